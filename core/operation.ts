@@ -4,16 +4,16 @@ import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
 import type { OperationContext } from './platform/context.ts';
 
-/** What an input can be. An `image` arrives decoded; the rest as files, read where needed. */
+/** Images arrive decoded; other inputs are files, read on demand. */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** May be left out; `run` then gets `undefined`, or an empty array. */
+  /** If omitted, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
-  /** A list of at most so many; `run` gets an array. */
+  /** Maximum number of files; `run` receives an array. */
   readonly max?: number;
-  /** What a folder is searched for, without the dot; every usual extension of its kind by default. */
+  /** Extensions searched in folders, without the dot; defaults to all common extensions of the kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -22,7 +22,6 @@ export type InputSpecs = Readonly<Record<string, InputKind | InputSpec>>;
 type InputValue<Kind extends InputKind> = Kind extends 'image' ? Raster : SourceFile;
 type KindOf<Spec> = Spec extends InputKind ? Spec : Spec extends { kind: infer Kind extends InputKind } ? Kind : never;
 
-/** The values that `run` gets for its declared inputs. */
 export type InputsOf<Specs extends InputSpecs> = {
   readonly [Name in keyof Specs]: Specs[Name] extends { max: number }
     ? readonly InputValue<KindOf<Specs[Name]>>[]
@@ -31,16 +30,16 @@ export type InputsOf<Specs extends InputSpecs> = {
       : InputValue<KindOf<Specs[Name]>>;
 };
 
-/** What an operation of output `file` says of the file it wrote to `context.sink`. */
+/** Describes the file written to `context.sink`. */
 export interface WrittenFile {
   readonly mimeType: string;
   /** Without the dot. */
   readonly extension: string;
-  /** What the visitor should know, by its key in the catalogue's `warnings`. */
+  /** Keys of the catalog's `warnings`. */
   readonly warnings?: readonly string[];
 }
 
-/** Plain data, fit for JSON. */
+/** JSON-compatible data. */
 export type Data = { readonly [key: string]: unknown };
 
 export interface OutputTypes {
@@ -49,31 +48,28 @@ export interface OutputTypes {
   data: Data;
 }
 
-/**
- * A declared operation: the one place where its inputs, parameters and limits are stated. Panels,
- * settings, flags, help, schemas and recipes are derived from it.
- */
+/** The single declaration of an operation. Panels, settings, flags, help, schemas and recipes derive from it. */
 export interface Operation<
   Id extends string = string,
   Specs extends InputSpecs = InputSpecs,
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Also the file's name, the command and the key in the catalogue. */
+  /** Also the command name and the key in the word tables. */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /** Rules that span parameters; throws a `ParameterError`. Runs after every field has been parsed. */
+  /** Checks rules across parameters, after parsing each field; throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
-  /** What an operation of output `file` can write, without the dot: the first unless the visitor's file name says another. */
+  /** Output extensions of a `file` operation, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /**
-   * The operation whose picture this one sets in motion, with the same inputs and parameters and some
-   * of its own: the picture's command comes here for a result with one of `extensions`.
+   * The still-image operation that this operation animates. Its command switches here for an output with one of
+   * `extensions`.
    */
   readonly animationOf?: string;
-  /** How the result wants to be encoded, where the operation is about that. */
+  /** Encoding of the result, if the operation sets one. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** @throws FudebakoError, CancelledError */
   readonly run: (
@@ -83,7 +79,6 @@ export interface Operation<
   ) => Promise<OutputTypes[Output]>;
 }
 
-/** Gives a declaration its exact type. */
 export function defineOperation<
   const Id extends string,
   const Specs extends InputSpecs,
@@ -93,7 +88,7 @@ export function defineOperation<
   return operation;
 }
 
-/** An input's declaration in its long form. */
+/** Expands the short form of an input declaration. */
 export function inputSpec(input: InputKind | InputSpec): InputSpec {
   return typeof input === 'string' ? { kind: input } : input;
 }

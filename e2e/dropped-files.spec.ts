@@ -100,6 +100,28 @@ test('/cropper opens what comes while a download is written as soon as that ends
   await expect(thumbnails).toHaveCount(2);
 });
 
+test('a picture that is handed to a busy tool opens there as soon as that work ends', async ({ page }) => {
+  const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
+  await page.goto('/cropper');
+  await openPicture(page, await named('c.png'));
+  await link('Scale').click();
+  await expect(page).toHaveURL('/scaler');
+  await openPicture(page, await named('s.png'));
+  const release = await blockWorker(page, 'picture');
+  await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await link('Crop').click();
+  await expect(page).toHaveURL('/cropper');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Continue in…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Scale', exact: true }).click();
+  await expect(page).toHaveURL('/scaler');
+  await expect(page.getByText('c.png opens next.')).toBeVisible();
+  await release();
+  await expect(page.getByText('c.png', { exact: true })).toBeVisible();
+  await expect(page.getByText('c.png opens next.')).toHaveCount(0);
+});
+
 test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
   await page.goto('/video_playback?lng=ja');
   await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();

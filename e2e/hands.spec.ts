@@ -410,3 +410,108 @@ test('a crop shows its size and the thirds while it is dragged, and no handle is
   const { data } = await decode((await download(page, 'Download PNG')).bytes);
   expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
 });
+
+test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
+  await page.goto('/mask_creator');
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  const pen = page.getByRole('group', { name: 'Pen on the mask' });
+  await expect(field(page, 'Pen width')).toHaveValue('32');
+  // Tab reaches the pen, which then shows where it is.
+  await page.getByRole('group', { name: 'Preview', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(pen).toBeFocused();
+  await expect(page.locator('.pen-cursor')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(pen.getByRole('status')).toHaveText('Pen at 190, 150');
+  await page.keyboard.down('Space');
+  await expect(pen.getByRole('status')).toHaveText('Painting');
+  for (let press = 0; press < 10; press++) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.up('Space');
+  await expect(pen.getByRole('status')).toHaveText('Painted');
+  await expect(undo(page)).not.toHaveAttribute('aria-disabled', 'true');
+
+  // Letters change the pen: half as gray, wider, an eraser and back.
+  await field(page, 'Pen gray value').fill('200');
+  await field(page, 'Pen gray value').press('x');
+  await field(page, 'Pen gray value').blur();
+  await expect(field(page, 'Pen gray value')).toHaveValue('200');
+  await pen.focus();
+  await page.keyboard.press('x');
+  await expect(field(page, 'Pen gray value')).toHaveValue('55');
+  await page.keyboard.press(']');
+  await expect(field(page, 'Pen width')).toHaveValue('35');
+  await page.keyboard.press('[');
+  await page.keyboard.press('[');
+  await expect(field(page, 'Pen width')).toHaveValue('29');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('radio', { name: 'Eraser' })).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: 'Eraser, 29 px, gray value 0' })).toHaveCount(1);
+  await page.keyboard.press('b');
+  await expect(page.getByRole('radio', { name: 'Pen', exact: true })).toBeChecked();
+  // Held over the pen that a pointer has, the space bar pans and paints nothing.
+  await page.mouse.move(400, 400);
+  await page.keyboard.press('Space');
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const text of ['Narrower pen', 'Invert the pen’s gray value', 'Hold Space to paint.', 'move a zoomed image'])
+    await expect(keys).toContainText(text);
+  await page.keyboard.press('Escape');
+
+  const mask = await decode((await download(page, 'Download Mask PNG')).bytes);
+  const grays = [
+    [190, 150],
+    [290, 150],
+    [240, 160],
+    [190, 190],
+    [330, 150],
+    [200, 100],
+  ].map(([x = 0, y = 0]) => pixelAt(mask, x, y)[0]);
+  expect(grays).toEqual([255, 255, 255, 0, 0, 0]);
+});
+
+test('Delete removes the selected shape or text, Ctrl+D duplicates it beside itself', async ({ page }) => {
+  await openSheet(page, '/shape_editor');
+  await choose(page, 'Shape', 'Ellipse');
+  const layer = page.getByRole('group', { name: 'Shape on the image' });
+  await dragMouse(page, await frameOf(layer, WIDTH), [20, 30], [120, 110]);
+  await expectEdges(page, [20, 30, 120, 110]);
+  await expect(layer).toBeFocused();
+  await page.keyboard.press('Control+d');
+  await expect(tab(page, 'tab2')).toHaveAttribute('aria-selected', 'true');
+  await expectEdges(page, [28, 38, 128, 118], 0);
+  await expect(layer).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('status').filter({ hasText: 'tab2 removed' })).toHaveCount(1);
+  await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(0);
+  await expect(layer).toBeFocused();
+  await undo(page).click();
+  await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
+  // In a field the key is the field's.
+  await field(page, 'Left').press('Delete');
+  await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
+
+  await openSheet(page, '/advanced_text_editor');
+  await words(page).fill('Twice');
+  await field(page, 'Font size').fill('30');
+  await field(page, 'Font size').blur();
+  await settled(page);
+  await textLayer(page).focus();
+  await page.keyboard.press('Control+d');
+  await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
+  await expect(words(page)).toHaveValue('Twice');
+  // Nobody had drawn a box: the copy has one around its words, beside the original's.
+  const [left = 0, , right = 0] = await edges(page);
+  expect(Math.abs((left + right) / 2 - WIDTH / 2 - 8)).toBeLessThanOrEqual(1);
+  await expect(textLayer(page)).toBeFocused();
+  // What an input method composes with is no shortcut.
+  await textLayer(page).dispatchEvent('keydown', { key: 'Delete', keyCode: 229, bubbles: true });
+  await expect(words(page)).toHaveValue('Twice');
+  await page.keyboard.press('Backspace');
+  await expect(words(page)).toHaveValue('');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Ctrl+D');
+  await expect(keys).toContainText('Delete');
+});

@@ -130,7 +130,7 @@ test.describe('a drag of a finger goes on under a second finger, which is a pinc
 
   test('when it draws what is cropped, and the picture is not zoomed', async ({ page }) => {
     const frame = await openCropper(page);
-    const percent = page.getByTitle('100%', { exact: true });
+    const percent = page.locator('.stage-percent');
     const before = await percent.textContent();
     await dragUnderTwo(page, frame, [20, 30], [120, 110]);
     await expect(percent).toHaveText(before ?? '');

@@ -21,7 +21,7 @@ interface Size extends Promised {
 const SIZES: readonly Size[] = [
   { width: 1440, height: 900, top: 64, seen: 560, isTouch: false, empty: { top: 240, seen: 560 } },
   { width: 768, height: 1024, top: 100, seen: 400, isTouch: true, empty: { top: 250, seen: 340 } },
-  { width: 390, height: 844, top: 100, seen: 280, isTouch: true, empty: { top: 330, seen: 260 } },
+  { width: 390, height: 844, top: 100, seen: 300, isTouch: true, empty: { top: 330, seen: 300 } },
 ];
 
 const THEMES = ['light', 'dark'] as const;

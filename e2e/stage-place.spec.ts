@@ -16,8 +16,12 @@ for (const [screen, width, height] of [
     test('the stage keeps its place before, during and after a step and a download', async ({ page }) => {
       await page.goto('/scaler');
       await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+      const isClosed = screen === 'phone';
+      if (isClosed) await button(page, 'Show settings').click();
       await page.getByText('By ratio').click();
       await page.getByRole('textbox', { name: 'Ratio', exact: true }).fill('0.5');
+      if (isClosed) await button(page, 'Hide settings').click();
+      await settled(page);
       const before = await stage(page);
       let release = await blockWorker(page, 'picture');
       await button(page, 'Scale').click();

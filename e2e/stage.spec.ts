@@ -192,3 +192,60 @@ test('shows the mask at half opacity over the base, and over a checkerboard of 5
     );
   await expect.poll(squares).toEqual([true, true, false, false, false, false, true, true]);
 });
+
+test('a zoomed stage is panned by the hand, the space bar and the middle button, and a drag at its edge scrolls', async ({
+  page,
+}) => {
+  await page.goto('/cropper');
+  await openPicture(page, await pngUpload(plainPicture(1200, 900, [60, 120, 200]), 'large.png'));
+  const hand = page.getByRole('button', { name: 'Hand tool', exact: true });
+  await expect(hand).toHaveAttribute('aria-disabled', 'true');
+  await stage(page).focus();
+  await page.keyboard.press('0');
+  await readout(page).click();
+  for (let press = 0; press < 10; press++) await zoomIn(page).click();
+  await expect(readout(page)).toHaveText('200%');
+  const scrolled = () => stage(page).evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const box = await stage(page).boundingBox();
+  if (!box) throw new Error('no stage');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const left = page.getByRole('textbox', { name: 'topX', exact: true });
+  /** Drags by 120 px to the left and 80 px up, and expects the image to follow the pointer and nothing to be drawn. */
+  const expectPan = async (button: 'left' | 'middle') => {
+    const [before, above] = await scrolled();
+    await page.mouse.move(x, y);
+    await page.mouse.down({ button });
+    await page.mouse.move(x - 60, y - 40);
+    await page.mouse.move(x - 120, y - 80);
+    await page.mouse.up({ button });
+    expect(await scrolled()).toEqual([(before ?? 0) + 120, (above ?? 0) + 80]);
+    await expect(left).toHaveValue('0');
+  };
+  await expectPan('middle');
+  await page.mouse.click(x, y);
+  await page.keyboard.down('Space');
+  await expectPan('left');
+  await page.keyboard.up('Space');
+  await hand.click();
+  await expect(hand).toHaveAttribute('aria-pressed', 'true');
+  await expectPan('left');
+  await hand.click();
+  await expect(hand).toHaveAttribute('aria-pressed', 'false');
+
+  // A selection is drawn from the middle into the corner, where the stage scrolls to the image's end under the pointer.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y + 100);
+  await page.mouse.move(box.x + box.width - 3, box.y + box.height - 3);
+  await expect(page.getByRole('textbox', { name: 'bottomX', exact: true })).toHaveValue('1200');
+  await expect(page.getByRole('textbox', { name: 'bottomY', exact: true })).toHaveValue('900');
+  await page.mouse.up();
+  expect(Number(await left.inputValue())).toBeGreaterThan(0);
+  const [rightEnd, bottomEnd] = await stage(page).evaluate((element) => [
+    element.scrollWidth - element.clientWidth,
+    element.scrollHeight - element.clientHeight,
+  ]);
+  // The image's own end is reached; the room for handles beside it may be left.
+  expect((await scrolled())[0]).toBeGreaterThan((rightEnd ?? 0) - 40);
+  expect((await scrolled())[1]).toBeGreaterThan((bottomEnd ?? 0) - 40);
+});

@@ -162,3 +162,50 @@ test('draws and moves a shape by a finger', async ({ page }) => {
   const area = page.getByRole('group', { name: 'Shape on the image' });
   await drawAndMove(page, area, source);
 });
+
+test('two fingers zoom and pan, and one finger pans with the hand', async ({ page }) => {
+  await page.goto('/cropper');
+  await expect(page.getByText('Drop an image here')).toBeHidden();
+  await expect(page.locator('.stage-empty').getByRole('button', { name: 'Open an image' })).toBeVisible();
+  const source = placePicture();
+  await openPicture(page, await pngUpload(source, 'places.png'));
+  const stage = page.getByRole('group', { name: 'Preview', exact: true });
+  const scrolled = () => stage.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const frame = await frameOf(stage, 390);
+  const finger = await Finger.of(page);
+  // The fingers spread to five times their distance, which is as far as the zoom goes.
+  await finger.put('touchStart', frame, [190, 150]);
+  await finger.put('touchStart', frame, [190, 150], [210, 150]);
+  await finger.put('touchMove', frame, [150, 150], [250, 150]);
+  await finger.put('touchMove', frame, [130, 150], [270, 150]);
+  await expect(page.getByRole('button', { name: 'Zoom: 500%' })).toBeVisible();
+  const [left = 0, top = 0] = await scrolled();
+  await finger.put('touchMove', frame, [100, 110], [240, 110]);
+  await finger.put('touchMove', frame, [70, 90], [210, 90]);
+  await expect.poll(scrolled).toEqual([left + 60, top + 60]);
+  await finger.put('touchEnd', frame, [70, 90]);
+  await finger.put('touchEnd', frame);
+
+  const hand = page.getByRole('button', { name: 'Hand tool', exact: true });
+  await hand.tap();
+  await expect(hand).toHaveAttribute('aria-pressed', 'true');
+  await finger.drag(frame, [200, 150], [120, 90]);
+  await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(left + 100);
+  // Nothing has been drawn: the whole image is still selected.
+  await withSettings(page, async () => {
+    for (const [name, value] of [
+      ['topX', '0'],
+      ['topY', '0'],
+      ['bottomX', '240'],
+      ['bottomY', '240'],
+    ] as const)
+      await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value);
+  });
+  // The zoom's buttons open from its level.
+  await page.getByRole('button', { name: 'Zoom: 500%' }).tap();
+  await page.getByRole('button', { name: 'Zoom out' }).tap();
+  await page.getByRole('button', { name: 'Zoom out' }).tap();
+  await expect(page.getByRole('button', { name: 'Zoom: 480%' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fit', exact: true }).tap();
+  await expect(hand).toHaveAttribute('aria-pressed', 'false');
+});

@@ -108,7 +108,7 @@ test('undo takes back Generate, Load Mask, Load Base and Clear of a mask', async
   await tab('Load Mask');
   await file.setInputFiles(await sized(60, 90));
   await shows(page, 60, 90);
-  await tab('Load Base');
+  await tab('Load Base Image');
   await file.setInputFiles(await sized(30, 40));
   await expect(base).toHaveText('30x40.png');
   await button(page, 'Clear').click();
@@ -117,7 +117,7 @@ test('undo takes back Generate, Load Mask, Load Base and Clear of a mask', async
   await button(page, 'Generate').click();
   await shows(page, 200, 100);
 
-  await tab('Load Base');
+  await tab('Load Base Image');
   await button(page, 'Undo').click();
   await shows(page, 60, 90);
   await button(page, 'Undo').click();

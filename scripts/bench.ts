@@ -43,7 +43,6 @@ const others = {
   routes: ['routes-in-chromium.ts'],
 } as const;
 
-/** Those with options of their own. */
 const withOptions = [
   'growth',
   'batch',

@@ -168,7 +168,6 @@ function edit(path: string, change: (source: string) => string): void {
   console.log(`changed ${path}`);
 }
 
-/** Inserts after the last import of a sibling; the formatter sorts. */
 function insertImport(source: string, line: string): string {
   const last = source.lastIndexOf("from './");
   const end = source.indexOf('\n', last) + 1;

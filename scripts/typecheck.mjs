@@ -8,7 +8,6 @@ const PROJECTS = ['tests', '.', 'scripts', 'core', 'app/service-worker'];
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
-/** Checks one project and prints its output in one piece. */
 const check = (project) =>
   new Promise((settle) => {
     const facts = join(root, 'node_modules/.cache/typescript', `${project.replace(/\W/g, '_')}.tsbuildinfo`);

@@ -28,8 +28,8 @@ declare module 'i18next' {
       media: MediaWords;
       palette: PaletteWords;
       card: CardWords;
-      stage: StageWords;
       controls: ControlWords;
+      stage: StageWords;
     };
     returnNull: false;
   }

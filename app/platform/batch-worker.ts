@@ -5,12 +5,12 @@ import { withProgress } from './with-progress.ts';
 
 export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
 
-/** A worker beside the one that holds the open picture, so that neither waits for the other. */
+/** A separate worker, so batch jobs and the open image don't block each other. */
 const worker = new PageWorker<BatchWorkerApi>(
   () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
 );
 
-/** The page's side of `batch.service.ts`: files go in, files come out, pixels stay there. */
+/** The page's side of `batch.service.ts`. Only files cross to the page, never pixels. */
 export const batchWorker = {
   run: (
     source: File | BlankBackground,

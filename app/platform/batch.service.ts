@@ -16,39 +16,36 @@ import { serve } from './serve.ts';
 import { createTurns } from './turns.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** What is done to each of many pictures. */
 export interface BatchOrder {
   readonly recipe: Recipe;
-  /** Size of the picture that the recipe was made on; nothing where no step depends on it. */
+  /** Size of the image that the recipe was made for; undefined if no step depends on the size. */
   readonly madeOn: Size | undefined;
   readonly cropBy: CropBy;
-  /** The source's own format, or the nearest that can be written, where none is named. */
+  /** Defaults to the source's format, or the nearest writable format. */
   readonly format: ImageFormat | undefined;
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
 
-/** What the steps' inputs name besides the picture: own fonts, pictures of shapes, layers. */
+/** Files that steps name as inputs: fonts, shape images, layers. */
 export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
 
-/** A picture that has been made and written. */
 export interface BatchResult extends Size {
   readonly blob: Blob;
   readonly format: ImageFormat;
-  /** What decoding the source's file warned of. */
+  /** Warnings from decoding the source. */
   readonly warnings: readonly Warning[];
 }
 
-/** A picture to look at, the size of what it stands for, and what decoding warned of. */
 export interface Thumbnail {
   readonly bitmap: ImageBitmap;
   readonly size: Size;
   readonly warnings: readonly Warning[];
 }
 
-/** Decoded pictures at the same time: memory is what two of them take, however many there are. */
+/** Limits peak memory to two decoded images. */
 const MAX_DECODED = 2;
 
-/** Works on many pictures, each from its file to its result; nothing of one is kept when it is done. */
+/** Processes each image from file to result; keeps nothing afterwards. */
 class BatchWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers({ sparing: 1 }));
   private readonly jobs = new Jobs(this.platform);
@@ -76,7 +73,7 @@ class BatchWorker {
     });
   }
 
-  /** @param side of the square that it fits into, in pixels */
+  /** @param side of the square that the thumbnail fits into, in pixels */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
       const { raster, warnings } = await decodeNoting(sourceFile(file, file.name), context);
@@ -104,7 +101,7 @@ class BatchWorker {
   }
 }
 
-/** The pixels, the format that a result has where none is named, and what decoding warned of. */
+/** Decodes the source; `own` is the default output format. */
 async function open(source: File | BlankBackground, context: OperationContext) {
   if ('color' in source)
     return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;

@@ -1,7 +1,6 @@
 import { wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, Context2D } from '#core/platform/canvas.ts';
 
-/** Drawing surfaces, in a worker as in the page. */
 export const browserCanvases: Canvases = {
   create(width, height): Canvas {
     const canvas = new OffscreenCanvas(width, height);
@@ -11,7 +10,7 @@ export const browserCanvases: Canvases = {
       toRaster: ({ start, end } = { start: 0, end: height }) =>
         wrapRaster(width, end - start, context.getImageData(0, start, width, end - start).data),
       release: () => {
-        // Safari keeps a canvas's memory until its size is nothing.
+        // Safari keeps a canvas's memory until its size is 0.
         canvas.width = 0;
         canvas.height = 0;
       },
@@ -21,10 +20,10 @@ export const browserCanvases: Canvases = {
   createImage: ({ data, width, height }) => createImageBitmap(new ImageData(data, width, height)),
 };
 
-/** A context whose pixels stay in memory: what is drawn is read back at once. */
+/** Returns a context without GPU acceleration, because its pixels are read back. */
 export function softwareContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
-  // A browser refuses a context when its memory for canvases is used up.
+  // Browsers return null when their canvas memory is exhausted.
   if (!context) throw new Error(`No 2D context for ${canvas.width} × ${canvas.height} px`);
   return context;
 }

@@ -11,10 +11,7 @@ interface Thrown {
   readonly value: unknown;
 }
 
-/**
- * Lets core's errors cross between the page and its workers as what they are: comlink by itself
- * keeps only name, message and stack. Both sides import this once.
- */
+/** Makes comlink keep the class and data of core's errors. The page and each worker call this once. */
 export function carryErrors(): void {
   const byDefault = transferHandlers.get('throw') as TransferHandler<Thrown, unknown>;
   const handler: TransferHandler<Thrown, SerializedError> = {

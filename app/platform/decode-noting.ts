@@ -2,7 +2,7 @@ import type { SourceFile } from '#core/base/files.ts';
 import { type DecodeContext, type DecodedImage, decodeImage } from '#core/image/codecs/decode.ts';
 import type { Warning } from '#core/platform/context.ts';
 
-/** Decodes an image, and returns the warnings with it: a worker's answer carries them to the page. */
+/** Decodes an image and returns its warnings, so a worker can send them to the page. */
 export async function decodeNoting(
   file: SourceFile,
   context: DecodeContext,

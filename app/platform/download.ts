@@ -1,12 +1,9 @@
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** How long a browser may take to start reading a download's object link. */
+/** Time that browsers may need to start reading an object URL. */
 export const REVOKE_AFTER_MS = 1000;
 
-/**
- * Hands a file to the visitor's download folder.
- * @throws FudebakoError `download`
- */
+/** Saves a file as a download. Throws FudebakoError `download`. */
 export function downloadBlob(blob: Blob, name: string): void {
   try {
     const link = document.createElement('a');

@@ -6,19 +6,16 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Groups are encoded two beside each other. */
+/** Parallel FFmpeg instances; each encodes one GOP. */
 const MAX_PROGRAMS = 2;
 
-/** A program takes longer to start than most groups to encode: for a group that has waited so long another is started. */
+/** Starting an instance takes longer than encoding most GOPs; a second instance starts only after this wait. */
 const WORTH_ANOTHER_MS = 2000;
 
-/** Long enough for the next video, short enough to give the memory back. */
+/** Keeps idle instances for the next video, then frees their memory. */
 const IDLE_MS = 30_000;
 
-/**
- * The program compiles for long on a slow engine, and its encoder holds a group's first frames back: it says nothing until
- * then.
- */
+/** FFmpeg logs nothing while it compiles on slow engines and while the encoder buffers a GOP's first frames. */
 const SILENT_MS = 120_000;
 
 interface Waiting {
@@ -28,13 +25,13 @@ interface Waiting {
 
 const free = new Map<FFmpeg, ReturnType<typeof setTimeout>>();
 const waiting: Waiting[] = [];
-/** Those that start, run or are free. */
+/** Instances that are starting, running or idle. */
 let programs = 0;
 
-/** Ten megabytes over the wire, loaded when nothing else can encode. */
+/** Ten megabytes, downloaded only if no other encoder works. */
 let download: Promise<unknown> | undefined;
 
-/** `RunFfmpeg` in a worker of its own; aborting ends the worker. */
+/** Runs FFmpeg in its own worker; aborting terminates the worker. */
 export const runFfmpeg: RunFfmpeg = async (run, signal) => {
   const program = await takeProgram(signal);
   try {
@@ -92,7 +89,7 @@ async function runIn(
   }
 }
 
-/** One that is free, or the first to become free or to start. */
+/** Returns an idle instance, or waits for the first instance to become idle or to start. */
 async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   if (signal?.aborted) throw new CancelledError();
   for (const [program, timer] of free) {
@@ -149,7 +146,7 @@ function end(program: FFmpeg): void {
 async function startProgram(): Promise<FFmpeg> {
   const base = globalThis.location.href;
   const wasmURL = new URL(wasmUrl, base).href;
-  // From here on the browser has it: the network is not waited for below.
+  // Fills the browser's cache, so the timeout below doesn't include the network.
   download ??= fetch(wasmURL)
     .then((answer) => answer.arrayBuffer())
     .catch(() => {

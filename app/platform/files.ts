@@ -2,13 +2,10 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { beat } from './life-signs.ts';
 
-/** What browsers say of a file that is no longer on the disk as it was when it was chosen (File API, 7.1). */
+/** Errors for files that were removed or changed after they were chosen (File API, 7.1). */
 const GONE = ['NotFoundError', 'NotReadableError'];
 
-/**
- * A `File` or `Blob` as core reads it. In a worker, each reading is a sign that it goes on.
- * Reading throws FudebakoError `fileGone` where the file has been removed or changed meanwhile.
- */
+/** Wraps a `Blob` for core. Reads report a worker's activity, and throw FudebakoError `fileGone` for vanished files. */
 export function sourceFile(blob: Blob, name: string): SourceFile {
   return {
     name,

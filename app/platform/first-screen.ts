@@ -1,9 +1,6 @@
 import { branchOf, type ManifestRoutes } from './screen-branch.ts';
 
-/**
- * Asks for the scripts and styles of the screen that an address names. The router does so itself only once the words are there
- * and the page's frame has begun, and for the styles once the scripts are there.
- */
+/** Preloads the screen's scripts and styles; the router requests them only after the word tables have loaded. */
 export function preloadScreen(routes: ManifestRoutes, pathname: string): void {
   for (const { module, imports = [], css = [] } of branchOf(pathname.split('/')[1], routes)) {
     for (const href of [module, ...imports]) ask({ rel: 'modulepreload', href });

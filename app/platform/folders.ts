@@ -1,4 +1,4 @@
-/** A folder of the visitor's that the page may write into, as far as TypeScript's library leaves it out. */
+/** The parts of `FileSystemDirectoryHandle` that TypeScript's DOM library lacks. */
 export interface FolderHandle {
   getDirectoryHandle(name: string, options: { readonly create: boolean }): Promise<FolderHandle>;
   getFileHandle(name: string, options?: { readonly create: boolean }): Promise<FileHandle>;
@@ -13,10 +13,10 @@ type Picker = (options: { readonly mode: 'readwrite'; readonly id: string }) => 
 const picker = (): Picker | undefined =>
   typeof window === 'undefined' ? undefined : (window as { showDirectoryPicker?: Picker }).showDirectoryPicker;
 
-/** The browser lets a page write into a folder: Chromium and its kin do. */
+/** True in Chromium-based browsers. */
 export const canWriteFolders = (): boolean => picker() !== undefined;
 
-/** Asks for a folder to write into; nothing where the visitor thinks better of it. */
+/** Asks for a folder; returns undefined if the visitor cancels. */
 export async function chooseFolder(): Promise<FolderHandle | undefined> {
   try {
     return await picker()?.call(window, { mode: 'readwrite', id: 'fudebako-results' });
@@ -26,10 +26,7 @@ export async function chooseFolder(): Promise<FolderHandle | undefined> {
   }
 }
 
-/**
- * Writes a file under a path, whose folders are made where they are not there. A file that is there already stays.
- * @param unique the same for all that is written; gives the next name that nobody has asked for
- */
+/** Writes a file and creates its folders. Never overwrites a file: `unique` returns the next unused name. */
 export async function writeInto(
   root: FolderHandle,
   path: string,
@@ -48,7 +45,7 @@ export async function writeInto(
     await writable.write(blob);
     await writable.close();
   } catch (error) {
-    // What was written stands in a file of the browser's until it is closed.
+    // Deletes the browser's temporary file.
     await writable.abort().catch(() => undefined);
     throw error;
   }

@@ -4,7 +4,7 @@ import { subsetsFor } from '#core/fonts/subsets.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 
-/** A letter or two of each writing system, for families that do not have what is to be shown. */
+/** Sample text for families that lack the requested characters. */
 const SCRIPT_SAMPLES = {
   japanese: '永あア',
   arabic: 'أبجد هوز',
@@ -13,10 +13,9 @@ const SCRIPT_SAMPLES = {
   latin: 'Aa Bb Gg',
 } as const;
 
-/** The writing system that a family is listed under. */
 export type SampleScript = keyof typeof SCRIPT_SAMPLES;
 
-/** In the order in which they are listed. */
+/** In menu order. */
 export const sampleScripts: readonly SampleScript[] = ['latin', 'japanese', 'arabic', 'hebrew', 'devanagari'];
 
 export function scriptOf({ scripts }: FontFamily): SampleScript {
@@ -25,7 +24,6 @@ export function scriptOf({ scripts }: FontFamily): SampleScript {
   return sampleScripts.find((script) => script === first) ?? 'latin';
 }
 
-/** A text, and the CSS families that show it. */
 export interface FontSample {
   readonly text: string;
   readonly fontFamily: string;
@@ -33,7 +31,7 @@ export interface FontSample {
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a face into the page under a name of its own, once; a failed attempt is not remembered. */
+/** Loads a font face under its own name. Caches success only, so a failure can be retried. */
 function loadFace(name: string, source: string | ArrayBuffer): Promise<void> {
   let loaded = loading.get(name);
   if (!loaded) {
@@ -44,10 +42,10 @@ function loadFace(name: string, source: string | ArrayBuffer): Promise<void> {
   return loaded;
 }
 
-/** A family's files are known to the page one by one: it then never takes one for another. */
+/** A unique family name per file, so the browser never mixes up files. */
 const faceName = (path: string) => `sample ${path}`;
 
-/** For each character the first file that was cut for it; nothing where one was cut for none. */
+/** Returns the first subset file for each character, or undefined if a character has no subset. */
 function filesFor(family: FontFamily, text: string): readonly string[] | undefined {
   const files = new Set<string>();
   for (const codePoint of drawnCodePoints(text)) {
@@ -59,10 +57,7 @@ function filesFor(family: FontFamily, text: string): readonly string[] | undefin
   return [...files];
 }
 
-/**
- * Makes the page ready to show a few words in a family, with the few files that they need.
- * @param wanted the visitor's own words; a family that does not have them shows letters of its script
- */
+/** Loads only the files that the words need. Families that lack the words show a sample of their script. */
 export async function loadFontSample(family: FontFamily, wanted: string): Promise<FontSample> {
   const own = wanted === '' ? undefined : filesFor(family, wanted);
   const text = own ? wanted : SCRIPT_SAMPLES[scriptOf(family)];
@@ -71,7 +66,7 @@ export async function loadFontSample(family: FontFamily, wanted: string): Promis
   return { text, fontFamily: cssFamilies(files.map(faceName)) };
 }
 
-/** The same for a font file of the visitor's own. */
+/** Same as `loadFontSample`, for a visitor's font file. */
 export async function loadOwnSample(source: string, blob: Blob, wanted: string): Promise<FontSample> {
   const name = faceName(source);
   if (!loading.has(name)) await loadFace(name, await blob.arrayBuffer());

@@ -5,7 +5,7 @@ import { loadWasm } from './wasm.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 
-/** The font files that the app is served with, fetched when a text first needs them. */
+/** Fetches bundled fonts on first use. */
 export const browserFonts: Fonts = {
   async read(path) {
     try {
@@ -30,7 +30,7 @@ export const browserFonts: Fonts = {
 
 let emoji: Promise<void> | undefined;
 
-/** Nearly every system has colour emoji of its own. */
+/** Nearly every system has its own color emoji. */
 async function loadEmoji(): Promise<void> {
   if (drawsColor('\u{1f600}')) return;
   const fonts: FontFaceSet = 'document' in globalThis ? document.fonts : Reflect.get(globalThis, 'fonts');

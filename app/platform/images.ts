@@ -2,7 +2,6 @@ import { readPixels } from '#core/image/read-pixels.ts';
 import type { ImageCodecs } from '#core/platform/codecs.ts';
 import { browserCanvases, softwareContext } from './canvases.ts';
 
-/** The browser's own decoders and its JPEG encoder. */
 export const browserImages: ImageCodecs = {
   async decode(bytes, type) {
     const bitmap = await createImageBitmap(new Blob([bytes], { type }), { colorSpaceConversion: 'default' });

@@ -4,7 +4,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { watchContext } from '#core/workers/watch-context.ts';
 import { allow, beat } from './life-signs.ts';
 
-/** A worker's side: what it works on, by the numbers that the page gives. */
+/** A worker's running jobs, by the numbers that the page assigns. */
 export class Jobs {
   private readonly running = new Map<number, AbortController>();
 

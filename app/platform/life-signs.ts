@@ -1,34 +1,34 @@
 import type { StallPhase } from '#core/base/outside-limits.ts';
 
-/** What a worker may take without a sign. */
+/** How long a job may run without a message. */
 export interface Allowance {
   readonly job: number;
   readonly seconds: number;
   readonly phase: StallPhase;
 }
 
-/** What passes between a worker and who started it, beside the calls. */
+/** Messages between a worker and its owner, besides comlink calls. */
 export type LifeSign =
-  /** The script has begun. The lock of that name is held until the worker ends, in whatever way. */
+  /** The script has started. The worker holds the named lock until it ends for any reason. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
-  /** Asks whether the worker is free to answer. */
+  /** Asks whether the worker can answer. */
   | { readonly sign: 'ping' }
   | { readonly sign: 'pong' }
-  /** Something has been done, or something else begins. */
+  /** Progress was made, or a new phase begins. */
   | { readonly sign: 'beat'; readonly allowance?: Allowance };
 
 export function lifeSign(data: unknown): LifeSign | undefined {
   return typeof data === 'object' && data !== null && 'sign' in data ? (data as LifeSign) : undefined;
 }
 
-/** Often enough for limits of seconds. */
+/** Frequent enough for time limits in seconds. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';
 export const say = (sign: LifeSign) => self.postMessage(sign);
 let lastBeat = Number.NEGATIVE_INFINITY;
 
-/** Says that this worker goes on: bytes have come, or a part is done. On the page it says nothing. */
+/** Reports activity of this worker; does nothing on the page. */
 export function beat(): void {
   const now = performance.now();
   if (!isWorker || now - lastBeat < BEAT_MS) return;
@@ -36,13 +36,10 @@ export function beat(): void {
   say({ sign: 'beat' });
 }
 
-/** Says what a job is at from now on. */
+/** Sets the time limit for a job's next phase. */
 export const allow = (allowance: Allowance): void => say({ sign: 'beat', allowance });
 
-/**
- * Says that this worker has begun. Nobody hears of a worker that closes itself or that the browser
- * ends, but its lock is given up then.
- */
+/** Reports that this worker has started. No event tells of a worker's end, but its lock is released then. */
 export async function sayHello(): Promise<void> {
   const lock = typeof navigator.locks === 'undefined' ? undefined : `worker/${crypto.randomUUID()}`;
   if (lock)

@@ -16,10 +16,10 @@ import { createResultSink, type ResultSink } from './sinks.ts';
 import { preferVideoEncoder } from './video.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** What an operation's inputs are given: files by the inputs' names. */
+/** Files by input name. */
 export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
 
-/** A file that an operation wrote. It is on the disk where the browser allows, so it may be of any length. */
+/** An output file, stored on disk if the browser allows. */
 export interface FileResult extends WrittenFile {
   readonly blob: Blob;
 }
@@ -27,12 +27,12 @@ export interface FileResult extends WrittenFile {
 type OnProgress = (fraction: number) => void;
 type OnStage = (stage: StageName) => void;
 
-/** Works on files that may be longer than memory: reads them where needed, and writes results as they come. */
+/** Streams files larger than memory. */
 class Media {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly jobs = new Jobs(this.platform);
 
-  /** Runs an operation whose output is a file. */
+  /** Runs an operation with output `file`. */
   run(
     job: number,
     id: OperationId,
@@ -55,7 +55,6 @@ class Media {
     });
   }
 
-  /** See `preferVideoEncoder`. */
   preferEncoder(name: VideoEncoderName | undefined): void {
     preferVideoEncoder(name);
   }
@@ -64,12 +63,11 @@ class Media {
     return readAudioSummary(sourceFile(file, file.name));
   }
 
-  /** See `readPeaks`. */
   peaks(job: number, file: File, count: number): Promise<Float32Array> {
     return this.jobs.run(job, undefined, (context) => readPeaks(sourceFile(file, file.name), count, context));
   }
 
-  /** One archive of them all, uncompressed: sound does not get smaller. */
+  /** Creates an uncompressed archive, because audio doesn't compress. */
   zip(job: number, files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.write(context, async (sink) => {
@@ -90,14 +88,14 @@ class Media {
     this.jobs.cancel(job);
   }
 
-  /** A sink for the work; what fails or is cancelled leaves nothing behind. */
+  /** Provides a sink; deletes the file on failure or cancellation. */
   private async write<Result>(
     { signal }: OperationContext,
     work: (sink: ResultSink) => Promise<Result>,
   ): Promise<Result> {
     const sink = await createResultSink();
     let noRoom: unknown;
-    // However the work wraps what stopped it, a full disk is reported as what it is.
+    // Reports a full disk as `storageFull`, however the operation wraps the error.
     const write: ResultSink['write'] = (data, position) =>
       sink.write(data, position).catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'QuotaExceededError') noRoom = error;
@@ -113,7 +111,7 @@ class Media {
   }
 }
 
-/** The inputs as a recipe's step names them. */
+/** Converts the inputs to the form of a recipe step. */
 function referTo(inputs: FileInputs) {
   const files = new Map<string, SourceFile>();
   const refer = (file: File) => {

@@ -10,7 +10,7 @@ import { withProgress } from './with-progress.ts';
 
 export type { FileInputs, FileResult } from './media.service.ts';
 
-/** The worker starts with the first file. */
+/** Starts on first use. */
 const worker = new PageWorker<MediaApi>(
   () => new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
 );
@@ -19,13 +19,7 @@ export interface FileJobOptions extends JobOptions {
   readonly onStage?: (stage: StageName) => void;
 }
 
-/**
- * Runs an operation whose output is a file in a worker, by its id. Files are read where they are
- * needed, and the result is written as it comes, so memory does not grow with their length.
- *
- * @param inputs files by the names of the operation's inputs
- * @throws FudebakoError, CancelledError
- */
+/** Runs an operation with output `file`. Streams input and output, so memory doesn't grow with file length. */
 export function runFileOperation(
   operation: OperationId,
   inputs: FileInputs,
@@ -41,7 +35,7 @@ export function runFileOperation(
   );
 }
 
-/** Puts one encoder of video in front of the others; `undefined` leaves the choice to what works. */
+/** Tries this video encoder first; `undefined` restores the default order. */
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
   worker.keep('encoder', (media) => media.preferEncoder(name), { isWork: true });
 
@@ -49,11 +43,10 @@ export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
   worker.call((media) => media.summarize(file), { name: file.name });
 
-/** The loudest sample, 0 to 1, of each of `count` equal stretches. */
+/** Returns the peak amplitude, 0 to 1, of each of `count` equal spans. */
 export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>
   worker.call((media, job) => media.peaks(job, file, count), { signal, name: file.name, again: true });
 
-/** One archive of several files. */
 export const zipFiles = (
   files: readonly { readonly name: string; readonly blob: Blob }[],
   signal?: AbortSignal,

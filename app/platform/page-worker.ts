@@ -8,19 +8,19 @@ import { watchLife } from './worker-life.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The file that is read, for the sentence that tells of a standstill. */
+  /** File name for the error message of a stalled job. */
   readonly name?: string | undefined;
-  /** No file is taken apart: the call may take as long as work does, from its beginning. */
+  /** Applies the longer time limit of processing from the start, because no file is parsed. */
   readonly isWork?: boolean;
   /**
-   * Done once more, by a new worker, when the worker ends under it: always (for what only looks), or
-   * never (for what continues what the old one had begun). Otherwise where another call was to blame.
+   * Whether to repeat the call if the worker ends: always (read-only calls), or never (calls that need the worker's
+   * state). By default only if another call was to blame.
    */
   readonly again?: boolean;
 }
 
 export interface PageWorkerOptions<Api> {
-  /** Makes a new worker what the one before was, as far as `keep` does not. Where it fails, the worker is of no use. */
+  /** Restores state that `keep` doesn't cover in a new worker. If this fails, so does the worker. */
   readonly restore?: (api: Remote<Api>) => Promise<unknown>;
 }
 
@@ -34,11 +34,11 @@ interface Call<Api> {
   readonly reject: (error: unknown) => void;
   allowance: Omit<Allowance, 'job'>;
   isRepeated: boolean;
-  /** Nobody waits for it any more; for how long. */
+  /** Milliseconds since cancellation. */
   cancelledMs: number | undefined;
 }
 
-/** A worker that runs, and what is asked of it. */
+/** A running worker and its pending calls. */
 interface Instance<Api> {
   readonly worker: Worker;
   readonly api: Remote<Api>;
@@ -46,28 +46,27 @@ interface Instance<Api> {
   end(): void;
   ready: Promise<unknown>;
   hasStarted: boolean;
-  /** Since it last did something, and since it last was free to answer. */
+  /** Milliseconds since the last progress and since the last answer. */
   idleMs: number;
   silentMs: number;
 }
 
-/** Ticks are counted, not time, so that a page that was suspended ends nothing when it wakes. */
+/** Counts ticks instead of time, so waking from suspension doesn't trigger timeouts. */
 const TICK_MS = 250;
 
-/** A worker that is in the middle of something does not hear that it is cancelled; then it is ended. */
+/** A busy worker doesn't receive the cancellation; it is terminated after this time. */
 const CANCEL_GRACE_MS = 2000;
 
 let lastJob = 0;
 
 /**
- * The page's side of a worker: it starts with the first call, and anew with the first call after its
- * end. One that cannot be loaded, dies or comes to a standstill never leaves a call without an
- * answer (`docs/decisions/0011-page-workers.md`).
+ * The page's side of a worker. Starts on the first call, and again after the worker has ended. Every call settles, even
+ * if the worker fails to load, crashes or stalls (`docs/decisions/0011-page-workers.md`).
  */
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;
   readonly #options: PageWorkerOptions<Api>;
-  /** What every new worker receives before anything else. */
+  /** Calls that every new worker receives first. */
   readonly #kept = new Map<string, Work<Api, unknown>>();
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -79,15 +78,14 @@ export class PageWorker<Api> {
     this.#options = options;
   }
 
-  /** Counts the workers that were started. */
+  /** Number of workers started so far. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * Has the worker do something; aborting the signal frees the caller at once.
-   * @param work uses the worker; its job's number is what `cancel` takes
-   * @throws CancelledError; FudebakoError `workerStart`, `workerDied`, `stalled`, `stalledWorking`; what the work throws
+   * Runs `work` with a job number for `cancel`. Aborting rejects at once.
+   * @throws CancelledError; FudebakoError `workerStart`, `workerDied`, `stalled`, `stalledWorking`; errors of `work`
    */
   call<Result>(work: Work<Api, Result>, options: CallOptions = {}): Promise<Result> {
     const { signal, isWork } = options;
@@ -112,10 +110,7 @@ export class PageWorker<Api> {
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
-  /**
-   * A call whose effect every worker that is started later is given too, until `forget`.
-   * @param key of what is kept, or how it follows from the result
-   */
+  /** Makes a call that is repeated for every later worker, until `forget`; `key` may derive from the result. */
   async keep<Result>(
     key: string | ((result: Result) => string),
     work: Work<Api, Result>,
@@ -126,18 +121,18 @@ export class PageWorker<Api> {
     return result;
   }
 
-  /** Takes back what `keep` did; a worker that does not run need not hear of it. */
+  /** Reverts `keep`; skips the call if no worker is running. */
   async forget(key: string, work: Work<Api, unknown>): Promise<void> {
     this.#kept.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
   }
 
-  /** Resolves when there is a worker that has been made what the one before was. */
+  /** Resolves when a worker is running and restored. */
   ready(): Promise<void> {
     return this.call(async () => undefined, { isWork: true });
   }
 
-  /** Ends the worker for good; what is asked of it is cancelled, then and later. */
+  /** Terminates the worker for good; present and later calls reject as canceled. */
   close(): void {
     this.#isClosed = true;
     const instance = this.#instance;
@@ -164,7 +159,7 @@ export class PageWorker<Api> {
       .then(() => (call.cancelledMs === undefined ? call.work(instance.api, call.job) : undefined))
       .then(
         (result) => {
-          // What nobody waits for any more would hold memory until somebody looks for it.
+          // Nobody receives a canceled call's result, so release its memory.
           if (call.cancelledMs !== undefined) (result as { close?(): void } | undefined)?.close?.();
           settle(() => call.resolve(result as never));
         },
@@ -195,7 +190,7 @@ export class PageWorker<Api> {
     };
     worker.addEventListener('message', ({ data }) => this.#hear(instance, lifeSign(data)));
     const sent = [...this.#kept.values()].map((work) => work(api, 0));
-    // What cannot be sent again is missed by the call that needs it, which then says so.
+    // If a kept call fails, the call that depends on it reports the error.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;
@@ -236,7 +231,7 @@ export class PageWorker<Api> {
         this.#end(instance, new CancelledError(), [call]);
         return;
       }
-    // Until then its script is on its way, which has a limit of its own.
+    // The script is still loading, which has its own time limit.
     if (!instance.hasStarted) return;
     instance.worker.postMessage({ sign: 'ping' } satisfies LifeSign);
     instance.idleMs += TICK_MS;
@@ -247,15 +242,12 @@ export class PageWorker<Api> {
       ...allowances.map(({ seconds, phase }) => seconds + (phase === 'reading' ? STALL_SECONDS.loading : 0)),
     );
     if (instance.silentMs < silentSeconds * 1000 && instance.idleMs < idleSeconds * 1000) return;
-    // Who asked first is being worked on; what came later waits behind it.
+    // The oldest call is being processed; later calls wait.
     const [first] = [...instance.calls].filter(({ cancelledMs }) => cancelledMs === undefined);
     this.#end(instance, standstill(first, instance), first && [first]);
   }
 
-  /**
-   * Ends a worker. Its calls fail, but those that only look are done again, and where it is known
-   * who is to blame, so are the others.
-   */
+  /** Terminates a worker. Rejects its calls, except calls that may be repeated in a new worker. */
   #end(instance: Instance<Api>, error: Error, blamed?: readonly Call<Api>[]): void {
     if (this.#instance === instance) this.#instance = undefined;
     instance.end();

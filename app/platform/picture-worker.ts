@@ -20,24 +20,24 @@ export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** The worker starts when the first picture is opened. */
+/** Starts when the first image is opened. */
 const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
 
-/** By how many each source is used. */
+/** Number of tools that use each source. */
 const uses = new Map<string, number>();
 
-/** The sources as they were added: for sentences about them, and for the worker that makes many. */
+/** All added sources, for error messages and batch jobs. */
 const sources = new Map<string, PictureSource>();
 
-/** A picture as another picture's step names it among its inputs. */
+/** Encodes an image as a step's input. */
 export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
 
-/** A source's file, undecoded, as a step names it among its inputs. */
+/** Encodes a source's undecoded file as a step's input. */
 export const fileReference = (id: string): string => JSON.stringify({ file: id } satisfies FileRef);
 
-/** The file that a `fileReference` names, where it is there. */
+/** Returns the file of a `fileReference`, if present. */
 export function referredFile(reference: string): Extract<PictureSource, { readonly blob: Blob }> | undefined {
   for (const source of sources.values()) if ('blob' in source && fileReference(source.id) === reference) return source;
   return undefined;
@@ -45,15 +45,12 @@ export function referredFile(reference: string): Extract<PictureSource, { readon
 
 const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal, name: sources.get(source)?.name });
 
-/** For what is only looked at. */
+/** Options of read-only calls. */
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
-/**
- * The page's side of `picture.service.ts`: pictures by reference, never their pixels. A worker that is
- * started anew receives the sources, and makes every picture again from its recipe.
- */
+/** The page's side of `picture.service.ts`, without pixels. A restarted worker rebuilds images from their recipes. */
 export const pictureWorker = {
-  /** A source that several tools use is there until the last of them has removed it. */
+  /** Sources are counted: the last tool's `removeSource` removes the source. */
   async addSource(source: PictureSource): Promise<void> {
     uses.set(source.id, (uses.get(source.id) ?? 0) + 1);
     try {
@@ -89,7 +86,7 @@ export const pictureWorker = {
     worker.call((pictureWorker, job) => pictureWorker.previewStep(job, picture, maxSide, step), look(picture, options)),
   pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
     worker.call((pictureWorker, job) => pictureWorker.pixels(job, picture, maxSide), look(picture, options)),
-  /** What `encode` would give, for what is only looked at. */
+  /** Same as `encode`, but repeatable, for display only. */
   measure: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
     worker.call((pictureWorker, job) => pictureWorker.measure(job, picture, encoding), look(picture, options)),
   region: (

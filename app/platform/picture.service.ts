@@ -21,7 +21,7 @@ import { serve } from './serve.ts';
 import { createTurns } from './turns.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** Where a picture comes from: a file, a blank background, or the squares that stand for 'no picture'. */
+/** A file, a blank background, or a checkerboard as a placeholder. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
   | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
@@ -38,12 +38,9 @@ export interface BlankBackground {
   readonly color: string;
 }
 
-/**
- * A picture is its source and what was done to it. The inputs that a step names are pictures too,
- * each a `pictureReference`, or the files of sources, each a `fileReference`.
- */
+/** A source and the steps applied to it. Inputs of steps are encoded by `pictureReference` or `fileReference`. */
 export interface PictureRef {
-  /** Nothing where the first step makes a picture from its inputs alone. */
+  /** Undefined if the first step creates the image from its inputs. */
   readonly source?: string;
   readonly steps: Recipe;
 }
@@ -51,35 +48,32 @@ export interface PictureRef {
 export interface PictureInfo {
   readonly width: number;
   readonly height: number;
-  /** Of the source's file; nothing for a blank background. */
+  /** Format of the source file. */
   readonly format?: PictureFormat;
-  /** What decoding the source's file warned of. */
+  /** Warnings from decoding the source file. */
   readonly warnings?: readonly Warning[];
 }
 
-/** The file that a source was added with. */
+/** The file of a source. */
 export interface FileRef {
   readonly file: string;
 }
 
-/** A file that was written of a picture, and what it is known by. */
+/** An encoded image file with a cache key. */
 export interface WrittenFile {
   readonly id: string;
   readonly blob: Blob;
 }
 
-/** On the shelf, before what such a file is known by. */
+/** Cache key prefix of encoded files. */
 const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
 
-/** Pictures of the last steps and of the other tools, so that undo is instant: about five of 24 megapixels. */
+/** Caches recent steps and other tools' images, so undo is instant: about five images of 24 megapixels. */
 const SHELF_BYTES = 512 * 1024 * 1024;
 
-/**
- * Holds the pixels, so that the page never does: a picture is opened, worked on, drawn small and
- * written here. A step back is a shorter recipe; its pixels are on the shelf, or are made again.
- */
+/** Opens, processes and encodes images, so the page holds no pixels. Undo takes cached pixels or recomputes them. */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
@@ -98,7 +92,6 @@ class PictureWorker {
     this.shelf.dropPrefix(shelfKey({ source: id, steps: [] }));
   }
 
-  /** Makes the picture and says what it is. */
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { width, height } = await this.raster(picture, context);
@@ -106,7 +99,7 @@ class PictureWorker {
     });
   }
 
-  /** The picture to look at, no side longer than `maxSide`. */
+  /** Returns a preview with sides of at most `maxSide`. */
   preview(job: number, picture: PictureRef, maxSide: number): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { width, height, data } = await this.raster(picture, context);
@@ -124,7 +117,7 @@ class PictureWorker {
     });
   }
 
-  /** The picture small, with one more step as it would look at that size; for where there is no GPU. */
+  /** Returns a preview with one more step, for devices without a GPU. */
   previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small, previewScale } = await this.small(picture, maxSide, context);
@@ -134,7 +127,7 @@ class PictureWorker {
     });
   }
 
-  /** The picture's pixels, small: for a histogram. */
+  /** Returns reduced pixels for a histogram. */
   pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small } = await this.small(picture, maxSide, context);
@@ -146,19 +139,14 @@ class PictureWorker {
     return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
   }
 
-  /** The same file, to know its size and to look at it: one at a time, also where one that is given up still goes on. */
+  /** Encodes for display. One at a time, because a canceled encoding may still be running. */
   measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.turns(() => this.write(picture, encoding, context), context.signal),
     );
   }
 
-  /**
-   * A part of the picture, or of how a file of it looks, with no more pixels than the screen has for it.
-   *
-   * @param part in the picture's own whole pixels
-   * @param width what the screen has, in pixels
-   */
+  /** Returns part of the image, or of its decoded output file, reduced to `width`. `part` is in whole image pixels. */
   region(
     job: number,
     picture: PictureRef,
@@ -190,7 +178,7 @@ class PictureWorker {
     return new Blob([bytes], { type: imageMimeType(encoding.format) });
   }
 
-  /** The file whose metadata may go with a picture; nothing where it was drawn. */
+  /** Returns the file whose metadata the result may keep, if any. */
   private baseFile({ source, steps }: PictureRef): SourceFile | undefined {
     const base = baseInput(parseRecipe(steps.slice(0, 1)), source !== undefined);
     if (base !== undefined) {
@@ -201,7 +189,7 @@ class PictureWorker {
     return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
   }
 
-  /** The pixels of a file that was written here; of the last one alone. */
+  /** Decodes an output file; caches only the latest. */
   private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
     const known = this.shelf.get(key);
@@ -212,7 +200,7 @@ class PictureWorker {
     return raster;
   }
 
-  /** From the longest part of the recipe whose pixels are still there. */
+  /** Starts from the longest cached part of the recipe. */
   private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
     let done = steps.length;
     let raster: Raster | undefined;
@@ -230,7 +218,6 @@ class PictureWorker {
     return raster;
   }
 
-  /** The file itself, for an input that takes files. */
   private async inputFile(id: string): Promise<SourceFile> {
     const source = this.sources.get(id);
     if (!source || !('blob' in source)) throw new FudebakoError('fileNotFound', { name: id });
@@ -262,7 +249,7 @@ class PictureWorker {
   }
 }
 
-/** @throws FudebakoError `fileNotFound` for what is no reference of the page's: a pasted recipe may name anything */
+/** @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
   if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;

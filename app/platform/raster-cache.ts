@@ -1,9 +1,6 @@
 import type { Raster } from '#core/base/raster.ts';
 
-/**
- * Rasters by key, the least recently used given up first once they pass a number of bytes. The
- * one put or asked for last always stays. What is gone can be made again from its source.
- */
+/** An LRU cache of images, limited in bytes; the most recent entry always stays. */
 export class RasterCache {
   private readonly rasters = new Map<string, Raster>();
 
@@ -26,12 +23,11 @@ export class RasterCache {
     }
   }
 
-  /** Forgets every raster whose key begins so. */
   dropPrefix(prefix: string): void {
     for (const key of this.rasters.keys()) if (key.startsWith(prefix)) this.rasters.delete(key);
   }
 
-  /** What it holds now; a raster that stands under two keys counts once. */
+  /** Counts an image with several keys once. */
   get bytes(): number {
     let sum = 0;
     for (const raster of new Set(this.rasters.values())) sum += raster.data.byteLength;

@@ -1,4 +1,4 @@
-/** Remix's list of what each route is made of, as far as it is needed here. */
+/** The used part of Remix's route manifest. */
 export type ManifestRoutes = Readonly<Record<string, ManifestRoute>>;
 
 export interface ManifestRoute {
@@ -9,7 +9,7 @@ export interface ManifestRoute {
   readonly css?: readonly string[];
 }
 
-/** The route of a screen and those around it; none for an address that is no screen's. */
+/** Returns a screen's route and its parents; empty for other addresses. */
 export function branchOf(screen: string | undefined, routes: ManifestRoutes): ManifestRoute[] {
   const branch: ManifestRoute[] = [];
   let route = Object.values(routes).find(({ path }) => path && path === screen);

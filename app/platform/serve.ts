@@ -3,7 +3,7 @@ import { carryErrors } from './comlink-errors.ts';
 import { lifeSign, say, sayHello } from './life-signs.ts';
 import { hideBrokenSoundDecoder } from './webkitgtk.ts';
 
-/** Makes this worker one that the page calls (`page-worker.ts`): its calls, its errors and its life signs. */
+/** Exposes a worker's API to `page-worker.ts`, including errors and life signs. */
 export function serve(api: object): void {
   carryErrors();
   hideBrokenSoundDecoder();

@@ -1,7 +1,7 @@
 import type { FileSink } from '#core/base/files.ts';
 import { beat } from './life-signs.ts';
 
-// Parts of the browser's file system that TypeScript's library for pages leaves out.
+// Parts of the file system API that TypeScript's DOM library lacks.
 declare global {
   interface FileSystemDirectoryHandle {
     keys(): AsyncIterableIterator<string>;
@@ -18,20 +18,20 @@ interface SyncAccessHandle {
   close(): void;
 }
 
-/** A file while it is written. */
+/** An open output file. */
 export interface ResultSink extends FileSink {
-  /** The file; nothing may be written afterwards. */
+  /** Closes and returns the file. */
   finish(mimeType: string): Promise<Blob>;
-  /** Leaves nothing of it. */
+  /** Deletes the file. */
   discard(): Promise<void>;
 }
 
-/** The browser takes what is written in pieces of so many bytes out of the tab's memory. */
+/** Browsers move blobs of this size out of the tab's memory. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-/** Segments that are still in memory: writing seldom leaves the last one. */
+/** Segments kept in memory; most writes go to the last segment. */
 const OPEN_SEGMENTS = 2;
 
-/** A file out of `Blob` parts, for browsers without a file system of their own. Gaps read as zeros. */
+/** Builds a file from `Blob` parts, for browsers without a private file system. Gaps read as zeros. */
 export function createBlobSink(segmentBytes = SEGMENT_BYTES): ResultSink {
   const segments: (Blob | Uint8Array<ArrayBuffer>)[] = [];
   let size = 0;
@@ -67,7 +67,7 @@ export function createBlobSink(segmentBytes = SEGMENT_BYTES): ResultSink {
   };
 }
 
-/** A file in the browser's own file system, which takes any length without memory. Only for workers. */
+/** Creates a file in the origin private file system, which needs no memory. Only in workers. */
 async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<ResultSink> {
   const name = crypto.randomUUID();
   const handle = await folder.getFileHandle(name, { create: true });
@@ -96,7 +96,7 @@ async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<Resu
 const FOLDER = 'results';
 let session: Promise<FileSystemDirectoryHandle | undefined> | undefined;
 
-/** Where a result is written, which is a sign that the worker goes on: a file of the browser's where it has them, otherwise parts of a blob. */
+/** Creates an output file: on disk if possible, or else as a blob. Writes report activity. */
 export async function createResultSink(): Promise<ResultSink> {
   session ??= openSession().catch(() => undefined);
   const folder = await session;
@@ -110,10 +110,7 @@ export async function createResultSink(): Promise<ResultSink> {
   };
 }
 
-/**
- * A folder of this worker alone. It holds a lock of the folder's name for as long as it lives, and
- * takes away what workers that are gone have left.
- */
+/** Creates a folder for this worker and locks its name while the worker lives. Deletes folders of ended workers. */
 async function openSession(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle(FOLDER, { create: true });
@@ -123,7 +120,7 @@ async function openSession(): Promise<FileSystemDirectoryHandle> {
   const alive = new Set(held.map((lock) => lock.name));
   const left: string[] = [];
   for await (const folder of results.keys()) if (!alive.has(lockOf(folder))) left.push(folder);
-  // Another new worker may be taking away the same ones.
+  // Another new worker may be deleting the same folders.
   await Promise.all(left.map((folder) => results.removeEntry(folder, { recursive: true }).catch(() => undefined)));
   return results.getDirectoryHandle(name, { create: true });
 }

@@ -5,7 +5,7 @@ import { createBrowserPlatform } from './browser.ts';
 import { sayHello } from './life-signs.ts';
 import { inlineWorkers } from './workers.ts';
 
-/** A worker of the pool: runs one of core's tasks after another. */
+/** A worker of core's pool. */
 const inner = createBrowserPlatform(inlineWorkers);
 const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 
@@ -13,7 +13,7 @@ const platform: typeof inner = {
   ...inner,
   async wasm(name) {
     const module = await inner.wasm(name);
-    // What the network could hold up is there: from now on the codec's own time counts.
+    // The download is done; from now on the codec's own time limit applies.
     reply({ kind: 'progress', fraction: 0 });
     return module;
   },

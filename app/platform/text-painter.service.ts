@@ -13,38 +13,32 @@ import { sourceFile } from './files.ts';
 import { browserFonts } from './fonts.ts';
 import { serve } from './serve.ts';
 
-/** What came of one text, beside its pixels. */
+/** Layout results of one text. */
 export interface TextReport {
   readonly fontFamily: string;
-  /** What its font does not have; empty when nothing is missing. */
+  /** Characters that the font lacks. */
   readonly missing: readonly MissingGlyphs[];
-  /** Its lines need more room than there is. */
+  /** True if the lines need more room than available. */
   readonly overflows: boolean;
-  /** Around its lines before it is turned, in pixels of the picture. */
+  /** Bounds of the unrotated lines, in image pixels. */
   readonly bounds: Room;
 }
 
 export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
-  /** One for each text of the work, in its order: of a poem the main text and the author. */
+  /** One per text, in order; the page editors have main text and author. */
   readonly reports: readonly TextReport[];
-  /** How many there are of what an animation shows one by one. */
+  /** Number of characters that an animation reveals. */
   readonly characters: number;
 }
 
-/**
- * Sets and paints texts for the screen with what writes them into the picture, away from the page:
- * nothing that is typed waits for a font or for a long text.
- */
+/** Renders previews with core's text code in a worker, so typing never waits for fonts or layout. */
 class TextPainter {
   private readonly ownFonts = new Map<string, OwnFont>();
-  /** What was set last: an animation shows it in parts. */
+  /** The last layout; an animation shows parts of it. */
   private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
-  /**
-   * Makes a font file of the visitor's known, and says which family it is.
-   * @throws FudebakoError `fontType`, `fontLoad`
-   */
+  /** Adds a visitor's font file and returns its family. Throws FudebakoError `fontType`, `fontLoad`. */
   async addFont(name: string, blob: Blob): Promise<string> {
     const font = await readOwnFont(sourceFile(blob, name));
     await fontLibrary(browserFonts).openOwn(font);
@@ -58,11 +52,7 @@ class TextPainter {
     this.latest = undefined;
   }
 
-  /**
-   * The texts on nothing, so many canvas pixels to one of the picture's. The fonts are there before
-   * anything is painted.
-   * @param shown how many characters appear, of all texts in their order; all of them where it is missing
-   */
+  /** Paints on a transparent canvas with `scale` canvas pixels per image pixel; `shown` limits the characters. */
   async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
     const scene = await this.compose(work, size);
     const width = Math.max(1, Math.round(size.width * scale));

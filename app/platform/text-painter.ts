@@ -5,14 +5,13 @@ import type { PaintedTexts, TextPainterApi } from './text-painter.service.ts';
 
 export type { TextReport } from './text-painter.service.ts';
 
-/** It starts when a text is first drawn. */
+/** Starts when text is first drawn. */
 const worker = new PageWorker<TextPainterApi>(
   () => new Worker(new URL('./text-painter.worker.ts', import.meta.url), { type: 'module', name: 'texts' }),
 );
 
-/** The page's side of `text-painter.service.ts`, which knows the visitor's own fonts also after a new start. */
+/** The page's side of `text-painter.service.ts`; a restarted worker receives all fonts again. */
 export const textPainter = {
-  /** See `TextPainter.addFont`. */
   addFont: (name: string, blob: Blob): Promise<string> =>
     worker.keep(
       (family) => family,
@@ -20,7 +19,6 @@ export const textPainter = {
       { name },
     ),
   removeFont: (family: string): Promise<void> => worker.forget(family, (painter) => painter.removeFont(family)),
-  /** See `TextPainter.paint`. */
   paint: (work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> =>
     worker.call((painter) => painter.paint(work, size, scale, shown), { isWork: true, again: true }),
 };

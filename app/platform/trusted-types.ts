@@ -1,7 +1,4 @@
-/**
- * What the page's policy lets become a script or markup. Imported first by the page and by every worker
- * that starts another. Browsers without Trusted Types have no such policy and need none.
- */
+/** The page's Trusted Types policy. The page, and every worker that starts workers, imports this file first. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -11,20 +8,17 @@ interface TrustedTypes {
 
 const { trustedTypes, location } = globalThis as typeof globalThis & { readonly trustedTypes?: TrustedTypes };
 
-/**
- * Where an extension has changed the document, React draws it anew, and its inline scripts with it: an
- * empty script first, and then the text that has run already.
- */
+/** If an extension changes the document, React re-creates inline scripts, first empty and then with their text. */
 const drawnAnew = new Set(['<script></script>']);
 if ('document' in globalThis) for (const { text } of document.scripts) if (text) drawnAnew.add(text);
 
 trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     const { protocol, host } = new URL(url, location.href);
-    // Not by `origin`, which a `blob:` address shares with whoever made it.
+    // Compares protocol and host, because a `blob:` URL shares its creator's origin.
     return protocol === location.protocol && host === location.host ? url : null;
   },
-  // Nothing is what react-aria empties an element with.
+  // react-aria empties elements with an empty string.
   createHTML: (html) => (html.trim() === '' || drawnAnew.has(html) ? html : null),
 });
 

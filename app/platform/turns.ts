@@ -1,10 +1,7 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
-/**
- * Lets so many pieces of work go on at the same time, the others after them in their order.
- * What is cancelled before its turn is not begun.
- */
+/** Limits concurrent work to `atOnce`, in order. Canceled work doesn't start. */
 export function createTurns(
   atOnce: number,
 ): <Result>(work: () => Promise<Result>, signal?: CancelSignal) => Promise<Result> {

@@ -1,9 +1,8 @@
 import type { Media, VideoEncoder } from '#core/platform/media.ts';
 
-/** The encoder that a setting asks for. */
 let preferred: VideoEncoder['name'] | undefined;
 
-/** Puts one encoder in front of the others; `undefined` leaves the choice to what works. */
+/** Tries this encoder first; `undefined` restores the default order. */
 export function preferVideoEncoder(name: VideoEncoder['name'] | undefined): void {
   preferred = name;
 }
@@ -18,7 +17,7 @@ export const browserMedia: Media = {
     );
     return encoders.sort((a, b) => Number(b.name === preferred) - Number(a.name === preferred));
   },
-  // Browsers have encoders of their own, whose delays they do not tell.
+  // Browsers' AAC encoders don't report their delay.
   aacEncoder: async () => undefined,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);

@@ -22,7 +22,7 @@ const urls: Record<WasmName, string> = {
 
 const compiled = new Map<WasmName, Promise<WasmModule>>();
 
-/** Fetches and compiles a module once; a failed attempt is not remembered, so that it can be tried again. */
+/** Fetches and compiles a module once. Caches success only, so a failure can be retried. */
 export function loadWasm(name: WasmName): Promise<WasmModule> {
   let module = compiled.get(name);
   if (!module) {

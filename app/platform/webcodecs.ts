@@ -3,13 +3,12 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Encoders spend on the first picture what a bit rate allows one picture; the rest follows in the next ones. */
+/** Encoders spend only the bit rate of one frame on a GOP's first frame; quality follows with the next frames. */
 const SETTLING_PICTURES = 4;
 
-/** Pictures that may wait in the encoder. */
 const MAX_QUEUE = 4;
 
-/** The browser's own H.264 encoder; `undefined` where there is no WebCodecs. */
+/** Returns the browser's H.264 encoder, or undefined without WebCodecs. */
 export function createWebCodecsEncoder(): GroupEncoder | undefined {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return undefined;
   return { name: 'webcodecs', settlingPictures: SETTLING_PICTURES, encodeGroup };
@@ -25,7 +24,7 @@ async function encodeGroup(
   let newest = Number.NEGATIVE_INFINITY;
   const encoder = new VideoEncoder({
     output(chunk) {
-      // Firefox's encoder lets pictures refer to later ones, and sends those first.
+      // Firefox's encoder reorders frames.
       if (chunk.timestamp <= newest) failure ??= new Error('The encoder changes the order of pictures');
       newest = chunk.timestamp;
       const bytes = new Uint8Array(chunk.byteLength);
@@ -76,7 +75,7 @@ function videoFrame({ picture, frame }: TimedPicture, { width, height, fps }: Vi
   });
 }
 
-/** An encoder that fails says so by its error and never dequeues: looking again costs little. */
+/** A failed encoder never fires `dequeue`, so the wait has a timeout. */
 function dequeued(encoder: VideoEncoder): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,21 +1,18 @@
-/**
- * WebKitGTK (GNOME Web) is no Safari: its media are GStreamer's. What is here ends its tab, so that a feature cannot be
- * tried first.
- */
+/** WebKitGTK (GNOME Web) has GStreamer's media stack. Its bugs crash the tab, so features can't be detected. */
 function isWebKitGtk(): boolean {
-  // Node of the tests may have no navigator.
+  // `navigator` may be missing in tests.
   const agent = globalThis.navigator?.userAgent ?? '';
   return /AppleWebKit/.test(agent) && /X11|Wayland|Linux/.test(agent) && !/Chrome|Chromium|Android/.test(agent);
 }
 
-/** In a worker: up to version 2.50, taking samples out of an `AudioData` frees what is not its own. */
+/** Removes `AudioDecoder` in workers: up to WebKitGTK 2.50, reading `AudioData` samples frees foreign memory. */
 export function hideBrokenSoundDecoder(): void {
   if (isWebKitGtk()) Reflect.deleteProperty(globalThis, 'AudioDecoder');
 }
 
 let isStarted = false;
 
-/** On the page, before a worker uses WebCodecs: GStreamer aborts where a worker is the first to ask for it. */
+/** Starts GStreamer on the page, because it aborts if a worker is the first to use WebCodecs. */
 export function startMediaEngine(): void {
   if (isStarted || !isWebKitGtk()) return;
   isStarted = true;

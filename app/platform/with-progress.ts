@@ -2,10 +2,7 @@ import { type ProxyMarked, proxy } from 'comlink';
 
 type Tell = (fraction: number) => void;
 
-/**
- * Has a worker tell how far it is. That comes beside the answer, in no order with it: what comes
- * after the answer is dropped, and the answer itself means that all is done.
- */
+/** Forwards a worker's progress. Messages arrive in no order with the result, so later progress is dropped. */
 export async function withProgress<Result>(
   onProgress: Tell | undefined,
   call: (tell: Tell & ProxyMarked) => Promise<Result>,

@@ -2,18 +2,14 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 import { lifeSign } from './life-signs.ts';
 
-/** What becomes of a worker that another thread has started. */
 interface Life {
-  /** Its script has begun. */
+  /** The script has started. */
   onStart?(): void;
-  /** It could not be started, has thrown outside of any call, or is gone. Comes once. */
+  /** The worker failed to start, threw outside a call, or ended. Called once. */
   onDeath(error: FudebakoError): void;
 }
 
-/**
- * Follows a worker from its start to its end, for whoever waits for its answers.
- * @returns ends the worker, without `onDeath`
- */
+/** Watches a worker from start to end; the returned function terminates it without `onDeath`. */
 export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => void {
   const gone = new AbortController();
   let hasStarted = false;
@@ -41,7 +37,7 @@ export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => voi
     hasStarted = true;
     clearTimeout(starting);
     onStart?.();
-    // Granted when the worker gives it up, which is when it ends.
+    // The lock is granted when the worker ends.
     if (sign.lock) navigator.locks.request(sign.lock, listen, () => die(new Error('It ended'))).catch(() => undefined);
   };
   worker.addEventListener('message', hear, listen);

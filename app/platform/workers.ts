@@ -7,19 +7,16 @@ import { createBrowserPlatform } from './browser.ts';
 import type { LifeSign } from './life-signs.ts';
 import { watchLife } from './worker-life.ts';
 
-/** Long enough for the next picture, short enough to give the codecs' memory back. */
+/** Keeps idle workers for the next image, then frees their codecs' memory. */
 const IDLE_MS = 30_000;
 
-/** More would only share the same memory bandwidth. */
+/** More workers only share the same memory bandwidth. */
 const MAX_WORKERS = 8;
 
-/** Where there are no workers to start workers from, everything runs on the spot. */
+/** Runs tasks on the calling thread in browsers without nested workers. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/**
- * Core's tasks over Web Workers, one a core.
- * @param sparing cores left to others: long work on all of them would keep the page from answering
- */
+/** Runs core's tasks in Web Workers; `sparing` cores stay free, so the page remains responsive. */
 export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
   const cores = navigator.hardwareConcurrency || 2;

@@ -8,13 +8,13 @@ import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
   readonly session: PictureSession;
-  /** What has been done to the picture before the effect. */
+  /** Steps before the effect. */
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
   readonly label: string;
 }
 
-/** The session's picture with an effect that follows a slider. Everything is given back when it goes. */
+/** Previews an effect while a slider moves. */
 export function EffectPreview({ session, steps, effect, label }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(
     effect.kind === 'step' ? createCorePainter : createGpuPainter,
@@ -43,7 +43,7 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
   }, [session, painter, source, picture]);
 
   const canShow = painter && taken?.painter === painter && taken.picture === picture;
-  // Of a picture that could not be taken nothing more is to come.
+  // A failed image counts as drawn, so the stage doesn't wait.
   const asked = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
   useStageDrawing(asked, async (signal) => {
     if (!canShow) return;

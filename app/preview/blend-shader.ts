@@ -1,9 +1,8 @@
 import { type BlendMode, type BlendModeId, blendFunctions, blendMode } from '#core/image/blend/blend-modes.ts';
 
 /**
- * GLSL ES 3.00 for a mode, made from the table's own row: `vec3 blend(vec3 b, vec3 s)`, and
- * `vec4 compose(vec4 bottom, vec4 top)`, which takes and gives colours with straight alpha and
- * composes source-over as W3C Compositing and Blending Level 1, section 10, says.
+ * Returns GLSL ES 3.00 from core's blend table: `vec3 blend(vec3 b, vec3 s)`, and `vec4 compose(vec4 bottom, vec4 top)`
+ * for source-over with straight alpha (W3C Compositing and Blending Level 1, section 10).
  */
 export function blendShader(id: BlendModeId): string {
   return `${blendFunctions}

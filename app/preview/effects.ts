@@ -2,23 +2,22 @@ import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color/color-
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { GpuPreview } from './gpu-preview.ts';
 
-/** What a preview shows over the picture, before it is done to it. */
+/** An effect that the preview adds to the image. */
 export type PreviewEffect =
   | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
   | { readonly kind: 'sharpness'; readonly sharpness: number }
-  /** Any other step: by core, on the small picture. */
+  /** Other steps run in core on the reduced image. */
   | { readonly kind: 'step'; readonly step: RecipeStep };
 
-/** What the GPU has a drawing of. */
+/** Effects with a GPU implementation. */
 export type GpuEffect = Exclude<PreviewEffect, { kind: 'step' }>;
 
-/** Shows it by the GPU. */
 export function showOnGpu(gpu: GpuPreview, effect: GpuEffect, previewScale: number): void {
   if (effect.kind === 'colors') gpu.showColors(adjustmentMatrix(effect.adjustment));
   else gpu.showSharpness(effect.sharpness, previewScale);
 }
 
-/** The step that does it. */
+/** Returns the recipe step of an effect. */
 export function stepOf(effect: PreviewEffect): RecipeStep {
   if (effect.kind === 'step') return effect.step;
   return effect.kind === 'colors'

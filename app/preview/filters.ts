@@ -3,7 +3,7 @@ import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
-/** The texture is premultiplied; formulas are for straight colours. */
+/** The texture has premultiplied alpha; the formulas need straight alpha. */
 const HEADER = `
 in vec2 vTextureCoord;
 out vec4 finalColor;
@@ -23,13 +23,13 @@ export function createFilter(fragment: string, resources: Record<string, unknown
     vertex: defaultFilterVert,
     fragment: HEADER + fragment,
     name: 'fudebako',
-    // A uniform that both shaders read must have one precision; steps of 1/255 need the high one anyway.
+    // Both shaders must share one precision, and steps of 1/255 require high precision.
     preferredFragmentPrecision: 'highp',
   });
   return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });
 }
 
-/** Core's 4×5 matrix, the alpha row left out: an adjustment leaves alpha alone. */
+/** Core's 4×5 matrix without the alpha row, because adjustments keep alpha. */
 export function createColorFilter() {
   const uniforms = { uMatrix: { value: new Float32Array(15), type: 'f32', size: 15 } } as const;
   const filter = createFilter(
@@ -51,10 +51,10 @@ void main() {
   return { filters: [filter], set };
 }
 
-/** One side of the widest kernel: σ 5 px and what core keeps of it. */
+/** One side of the widest kernel: σ 5 px, truncated as in core. */
 const MAX_WEIGHTS = 24;
 
-/** Core's Gaussian, across and then down, in premultiplied colour. */
+/** Core's Gaussian, horizontal then vertical, on premultiplied colors. */
 export function createBlurFilter() {
   const [across, down] = [createBlurPass(1, 0), createBlurPass(0, 1)];
   const set = (sharpness: number, previewScale: number) => {
@@ -93,7 +93,7 @@ void main() {
   );
 }
 
-/** Core's four-neighbour kernel on straight colours; alpha stays. */
+/** Core's four-neighbor kernel on straight colors; alpha stays. */
 export function createSharpenFilter() {
   const uniforms = { uAmount: { value: 0, type: 'f32' } } as const;
   const filter = createFilter(

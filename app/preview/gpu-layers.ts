@@ -7,13 +7,13 @@ import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
 
-/** What is drawn: a layer by itself, a layer through the mask, or the top over the bottom. */
+/** A single layer, a masked layer, or the top blended over the bottom. */
 export type LayerDrawing =
   | { readonly kind: 'single'; readonly layer: LayerId }
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
   | { readonly kind: 'blended'; readonly mode: BlendModeId; readonly place: LayerPlace; readonly masked: boolean };
 
-/** Layers drawn by the GPU with core's own blend table. Exports never come from here. */
+/** Draws layers on the GPU with core's blend table. For previews only. */
 export class GpuLayers {
   private readonly blends = new Map<BlendModeId, BlendFilter>();
   private readonly mask = createMaskFilter();
@@ -25,15 +25,12 @@ export class GpuLayers {
     this.stage.addChild(this.sprite);
   }
 
-  /** @throws where there is no WebGL 2 */
+  /** @throws without WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuLayers> {
     return new GpuLayers(await createRenderer(canvas));
   }
 
-  /**
-   * Takes a layer's picture, which belongs to the preview from now on.
-   * @param exact that a pixel of it is a pixel of the preview
-   */
+  /** Takes ownership of the bitmap; `exact` means one layer pixel per preview pixel. */
   setLayer(layer: LayerId, bitmap: ImageBitmap, exact: boolean): void {
     this.releaseLayer(layer);
     this.textures.set(layer, pictureTexture(bitmap, exact ? 'nearest' : 'linear'));
@@ -68,7 +65,7 @@ export class GpuLayers {
     return [blend.filter];
   }
 
-  /** Gives context and textures back. */
+  /** Releases the context and the textures. */
   destroy(): void {
     for (const layer of [...this.textures.keys()]) this.releaseLayer(layer);
     for (const { filter } of [this.mask, ...this.blends.values()]) filter.destroy();

@@ -4,10 +4,7 @@ import { createBlurFilter, createColorFilter, createSharpenFilter } from './filt
 import { pictureTexture, releaseTexture } from './picture-texture.ts';
 import { createRenderer } from './renderer.ts';
 
-/**
- * A picture drawn by the GPU with core's own matrices and kernels: what a slider does shows in the
- * next frame. Exports never come from here.
- */
+/** Draws an image on the GPU with core's matrices and kernels, in time for the next frame. For previews only. */
 export class GpuPreview {
   private readonly colors = createColorFilter();
   private readonly blur = createBlurFilter();
@@ -19,12 +16,12 @@ export class GpuPreview {
     this.stage.addChild(this.sprite);
   }
 
-  /** @throws where there is no WebGL 2 */
+  /** @throws without WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuPreview> {
     return new GpuPreview(await createRenderer(canvas));
   }
 
-  /** Shows another picture; the bitmap belongs to the preview from now on. */
+  /** Takes ownership of the bitmap. */
   setPicture(bitmap: ImageBitmap): void {
     const { width, height } = bitmap;
     this.releasePicture();
@@ -33,23 +30,19 @@ export class GpuPreview {
     this.stage.filterArea = new Rectangle(0, 0, width, height);
   }
 
-  /** With every colour through a matrix of core's. */
   showColors(matrix: ColorMatrix): void {
     this.colors.set(matrix);
     this.draw(this.colors.filters);
   }
 
-  /**
-   * Blurred or sharpened.
-   * @param previewScale the preview's size as a part of the picture's
-   */
+  /** @param previewScale the preview's size relative to the image */
   showSharpness(sharpness: number, previewScale: number): void {
     const effect = sharpness < 0 ? this.blur : this.sharpen;
     effect.set(sharpness, previewScale);
     this.draw(sharpness === 0 ? [] : effect.filters);
   }
 
-  /** Gives context and textures back. */
+  /** Releases the context and the textures. */
   destroy(): void {
     this.releasePicture();
     for (const filter of [...this.colors.filters, ...this.blur.filters, ...this.sharpen.filters]) filter.destroy();

@@ -4,19 +4,18 @@ import { cosSin } from '#core/geometry/point.ts';
 import type { BlendModeId } from '#core/image/blend/blend-modes.ts';
 import { createFilter } from './filters.ts';
 
-/** Where the masked layer lies in the picture, in pixels of the preview, and how it is seen there. */
+/** Position and size of the layer in preview pixels. */
 export interface LayerPlace {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Clockwise about its middle, in degrees. */
+  /** Degrees clockwise about the layer's center. */
   readonly rotation?: number;
-  /** 0 to 1. */
   readonly opacity?: number;
 }
 
-/** The mask's luminance by core's weights, times its alpha, which its premultiplied colours carry already. */
+/** Core's mask: luminance times alpha. Premultiplied colors already include alpha. */
 const MASKED_LAYER = `
 uniform sampler2D uMask;
 uniform float uHasMask;
@@ -66,7 +65,7 @@ function createMaskedFilter(fragment: string, textures: Record<string, TextureSo
   return { filter, set };
 }
 
-/** Shows as much of the only layer as the mask says. */
+/** Applies the mask to a single layer. */
 export function createMaskFilter() {
   return createMaskedFilter(
     `
@@ -80,7 +79,7 @@ export interface BlendFilter {
   readonly set: (place: LayerPlace, top: TextureSource, mask: TextureSource | undefined) => void;
 }
 
-/** The top over the bottom by a mode of core's table, composed as core does. */
+/** Blends the top over the bottom, as core does. */
 export function createBlendFilter(mode: BlendModeId): BlendFilter {
   const { filter, set } = createMaskedFilter(
     `

@@ -7,7 +7,6 @@ import type { GpuLayers, LayerDrawing } from './gpu-layers.ts';
 
 type LayerId = keyof Layers;
 
-/** A layer by reference. */
 export interface LayerPicture {
   readonly source: string;
   readonly width: number;
@@ -16,26 +15,24 @@ export interface LayerPicture {
 
 export type LayerPictures = { readonly [Layer in LayerId]?: LayerPicture };
 
-/** What the preview is to show. */
 export interface LayerScene {
   readonly layers: LayerPictures;
   readonly params: LayerParameters;
 }
 
-/** Draws the layers, as often as anything about them changes. */
 export interface LayerPainter {
-  /** Resolves when the scene shows, or a later one has taken its place. */
+  /** Resolves when this scene or a newer scene is visible. */
   show(scene: LayerScene): Promise<void>;
   destroy(): void;
 }
 
-/** The preview's longest side: a change of mode has to show in the next frame. */
+/** Longest side of previews, so that every change renders in the next frame. */
 const PREVIEW_SIDE = 1280;
 
-/** A layer far larger than the one under it is sampled from no more than this. */
+/** Limits textures of layers much larger than the bottom layer. */
 const MAX_TEXTURE_SIDE = 4096;
 
-/** The layer whose size the result has. */
+/** Returns the layer that has the result's size. */
 export function resultLayer(layers: LayerPictures, view: LayerParameters['view']): LayerPicture | undefined {
   const plan = planLayers(layers, view);
   return plan && layers[plan.kind === 'blended' ? 'bottom' : plan.layer];
@@ -45,7 +42,7 @@ const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / 
 
 const asTaken = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
 
-/** No operation makes a longer side than this. */
+/** Longest side of any operation's output. */
 const MAX_SCALED_SIDE = 10_000;
 
 function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
@@ -55,7 +52,6 @@ function stretched(picture: LayerPicture, width: number, height: number): Pictur
   return { source: picture.source, steps: [{ operation: 'scale', params }] };
 }
 
-/** What makes the scene's picture. */
 function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params: LayerParameters): RecipeStep {
   const inputs: Record<string, string> = {};
   for (const layer of ['top', 'bottom', 'mask'] as const) {
@@ -65,7 +61,7 @@ function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params:
   return { operation: 'layer', params: { ...params }, inputs };
 }
 
-/** The scene's picture as it is exported. */
+/** Returns the exported image. */
 export function scenePicture({ layers, params }: LayerScene): PictureRef {
   const { top, bottom, mask } = layers;
   const step = layerStep(
@@ -75,7 +71,7 @@ export function scenePicture({ layers, params }: LayerScene): PictureRef {
   return { steps: [step] };
 }
 
-/** How finely a layer is handed to the GPU, against the preview's own scale, and whether pixels fall on pixels. */
+/** Texture resolution relative to the preview, and whether texture pixels match preview pixels. */
 interface Texture {
   readonly factor: number;
   readonly exact: boolean;
@@ -83,13 +79,13 @@ interface Texture {
 
 const WHOLE: Texture = { factor: 1, exact: true };
 
-/** In steps of two, so that a layer that is being scaled is seldom handed over anew. */
+/** Steps of two, so that scaling rarely uploads a layer again. */
 function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number): Texture {
   return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
 }
 
 /**
- * By pixi on a canvas of WebGL.
+ * Draws with WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
  */
 export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<LayerPainter> {
@@ -102,14 +98,14 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   const taken = new Map<LayerId, string>();
   let turn = 0;
 
-  /** Hands a layer to the GPU, unless it is there already; false where a later scene has taken over. */
+  /** Uploads a layer unless already uploaded; returns false if a newer scene has taken over. */
   const take = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
     const key = JSON.stringify([picture, maxSide, exact]);
     if (taken.get(layer) === key) return true;
     const bitmap = await pictureWorker
       .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
-        // A layer that has been replaced meanwhile may be gone.
+        // A replaced layer may be gone.
         if (mine === turn) throw error;
       });
     if (mine !== turn || !bitmap) {
@@ -175,10 +171,7 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   };
 }
 
-/**
- * By core, on small layers, where there is no WebGL: the same formulas, some frames later.
- * @throws FudebakoError `previewStart`
- */
+/** Draws with core on reduced layers, for browsers without WebGL. Throws FudebakoError `previewStart`. */
 export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');

@@ -2,19 +2,19 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { type PictureRef, pictureWorker } from '../platform/picture-worker.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 
-/** No preview's longest side has more pixels: a slider's move has to show in the next frame. */
+/** Longest side of previews, so that every slider move renders in the next frame. */
 export const PREVIEW_SIDE = 1280;
 
-/** Draws one picture with an effect, as often as the effect changes. */
+/** Draws an image with an effect, repeatedly. */
 export interface EffectPainter {
   setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
-  /** Resolves when the effect shows, or a later one has taken its place. */
+  /** Resolves when this effect or a newer effect is visible. */
   show(effect: PreviewEffect): Promise<void>;
   destroy(): void;
 }
 
 /**
- * By pixi on a canvas of WebGL.
+ * Draws with WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
  */
 export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<EffectPainter> {
@@ -39,10 +39,7 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   };
 }
 
-/**
- * By core, on the small picture, where there is no WebGL: the same formulas, some frames later.
- * @throws FudebakoError `previewStart`
- */
+/** Draws with core on the reduced image, for browsers without WebGL. Throws FudebakoError `previewStart`. */
 export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');
@@ -52,8 +49,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   let running: Promise<void> | undefined;
 
   const drawLatest = async () => {
-    // By then it is known as running. It ends in the same go as it finds nothing more to draw: what is asked for
-    // in between would not be drawn.
+    // Lets the caller set `running` first. The loop's end resets `running` at once, so no later effect is missed.
     await undefined;
     try {
       while (current && next) {

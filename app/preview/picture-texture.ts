@@ -1,10 +1,9 @@
 import { ImageSource, Texture } from 'pixi.js';
 
 /**
- * A texture of a bitmap, which is closed. It goes through a canvas: of bitmaps from a worker, Firefox uploads colours
- * that are not multiplied with their alpha, and WebKit none at all.
- *
- * @throws where there is no memory for the canvas
+ * Creates a texture and closes the bitmap. Copies through a canvas: for bitmaps from a worker, Firefox uploads
+ * unpremultiplied colors, and WebKit uploads nothing.
+ * @throws if there is no memory for the canvas
  */
 export function pictureTexture(bitmap: ImageBitmap, scaleMode: 'nearest' | 'linear'): Texture {
   const { width, height } = bitmap;
@@ -19,7 +18,7 @@ export function pictureTexture(bitmap: ImageBitmap, scaleMode: 'nearest' | 'line
   return new Texture({ source });
 }
 
-/** Gives the texture's memory back, and the canvas's. */
+/** Releases the texture and its canvas. */
 export function releaseTexture(texture: Texture): void {
   const canvas = texture.source.resource as HTMLCanvasElement;
   texture.destroy(true);

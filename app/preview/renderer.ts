@@ -1,11 +1,8 @@
-// Without it pixi compiles its shaders' uploads by eval, which the page's policy forbids.
+// Without this import, pixi compiles uniform uploads with eval, which the page's policy forbids.
 import 'pixi.js/unsafe-eval';
 import { WebGLRenderer } from 'pixi.js';
 
-/**
- * A renderer whose canvas has as many pixels as what it shows, and shows them untouched.
- * @throws where there is no WebGL 2
- */
+/** Creates a renderer with one canvas pixel per image pixel. Throws without WebGL 2. */
 export async function createRenderer(canvas: HTMLCanvasElement): Promise<WebGLRenderer> {
   const renderer = new WebGLRenderer();
   await renderer.init({

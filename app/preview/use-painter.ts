@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../state/errors.ts';
 
-/** There is no GPU, or none at the moment: the tools go on without it. */
+/** True without a GPU, or while the GPU is lost. */
 export const useGpuFailed = create<boolean>(() => false);
 
-/** What is drawn once a frame follows the hand; more often nobody sees it. */
+/** Draws at most once per frame. */
 export const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 export const reportError = (error: unknown): void => {
@@ -15,18 +15,15 @@ export const reportError = (error: unknown): void => {
 
 interface PainterHold<Painter> {
   readonly canvas: RefObject<HTMLCanvasElement>;
-  /** There is none while it is being made. */
+  /** Undefined while loading. */
   readonly painter: Painter | undefined;
-  /** The canvas's key: one that has had one kind of context cannot have another. */
+  /** Key of the canvas: a canvas can't change its kind of context. */
   readonly kind: 'gpu' | 'core';
 }
 
 type CreatePainter<Painter> = (canvas: HTMLCanvasElement) => Painter | Promise<Painter>;
 
-/**
- * A painter on a canvas, by the GPU or else by core; it is given back when the component goes. Core
- * takes over while the browser has taken the GPU away.
- */
+/** Creates a painter on the GPU, or with core if there is no GPU. Core also takes over while the GPU is lost. */
 export function usePainter<Painter extends { destroy(): void }>(
   createByGpu: CreatePainter<Painter>,
   createByCore: CreatePainter<Painter>,
@@ -55,7 +52,7 @@ export function usePainter<Painter extends { destroy(): void }>(
     element.addEventListener(
       'webglcontextlost',
       (event) => {
-        // Otherwise it is lost for good.
+        // Allows the browser to restore the context.
         event.preventDefault();
         away.current = onContextRestored(element, () => {
           useGpuFailed.setState(false);
@@ -77,13 +74,13 @@ export function usePainter<Painter extends { destroy(): void }>(
         if (left) return;
         if (kind === 'core') return reportError(error);
         useGpuFailed.setState(true);
-        // Without WebGL, core draws the preview, and a note beside it is enough.
+        // Core draws the preview without WebGL, and a note explains that, so no error dialog is needed.
         if (!(error instanceof FudebakoError && error.code === 'previewStart')) reportError(error);
         setKind('core');
       });
     return () => {
       left = true;
-      // A painter that goes gives its context back, which counts as a loss too.
+      // A destroyed painter releases its context, which also fires this event.
       listening.abort();
       setPainter(undefined);
       made?.destroy();
@@ -93,7 +90,7 @@ export function usePainter<Painter extends { destroy(): void }>(
   return { canvas, painter, kind };
 }
 
-/** Waits for a lost context, and lets go of it: a new canvas takes its place. */
+/** Calls back after a lost context is restored, and releases the context, because a new canvas replaces the old one. */
 function onContextRestored(canvas: HTMLCanvasElement, goOn: () => void): AbortController {
   const waiting = new AbortController();
   canvas.addEventListener(

@@ -12,11 +12,11 @@ const ACCEPTED_TYPES = [
   'image/heif',
 ];
 
-/** For a file picker's `accept`. */
+/** Value for a file picker's `accept`. */
 export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
   ',',
 );
 
-/** By type or by extension; what the bytes are shows when it is opened. */
+/** Checks type or extension only; decoding checks the content. */
 export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));

@@ -1,10 +1,7 @@
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 
-/**
- * Something the open tool can do now. A tool names its actions once: its action bar draws them,
- * the palette lists them, and a shortcut runs them.
- */
+/** An action of the open tool, for its action bar, the palette and its shortcut. */
 export interface Action {
   /** Unique within the tool; stable between renders. */
   readonly id: string;
@@ -12,14 +9,14 @@ export interface Action {
   readonly label: string;
   readonly run: () => void;
   readonly disabled?: boolean;
-  /** Why it cannot run while it is disabled, as the palette tells it. */
+  /** Why the action is disabled; shown in the palette. */
   readonly reason?: string | undefined;
-  /** For people: `Ctrl+Z`. The key itself is handled where the action is made. */
+  /** Displayed shortcut, for example `Ctrl+Z`; the tool handles the key. */
   readonly shortcut?: string;
 }
 
 interface ActionState {
-  /** By the component that offers them, in the order in which they came. */
+  /** By component, in order of arrival. */
   readonly offered: ReadonlyMap<string, readonly Action[]>;
 }
 
@@ -34,7 +31,7 @@ function offer(owner: string, actions: readonly Action[] | undefined) {
   });
 }
 
-/** Offers actions to the palette for as long as the component is there. */
+/** Offers actions to the palette while the component is mounted. */
 export function useOfferActions(actions: readonly Action[]): void {
   const owner = useId();
   useEffect(() => offer(owner, actions), [owner, actions]);

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** What has been done, said for a moment where nothing else on the screen shows it. */
+/** A short message about a completed action that is otherwise invisible. */
 interface Announcement {
   readonly text: string | undefined;
-  /** Another one of the same words has another. */
+  /** Distinguishes equal consecutive messages. */
   readonly count: number;
 }
 

@@ -1,16 +1,15 @@
 import { create } from 'zustand';
 
-/** How files come to a page without a file picker. */
 export type Way = 'drop' | 'paste';
 
-/** The open screen, as far as it takes files. */
+/** The open screen's file handlers. */
 export interface Receiver {
-  /** False where only other screens open what has come. */
+  /** False if only other screens accept the files. */
   readonly wants: (files: readonly File[]) => boolean;
   readonly take: (files: readonly File[], way: Way) => void;
 }
 
-/** For the next screen, whose address without its slash is `route`. */
+/** Files for the next screen; `route` is its address without the slash. */
 interface Handover {
   readonly route: string;
   readonly files: readonly File[];
@@ -22,7 +21,7 @@ let handover: Handover | undefined;
 
 export const currentReceiver = (): Receiver | undefined => receiver;
 
-/** @returns takes it back */
+/** Returns a function that removes the receiver. */
 export function setReceiver(next: Receiver): () => void {
   receiver = next;
   return () => {
@@ -30,12 +29,12 @@ export function setReceiver(next: Receiver): () => void {
   };
 }
 
-/** Leaves files for a screen that is about to open. */
+/** Passes files to a screen that is about to open. */
 export const handOver = (next: Handover): void => {
   handover = next;
 };
 
-/** What was left for this screen; what was left for another is not wanted any more. */
+/** Returns the files passed to this screen; files for other screens are dropped. */
 export function collectHandover(route: string): Handover | undefined {
   const found = handover;
   handover = undefined;
@@ -43,7 +42,7 @@ export function collectHandover(route: string): Handover | undefined {
 }
 
 interface OfferState {
-  /** Files that have come where nothing takes them: the visitor is asked where to open them. */
+  /** Files that the open screen doesn't accept; a dialog asks where to open them. */
   readonly offered: { readonly files: readonly File[]; readonly way: Way } | undefined;
 }
 

@@ -3,12 +3,12 @@ import type { ScreenRoute } from './catalogue.ts';
 import { showNotice } from './notices.ts';
 import type { Busy } from './work.ts';
 
-/** Long work that goes on while the visitor is on other screens. */
+/** Long work that continues on other screens. */
 interface BackgroundWork {
-  /** The screen that it belongs to. */
+  /** The screen that runs the work. */
   readonly route: ScreenRoute;
   readonly useBusy: () => Busy | undefined;
-  /** The name of the file that it made. */
+  /** Name of the created file. */
   readonly made?: string;
 }
 
@@ -19,10 +19,7 @@ export const forgetWork = (route: ScreenRoute): void => replace(route, []);
 const replace = (route: ScreenRoute, by: readonly BackgroundWork[]): void =>
   useBackgroundWork.setState(({ works }) => ({ works: [...works.filter((work) => work.route !== route), ...by] }));
 
-/**
- * Shows the work on every other screen until it ends, and asks before the page is closed meanwhile.
- * @param run returns the name of the file that it made, which other screens announce
- */
+/** Shows the work on every other screen, and asks before closing the page. `run` returns the created file's name. */
 export async function inBackground(work: BackgroundWork, run: () => Promise<string | undefined>): Promise<void> {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', ask);

@@ -1,13 +1,13 @@
 import type { OperationId } from '#core/operations/index.ts';
 
-/** The sidebar's groups, in its order. */
+/** The sidebar's groups, in order. */
 export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
-/** What files are to the tools; `kindOf` in `file-kinds.ts` tells it. */
+/** See `kindOf` in `file-kinds.ts`. */
 export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
 
-/** A place of a screen for files of some kinds: for one of them, or for many. */
+/** A file slot of a screen, for one or many files. */
 export interface FilePlace {
   readonly kinds: readonly FileKind[];
   readonly many?: boolean;
@@ -18,21 +18,18 @@ const pictures: FilePlace = { ...picture, many: true };
 const sound: FilePlace = { kinds: ['wav', 'mp3'] };
 
 export interface Screen {
-  /** The address without its slash; also the route's file, the tool's folder and the key of its words. */
+  /** Address without the slash; also the route file, the tool's folder and the key of its words. */
   readonly route: string;
   readonly group: ToolGroup;
-  /** The operation that the screen is the face of, where it has one. */
+  /** The operation that the screen runs. */
   readonly operation?: OperationId;
-  /** What can be dropped or pasted there. */
+  /** File slots for dropped and pasted files. */
   readonly opens?: readonly FilePlace[];
-  /** Shown on the home page and in the palette, but not in the sidebar. */
+  /** On the home page and in the palette only. */
   readonly outsideSidebar?: boolean;
 }
 
-/**
- * Every screen that exists. Routes, sidebar, palette and home are made from this list, so a tool
- * appears everywhere at once, and only when it is here.
- */
+/** All screens. Routes, sidebar, palette and home page derive from this list. */
 export const screens = [
   { route: 'format_converter', group: 'image', operation: 'convert', opens: [pictures] },
   { route: 'cropper', group: 'image', operation: 'crop', opens: [pictures] },
@@ -72,5 +69,5 @@ export const screens = [
 
 export type ScreenRoute = (typeof screens)[number]['route'];
 
-/** The screens that are the face of an operation, and have its name. */
+/** Screens that take their name from an operation. */
 export type OperationRoute = Extract<(typeof screens)[number], { readonly operation: OperationId }>['route'];

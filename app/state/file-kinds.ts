@@ -2,7 +2,7 @@ import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from './accepted-pictures.ts';
 import type { FileKind } from './catalogue.ts';
 
-/** Kinds that a name tells; pictures are told by their type as well (`isAccepted`). */
+/** Kinds by extension; images are also detected by type (`isAccepted`). */
 export const extensionsOf = {
   wav: ['wav'],
   mp3: ['mp3'],
@@ -16,7 +16,7 @@ export function kindOfName(name: string): keyof typeof extensionsOf | undefined 
   return kinds.find(([, extensions]) => extensions.includes(extension))?.[0];
 }
 
-/** What a file seems to be by its name and type; what it is shows when it is opened. */
+/** Guesses the kind from name and type; opening the file checks the content. */
 export function kindOf(file: File): FileKind | undefined {
   const named = kindOfName(file.name);
   if (named) return named;

@@ -2,26 +2,20 @@ import { useCallback, useState } from 'react';
 import type { ImageFormat } from '#core/image/codecs/encode.ts';
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 
-/** What a tool makes of its drawing: pictures, and films of texts. */
 export type GeneratedFormat = ImageFormat | AnimationFormat;
 
-/** A file that has been made and can be downloaded. */
+/** A file ready for download. */
 export interface Generated {
   readonly format: GeneratedFormat;
   readonly name: string;
   readonly blob: Blob;
-  /** The drawing has changed since. */
+  /** True if the drawing has changed since. */
   readonly isStale: boolean;
 }
 
 type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
 
-/**
- * The last file of each format that was made on a picture. A changed drawing leaves them, marked,
- * and is unmarked again when it is changed back; another picture has none yet.
- * @param picture names the picture
- * @param drawing names the state of what is drawn on it
- */
+/** Keeps the last file of each format: stale while the drawing differs, dropped with another image. */
 export function useGenerated(
   picture: string | undefined,
   drawing: string,
@@ -31,7 +25,7 @@ export function useGenerated(
     made: [],
   });
   if (files.picture !== picture) setFiles({ picture, made: [] });
-  // Called when the file is ready, it still names what was there when the file was asked for.
+  // The closure keeps the image and drawing that the file was requested for.
   const add = useCallback(
     (file: Omit<Generated, 'isStale'>) =>
       setFiles((before) => {

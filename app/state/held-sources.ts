@@ -1,16 +1,16 @@
 import { pictureWorker } from '../platform/picture-worker.ts';
 
-/** The sources that a session has added to the picture worker: those on the stage, and those that an undo step refers to. */
+/** Sources that a session has added to the image worker: on the stage, or needed by undo. */
 export class HeldSources {
   private readonly ids = new Set<string>();
 
-  /** Takes over a source that was added. A source that is opened again is counted once. */
+  /** Takes over an added source. A reopened source counts once. */
   add(id: string): void {
     if (this.ids.has(id)) void pictureWorker.removeSource(id);
     this.ids.add(id);
   }
 
-  /** Removes the sources that nothing refers to any more. */
+  /** Removes all other sources. */
   keepOnly(ids: Iterable<string>): void {
     const kept = new Set(ids);
     for (const id of this.ids) {

@@ -1,26 +1,26 @@
 import { showError } from './errors.ts';
 
-/** Files that have come for one place of a tool. */
+/** Files for one place of a tool. */
 interface Arrival {
   readonly names: readonly string[];
   readonly open: () => Promise<unknown>;
 }
 
-/** The work of a tool that files wait for. */
+/** A tool's work, during which files wait. */
 interface Work {
   readonly isIdle: () => boolean;
-  /** Resolves once `isIdle` holds. */
+  /** Resolves when idle. */
   readonly whenIdle: () => Promise<void>;
-  /** Receives the names of the files that wait. */
+  /** Receives the names of waiting files. */
   readonly report: (names: readonly string[]) => void;
 }
 
-/** Work that follows at once, such as the download after Apply, starts before waiting files open. */
+/** Lets immediate follow-up work, such as the download after Apply, start before waiting files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * Opens files that come to a tool, one arrival at a time and never during other work. A newer arrival for the same place
- * replaces one that still waits; an arrival may be several files.
+ * Opens a tool's incoming files one arrival at a time, never during other work. A newer arrival for a place replaces a
+ * waiting one.
  */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
@@ -28,7 +28,7 @@ export class IntakeQueue {
 
   constructor(private readonly work: Work) {}
 
-  /** @returns resolves once every file that waits has been opened */
+  /** Resolves when all waiting files have been opened. */
   take(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
     this.waiting.delete(place);
     this.waiting.set(place, { names, open });

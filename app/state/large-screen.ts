@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the window is so wide; a window without a width, as on a server, is. */
+/** True from this window width on, and on the server. */
 function wideFrom(width: string): () => boolean {
   const query = `(min-width: ${width})`;
   const subscribe = (onChange: () => void) => {
@@ -16,8 +16,8 @@ function wideFrom(width: string): () => boolean {
     );
 }
 
-/** From here on the sidebar and the settings stand beside the page; the same width as `lg` in app.css. */
+/** Sidebar and settings are beside the page; same width as `lg` in app.css. */
 export const useLargeScreen = wideFrom('64rem');
 
-/** From here on buttons beside a file's name have room for their words. */
+/** Buttons beside a file name have labels. */
 export const useMediumScreen = wideFrom('40rem');

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
-/** What a visitor should know and need not answer. */
+/** Messages that need no answer. */
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
-  /** In the order in which they came, each kind once. */
+  /** In order of arrival. */
   readonly shown: readonly NoticeKind[];
-  /** What has been closed is not shown again on this visit. */
+  /** Closed messages don't appear again during this visit. */
   readonly closed: readonly NoticeKind[];
 }
 
@@ -34,7 +34,7 @@ export function noteSetAside(is: boolean): void {
     if (is) localStorage.setItem(SET_ASIDE_KEY, 'yes');
     else localStorage.removeItem(SET_ASIDE_KEY);
   } catch {
-    // Then there is no next visit that would find it.
+    // Without storage there is no data to find on the next visit.
   }
 }
 

@@ -1,23 +1,19 @@
 import { type FilePlace, type Screen, type ScreenRoute, screens } from './catalogue.ts';
 import { kindOf } from './file-kinds.ts';
 
-/** A screen that opens some of the files, and which. */
 export interface Opener {
   readonly route: ScreenRoute;
-  /** What it is given: everything of its kinds. What it has no room for it leaves out and says so. */
+  /** All files of accepted kinds. The screen reports files beyond its slots. */
   readonly files: readonly File[];
-  /** How many of them it has room for. */
+  /** Number of files that fit into the slots. */
   readonly count: number;
-  /** Into how many places of it they go. */
+  /** Number of slots that are filled. */
   readonly places: number;
 }
 
 const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
 
-/**
- * The screens that open any of the files: first those that open most of them, of those the ones that put several kinds
- * together, then in the catalogue's order.
- */
+/** Returns screens that open any of the files, by number of files, then by number of slots filled. */
 export function openersOf(files: readonly File[]): readonly Opener[] {
   const kinds = new Map(files.map((file) => [file, kindOf(file)]));
   const isOf =

@@ -11,48 +11,47 @@ import { setFileAside } from './set-aside.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { own, parseStoredFile, storedList } from './stored.ts';
 
-/** A font file of the visitor's own. */
 export interface OwnFontFile {
-  /** As settings name it: `own:` and the file's base name. */
+  /** Name in settings: `own:` plus the file's base name. */
   readonly family: string;
   readonly name: string;
   readonly blob: Blob;
-  /** What the picture worker knows it by. */
+  /** Source ID in the image worker. */
   readonly source: string;
 }
 
 interface OwnFontsState {
-  /** Before the fonts of the last visit have been looked for, nothing is known. */
+  /** False until the last visit's fonts have been read. */
   readonly restored: boolean;
-  /** By name. */
+  /** Sorted by name. */
   readonly fonts: readonly OwnFontFile[];
 }
 
-/** By family, so that no tab writes over what another one added. */
+/** One entry per family, so tabs don't overwrite each other's fonts. */
 const storage = sharedStorage('own-fonts');
-/** Where all were once in one list. */
+/** The former list of all fonts. */
 const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
-/** Tells the other tabs what has come or gone. */
+/** Syncs with other tabs. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
 const { getState, setState } = useOwnFonts;
 
-/** For a file picker's `accept`. */
+/** Value for a file picker's `accept`. */
 export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
 
-/** By extension; what the bytes are shows when it is read. */
+/** Checks the extension only; reading checks the content. */
 export const isFontFile = (file: File): boolean => fontExtensions.some((each) => each === extensionOf(file.name));
 
 export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
 
-/** A family as it is shown: of a visitor's own the file's name alone. */
+/** Returns the displayed name, without the prefix. */
 export const familyLabel = (family: string): string => (isOwnFamily(family) ? family.slice(OWN_PREFIX.length) : family);
 
 let restoring: Promise<void> | undefined;
 
-/** Brings back the fonts of the last visit, once. */
+/** Restores the last visit's fonts once. */
 export function restoreOwnFonts(): Promise<void> {
   restoring ??= restoreStored().finally(() => setState({ restored: true }));
   return restoring;
@@ -70,7 +69,7 @@ async function restoreStored(): Promise<void> {
   for (const family of await storage.keys()) await bringBack(family);
 }
 
-/** Makes a stored font known. A damaged one is set aside. */
+/** Registers a stored font; sets a damaged font aside. */
 async function bringBack(family: string): Promise<void> {
   const font = await storage.get(family, parseStoredFile);
   if (!font) return;
@@ -83,7 +82,7 @@ async function bringBack(family: string): Promise<void> {
   }
 }
 
-/** Makes a font known to everything that sets texts. */
+/** Registers a font with the text worker and the image worker. */
 async function register({ name, blob }: StoredPicture): Promise<string> {
   const family = await textPainter.addFont(name, blob);
   const source = crypto.randomUUID();
@@ -95,16 +94,13 @@ async function register({ name, blob }: StoredPicture): Promise<string> {
   return family;
 }
 
-/**
- * Adds a font file and keeps it on the device; one of the same name takes the other's place.
- * @returns its family, or nothing where it cannot be read, which is reported
- */
+/** Adds and stores a font file, replacing a file with the same name. Reports errors and then returns undefined. */
 export async function addOwnFont(file: File): Promise<string | undefined> {
   await restoreOwnFonts();
   let family: string | undefined;
   try {
     if (!isFontFile(file)) throw new FudebakoError('fontType', { name: file.name });
-    // Copied, so that what is kept does not hang on a file of the visitor's disk.
+    // Copies the bytes, so the stored font doesn't depend on the file on disk.
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     family = await register({ name: file.name, blob });
     await storage.set(family, { name: file.name, blob });
@@ -131,32 +127,30 @@ async function drop(family: string): Promise<void> {
   await Promise.all([textPainter.removeFont(family), pictureWorker.removeSource(font.source)]);
 }
 
-/** The families that a work is set in. */
 export function familiesOf(work: TextWork): string[] {
   const looks = work.kind === 'texts' ? work.texts : [work.poem.style.main, work.poem.style.author];
   return looks.map(({ fontFamily }) => fontFamily);
 }
 
-/** A visitor's own family that is not on this device is one that settings brought from another, or that was removed. */
+/** True for a visitor's font that is missing on this device. */
 export const isAbsent = (family: string, fonts: readonly OwnFontFile[]): boolean =>
   isOwnFamily(family) && !fonts.some((font) => font.family === family);
 
-/** Own fonts among these families, for the picture worker's steps: a `fileReference` each. */
+/** Returns a `fileReference` for each of the visitor's fonts among the families. */
 export function fontReferences(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ source }) => fileReference(source));
 }
 
-/** Own fonts among these families, for a recipe file beside which they lie. */
+/** Returns file names of the visitor's fonts, for a recipe file stored beside them. */
 export function fontFileNames(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ name }) => name);
 }
 
-/** Own fonts among these families, as files. */
 export function ownFontFiles(families: readonly string[], fonts: readonly OwnFontFile[]): File[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ name, blob }) => new File([blob], name));
 }
 
-/** The work with families that are on this device: what stands in for one that is not is the editor's first choice. */
+/** Replaces fonts that are missing on this device by the editor's default. */
 export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextWork {
   const usable = <Look extends { readonly fontFamily: string }>(look: Look, instead: string): Look =>
     isAbsent(look.fontFamily, fonts) ? { ...look, fontFamily: instead } : look;

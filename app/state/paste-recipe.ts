@@ -5,15 +5,14 @@ import { readRecipeText } from './chain/recipe-text.ts';
 import { readClipboard } from './copy.ts';
 import { showError } from './errors.ts';
 
-/** What the clipboard has for a tool. */
 export interface PastedStep {
-  /** Parsed, with defaults for what the recipe leaves out. */
+  /** Parsed, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** As it was written. */
+  /** As written. */
   readonly said: RecipeStep;
 }
 
-/** Hands the recipe in the clipboard over, whether JSON, a command or a link, or says what is wrong with it. */
+/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `take`, or shows the error. */
 export async function pasteRecipe(take: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
     const { recipe, steps } = await readRecipeText(await clipboardText());
@@ -31,7 +30,7 @@ async function clipboardText(): Promise<string> {
   }
 }
 
-/** Hands over the last step of a tool's own operation. */
+/** Passes on the last step of the given operation. */
 export const pasteStep = (operation: OperationId, take: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);

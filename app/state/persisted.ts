@@ -4,30 +4,30 @@ import { showNotice } from './notices.ts';
 import { likelyPlace, noteWritten, workspace } from './workspace.ts';
 
 interface PersistedOptions<State> {
-  /** Of local storage. */
+  /** Key in local storage. */
   readonly key: string;
   readonly initial: State;
-  /** Of what is stored, as `save` gave it or of any shape at all: what of it may be used. */
+  /** Validates stored data of any shape. */
   readonly parse: (stored: unknown) => Partial<State>;
-  /** What of the state is stored; all of it by default. */
+  /** The part of the state to store; all by default. */
   readonly save?: (state: State) => unknown;
   /**
-   * A tab's own state, kept with its place (see `workspace`): `work` is what a visitor made, and `settings` of a new place
-   * begin as those of the first place. All tabs share any other state.
+   * Per-tab state, kept in the tab's slot (see `workspace`). `work` is a visitor's content; `settings` of a new slot
+   * start as those of the first slot. Other state is shared by all tabs.
    */
   readonly ofPlace?: 'work' | 'settings';
 }
 
-/** The first place has the keys of the time when all tabs shared their documents. */
+/** The first slot keeps the keys from before there were slots. */
 const keyOfPlace = (name: string, place: number): string => (place === 1 ? name : `${name}/${place}`);
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Changes what is stored now, in whichever tab that was written. */
+  /** Applies a change to the stored state, which another tab may have written. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** A small state that outlives the visit. It works on where the browser keeps nothing; that is reported once. */
+/** A small state that outlives the visit. Works without storage too, and reports that once. */
 export function createPersisted<State extends object>({
   key: name,
   initial,
@@ -38,7 +38,7 @@ export function createPersisted<State extends object>({
   const isWork = ofPlace === 'work';
   let seen: string | null = null;
   let place = ofPlace ? likelyPlace() : 1;
-  // Another tab may have the likely place: nothing is written there before this tab has claimed it.
+  // Another tab may own the likely slot, so writing waits until this tab has claimed its slot.
   let isClaimed = !ofPlace;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
@@ -48,7 +48,7 @@ export function createPersisted<State extends object>({
         (ofPlace === 'settings' ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
-        // The browser caps its size; of what it gives, each `parse` takes own names alone.
+        // The browser limits the size, and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
         if (isWork) void setAside(name, keyOfPlace(name, place), seen);
@@ -83,13 +83,13 @@ export function createPersisted<State extends object>({
       place = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
-        // A duplicated tab has a copy of the other tab's state, which belongs to the other place.
+        // A duplicated tab has a copy of the other slot's state.
         removeText('sessionStorage', name);
         void use.persist.rehydrate();
       }
     });
   } else if (typeof addEventListener === 'function')
-    // Of another tab; no key means that everything was cleared.
+    // Another tab's change; `null` means that everything was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -103,16 +103,16 @@ export function createPersisted<State extends object>({
   };
 }
 
-/** Text that a visitor may have written, although it cannot be read as it should be. */
+/** Keeps damaged data, because a visitor's text may be in it. */
 async function setAside(name: string, key: string, text: string): Promise<void> {
-  // Rare, and no part of what a first visit is sent.
+  // Loaded on demand to keep the first load small.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
   if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
   if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
-/** What stands in the envelope that is written. */
+/** Unwraps the stored object. */
 function storedState(envelope: unknown): unknown {
   return typeof envelope === 'object' && envelope !== null && Object.hasOwn(envelope, 'state')
     ? (envelope as { state: unknown }).state
@@ -121,7 +121,7 @@ function storedState(envelope: unknown): unknown {
 
 type Place = 'sessionStorage' | 'localStorage';
 
-/** The storage itself may be missing, or throw where it is only looked at. */
+/** The storage may be missing, or throw on access. */
 function readText(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name);
@@ -134,7 +134,7 @@ function removeText(place: Place, name: string): void {
   try {
     globalThis[place].removeItem(name);
   } catch {
-    // What cannot be reached holds nothing.
+    // Storage that can't be reached holds nothing.
   }
 }
 

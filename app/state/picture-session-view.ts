@@ -2,11 +2,10 @@ import { canRedo, canUndo } from '#core/editing/history.ts';
 import type { PictureSessionState } from './picture-session.ts';
 import { changesPicture } from './work.ts';
 
-/** What a screen is drawn from. Progress is not in it: it moves too often to draw a screen anew. */
+/** Values for rendering. Excludes progress, which would re-render too often. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
-  /** Nothing is under way. */
   readonly idle: boolean;
-  /** Another picture is on its way. */
+  /** True while another image is loading. */
   readonly changing: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;

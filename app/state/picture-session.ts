@@ -26,7 +26,7 @@ import { setSourceAside } from './set-aside.ts';
 import { parseWorkbench } from './stored-pictures.ts';
 import type { Job } from './work.ts';
 
-/** A picture that another has replaced, with what was done to it. */
+/** A replaced image with its history. */
 interface ReplacedPicture {
   readonly source: PictureSource;
   readonly history: History<Recipe>;
@@ -35,16 +35,13 @@ interface ReplacedPicture {
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
-  /** The pictures that Undo brings back once nothing is left to undo on this one; for this visit. */
+  /** Images that undo restores after the present image's history, during this visit. */
   readonly earlier: readonly ReplacedPicture[];
-  /** The pictures that Redo brings back. */
+  /** Images that redo restores. */
   readonly later: readonly ReplacedPicture[];
 }
 
-/**
- * One tool's picture and what was done to it. The pixels are in the picture worker; this holds
- * references and sizes.
- */
+/** One tool's image and its recipe. Pixels stay in the image worker. */
 export class PictureSession extends Session<PictureSessionState> implements BatchStage {
   private readonly held = new HeldSources();
 
@@ -60,8 +57,8 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Opens a file that was chosen, dropped or pasted; one that cannot be opened leaves everything as it was.
-   * @param unreadable what is said of bytes that are no picture
+   * Opens a chosen, dropped or pasted file; on failure nothing changes.
+   * @param unreadable error code for files that aren't images
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(await refusedFile(file));
@@ -73,13 +70,13 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.takeIn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
-  /** 'Load Last Image': what was saved for later, in this tool or another. */
+  /** Load Last Image: opens the image saved for later in any tool. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.takeIn([saved.name], () => this.openNext(newSource(saved)));
   }
 
-  /** Opens a source, and does to it what the visitor has agreed to do to the next picture. */
+  /** Opens a source and applies an accepted recipe, if one is waiting. */
   private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
     await this.open(source, undefined, { unreadable });
     const recipe = this.source()?.id === source.id && takeWaiting();
@@ -87,8 +84,8 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Goes on with another tool's picture and what was done to it, which Undo takes back here as well. Nothing is encoded.
-   * @param more steps that the other tool keeps to itself, as in `generate`
+   * Takes over another tool's image and history, without encoding.
+   * @param more steps that the other tool draws without applying them
    */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
@@ -103,11 +100,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Opens another of several pictures, with steps that one undo takes back. One that cannot be opened leaves
-   * everything as it was, and nothing is said of it.
-   *
-   * @param recipeFor the steps for a picture of that size
-   * @param isStep Undo brings back the picture that was there
+   * Opens another item of a batch, with steps that one undo removes. On failure nothing changes and no error is shown.
+   * @param recipeFor returns steps for the image's size
+   * @param isStep undo restores the replaced image
    */
   async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
@@ -138,7 +133,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return this.use.subscribe(changed);
   }
 
-  /** @returns what went wrong, which has been reported */
+  /** Returns the error, which has been shown. */
   private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
@@ -159,7 +154,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return failure;
   }
 
-  /** What Undo brings back after `source` has replaced the present picture. */
+  /** Returns what undo restores after `source` replaces the image. */
   private replacing(source: PictureSource): Pick<PictureSessionState, 'earlier' | 'later'> {
     const { picture, history, earlier } = this.state;
     if (!picture || picture.source.id === source.id) return { earlier, later: [] };
@@ -173,7 +168,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     this.held.keepOnly(picture ? [picture.source.id, ...sources] : sources);
   }
 
-  /** Takes the picture through more steps; one undo takes them all back. False where it came to nothing. */
+  /** Applies steps, which one undo removes. Returns false on failure. */
   async apply(...steps: RecipeStep[]): Promise<boolean> {
     const { picture, history } = this.state;
     if (picture) return this.changeTo(picture.source, pushHistory(history, withSteps(history.present, steps)));
@@ -181,10 +176,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return false;
   }
 
-  /**
-   * Makes another recipe the present without making its pixels yet. For steps that leave the size
-   * alone, in tools that draw their own preview.
-   */
+  /** Replaces the recipe without rendering. Only for steps that keep the size, in tools that draw their own preview. */
   revise(steps: Recipe): void {
     const { picture, history } = this.state;
     if (!picture) return;
@@ -193,7 +185,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     this.releaseSources();
   }
 
-  /** Makes another chain of steps the present, as one step to undo. A step that does not fit says so, and nothing changes. */
+  /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
   async changeChain(chain: Chain): Promise<boolean> {
     const { picture, history } = this.state;
     return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfChain(chain)));
@@ -202,7 +194,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   undo = (): Promise<void> => this.goTo(undo);
   redo = (): Promise<void> => this.goTo(redo);
 
-  /** One step back or forward on the present picture, or else to the picture before or after. */
+  /** Moves within the image's history, or else to the previous or next image. */
   private async goTo(step: typeof undo): Promise<void> {
     const { picture, history, earlier, later } = this.state;
     if (!picture) return;
@@ -234,7 +226,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return isDone;
   }
 
-  /** The state with another picture in it, which is also what the next visit finds. */
+  /** Returns the state with another image and stores that for the next visit. */
   private commitState(
     source: PictureSource,
     history: History<Recipe>,
@@ -256,19 +248,18 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Writes the picture and hands it to the visitor under the source's name.
-   * @param drawn what the tool keeps to itself, as in `generate`, and what a picture with it is called
+   * Encodes the image and downloads it.
+   * @param drawn steps that the tool draws without applying them, and the file's name
    */
   async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
     await this.deliver(encoding, { drawn });
   }
 
-  /** Writes the picture and hands it to another app of the device. */
   async share(encoding: ImageEncoding): Promise<void> {
     await this.deliver(encoding, { deliver: shareBlob });
   }
 
-  /** The picture with more steps taken, behind the others or in the place of the one that is edited. */
+  /** Returns the image with more steps: appended, or in place of the edited step. */
   pictureWith(more: Recipe = []): PictureRef | undefined {
     const { picture, history } = this.state;
     return picture && { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) };
@@ -288,7 +279,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const written = this.pictureWith(drawn?.steps);
     if (!picture || !written) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    // While a step is edited, what is shown is not all.
+    // While a step is edited, the stage doesn't show all steps.
     const isShown = written.steps.length === history.present.length;
     const size = isShown ? picture.info : sizeOf(source, written.steps);
     await this.exportAs(
@@ -298,10 +289,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     );
   }
 
-  /**
-   * Writes the picture with more steps taken, behind the others or in the place of the one that is edited, which it
-   * keeps no memory of: for tools whose steps are their own. Nothing where it came to nothing.
-   */
+  /** Encodes the image with more steps, without applying them. Returns undefined on failure. */
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
     const written = this.pictureWith(more);
     let blob: Blob | undefined;
@@ -314,17 +302,14 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return blob;
   }
 
-  /**
-   * Makes a file by work of the tool's own. A picture to which nothing was done is handed to it as it
-   * came, another as a PNG. Nothing where it came to nothing.
-   */
+  /** Creates a file in the tool, from the original file or, with steps, from a PNG. Returns undefined on failure. */
   async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // What lies under it on the stage: what waits behind an edited step is not there.
+        // The image on the stage, without steps behind the edited step.
         blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });
@@ -332,8 +317,8 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * 'Save for later': the file itself while nothing was done to it, otherwise a PNG, which loses nothing.
-   * @param more steps that the tool keeps to itself, as in `generate`
+   * Saves for later: the original file, or a PNG if there are steps.
+   * @param more steps that the tool draws without applying them
    */
   async save(more?: Recipe): Promise<void> {
     const { picture, history } = this.state;
@@ -347,7 +332,6 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 }
 
-/** The picture session of a tool. */
 export const pictureSessionOf = sessionsBy(
   (tool: string) => tool,
   (tool) => new PictureSession(tool),

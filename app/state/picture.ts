@@ -9,18 +9,18 @@ import type { Job } from './work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
-  /** Bytes of the source's file; nothing for a blank background. */
+  /** Size of the source file; undefined for a blank background. */
   readonly sourceBytes: number | undefined;
-  /** As it is after the present recipe. */
+  /** After the present recipe. */
   readonly info: PictureInfo;
-  /** What a preview's pixels are: changes with every change of them. */
+  /** Changes with every change of the preview's pixels. */
   readonly version: string;
 }
 
-/** What a file of a tool's own is made on: a picture, or a blank background that nothing was done to. */
+/** Input of tools that create files: an image, or an unchanged blank background. */
 export type BasePicture = { readonly image: File } | { readonly blank: BlankBackground };
 
-/** Of a source after these steps; nothing of both where that fails. */
+/** Returns the size after the steps, or zeros on failure. */
 export const sizeOf = (source: PictureSource, steps: Recipe): Promise<PictureInfo> =>
   pictureWorker.render({ source: source.id, steps }).catch(() => ({ width: 0, height: 0 }));
 

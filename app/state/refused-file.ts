@@ -1,13 +1,13 @@
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Holds every signature, and the first directory of most TIFF files. */
+/** Contains every signature, and the first directory of most TIFF files. */
 const HEAD_BYTES = 2 ** 16;
 
-/** The error for a file that a tool for images does not accept; names the format of an image by the file's header. */
+/** Returns the error for a file that isn't accepted; names an image's format by its header. */
 export async function refusedFile(file: Blob): Promise<FudebakoError> {
   const [{ foreignImageFormat }, head] = await Promise.all([
     import('#core/image/codecs/foreign-formats.ts'),
-    // A file that is gone has no header.
+    // A removed file has no header.
     file
       .slice(0, HEAD_BYTES)
       .arrayBuffer()

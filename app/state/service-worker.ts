@@ -1,18 +1,16 @@
 import { PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
 import { useUpdateStore } from './update.ts';
 
-/** Where the build puts the service worker. */
 const WORKER_URL = '/service-worker.js';
 
-/** A page that stays open for days asks now and then, when it is looked at. */
+/** A page that stays open checks for updates when it becomes visible. */
 const ASK_EVERY_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
-/** Safari before 18.4 does not say when the page has nothing else to do. */
+/** Fallback for Safari before 18.4, which lacks `requestIdleCallback`. */
 const IDLE_AFTER_MS = 1000;
 
-/** Starts the service worker, where there can be one, as soon as the page has nothing else to do. */
 export function startServiceWorkerWhenIdle(): void {
   if (!('serviceWorker' in navigator)) return;
   const start = () => startServiceWorker().catch(() => undefined);
@@ -26,7 +24,7 @@ async function startServiceWorker(): Promise<void> {
     if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());
   });
   serviceWorker.startMessages();
-  // The first worker of all takes charge of a page that is as new as itself.
+  // The first worker takes control of a page of the same build; that is no update.
   let isFirst = !serviceWorker.controller;
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) announce();
@@ -54,7 +52,7 @@ function askNowAndThen(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** The build's version, as Remix names it. */
+/** The build's version in Remix's manifest. */
 function pageVersion(): string | undefined {
   return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
 }

@@ -15,11 +15,10 @@ import { parseStoredFile } from './stored.ts';
 import { type Busy, inPlaceOfLoad, type Job, type Removed, runWork, type WorkState } from './work.ts';
 
 export interface SessionState extends WorkState {
-  /** Before the last visit's work has been looked for, nothing is known. */
+  /** False until the last visit's work has been read. */
   readonly restored: boolean;
 }
 
-/** A session that nothing has been done in. */
 export const NEW_SESSION: SessionState = {
   restored: false,
   busy: undefined,
@@ -29,23 +28,20 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** What the status line says of the last export or removal no longer holds. */
+/** Clears the status of the last export or removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
-/** What an export writes: its name without the extension, its format and size. */
+/** `name` has no extension. */
 interface Export {
   readonly name: string;
   readonly format: ImageFormat;
   readonly size: Size | Promise<Size>;
 }
 
-/**
- * What a tool holds: opened, worked on, exported, and found again after a reload. It outlives the
- * screen, so that coming back finds everything as it was.
- */
+/** A tool's state: outlives its screen, and is restored after a reload. */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** What has been written to know its size. */
+  /** Files encoded for their size. */
   readonly written = new WrittenFiles();
   protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;
@@ -56,7 +52,7 @@ export abstract class Session<State extends SessionState> {
       if (waiting.join('/') !== this.state.waiting.join('/')) this.set({ waiting } as Partial<State>);
     },
   });
-  /** Work that isn't shown as `busy`: a batch that runs. */
+  /** Work that `busy` doesn't show, such as a running batch. */
   private readonly otherWork = new Set<Promise<unknown>>();
 
   constructor(
@@ -75,7 +71,7 @@ export abstract class Session<State extends SessionState> {
     this.use.setState(change);
   }
 
-  /** Brings back the last visit's work, once. */
+  /** Restores the last visit's work once. */
   restore(): Promise<void> {
     this.restoring ??= this.restoreStored().finally(() => this.set({ restored: true } as Partial<State>));
     return this.restoring;
@@ -83,20 +79,20 @@ export abstract class Session<State extends SessionState> {
 
   protected abstract restoreStored(): Promise<void>;
 
-  /** One thing at a time, with progress and cancel, as `runWork`. */
+  /** Runs one job at a time; see `runWork`. */
   protected work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<State>>): Promise<boolean> {
     return runWork(this.use, doing, run);
   }
 
   /**
-   * Opens files at once, or as soon as the present work ends; see `IntakeQueue`.
-   * @param place newer files for the same place replace those that wait
+   * Opens files at once, or after the present work; see `IntakeQueue`.
+   * @param place newer files for the same place replace waiting files
    */
   takeIn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
     return this.intake.take(place, names, open);
   }
 
-  /** Lets files wait until other work is over. */
+  /** Delays opening files until `work` ends. */
   async hold<Result>(work: Promise<Result>): Promise<Result> {
     this.otherWork.add(work);
     try {
@@ -106,7 +102,7 @@ export abstract class Session<State extends SessionState> {
     }
   }
 
-  /** Offers in the status line to bring back what was removed; nothing withdraws the offer. */
+  /** Offers to restore removed items; undefined withdraws the offer. */
   showRemoved(removed: Removed | undefined): void {
     this.set({ ...CHANGED, removed } as Partial<State>);
   }
@@ -123,14 +119,14 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** What was saved for later in this tool or another; says so where there is nothing. */
+  /** Returns the image saved for later, or shows an error. */
   protected async lastPicture(): Promise<StoredPicture | undefined> {
     const saved = await savedPicture.get(parseStoredFile);
     if (!saved) showError(new FudebakoError('imageNotStored'));
     return saved;
   }
 
-  /** Writes a picture and hands it to the visitor. */
+  /** Encodes an image and delivers it. */
   protected async exportAs(
     { name: base, format, size }: Export,
     make: (job: Job) => Promise<Blob>,
@@ -145,14 +141,14 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** The file of a picture: the one that was measured, where there is one. */
+  /** Returns the measured file if available, or encodes it. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
     return this.written.take(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),
     );
   }
 
-  /** 'Save for later'. The bytes are copied, so that what is kept does not hang on a file of the visitor's disk. */
+  /** Saves for later. Copies the bytes, so the saved image doesn't depend on a file on disk. */
   protected async saveForLater(name: string, make: (job: Job) => Promise<Blob>): Promise<void> {
     await this.work('saving', async (job) => {
       const blob = await make(job);
@@ -167,10 +163,7 @@ export abstract class Session<State extends SessionState> {
 
 export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
 
-/**
- * Makes the picture of a source after some steps. A source that cannot be read is given back.
- * @param unreadable what is said of bytes that are no picture
- */
+/** Opens a source and applies steps. On failure, removes the source; `unreadable` replaces the code `imageLoad`. */
 export async function openSource(
   source: PictureSource,
   steps: Recipe,
@@ -186,7 +179,7 @@ export async function openSource(
   }
 }
 
-/** A session for each key, made when it is first asked for. */
+/** Creates sessions on first use, one per key. */
 export function sessionsBy<Key, S>(keyOf: (key: Key) => string, make: (key: Key) => S): (key: Key) => S {
   const sessions = new Map<string, S>();
   return (key) => {

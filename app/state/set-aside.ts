@@ -5,7 +5,7 @@ import { noteSetAside, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
-/** What was stored and could not be opened again: its bytes as they are. */
+/** Stored data that couldn't be opened, as it is. */
 export interface SetAside extends StoredPicture {
   readonly id: string;
 }
@@ -19,7 +19,7 @@ function add(file: SetAside): void {
   showNotice('setAside');
 }
 
-/** Keeps what could not be opened, and offers it as a file. */
+/** Keeps unreadable data and offers it for download. */
 export async function setFileAside(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
@@ -27,10 +27,7 @@ export async function setFileAside(name: string, blob: Blob): Promise<void> {
   await storage.keep(file.id, { name, blob });
 }
 
-/**
- * Sets a picture's file aside where that is what was wrong with it.
- * @returns whether it was
- */
+/** Sets a source's file aside if the file caused the failure; returns whether it did. */
 export function setSourceAside(source: { readonly name: string; readonly blob?: Blob }, failure: unknown): boolean {
   if (!(failure instanceof FudebakoError && failure.code === 'imageLoad' && source.blob)) return false;
   void setFileAside(source.name, source.blob);
@@ -39,7 +36,7 @@ export function setSourceAside(source: { readonly name: string; readonly blob?: 
 
 let restored: Promise<void> | undefined;
 
-/** Brings back what was set aside on earlier visits and not dealt with, once. */
+/** Restores earlier entries once. */
 export function restoreSetAside(): Promise<void> {
   restored ??= (async () => {
     for (const id of await storage.keys()) {

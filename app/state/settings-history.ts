@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#core/editing/history.ts';
 
-/** What a step back restores: the settings, or something else that the tool holds. */
+/** Settings, or other data that undo restores. */
 type Step = { readonly settings: object } | { readonly other: unknown };
 
 interface HistoryState {
@@ -22,17 +22,14 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
-/**
- * Records a step of something else than settings.
- * @param other what was there before, as `swap` of `useSettingsHistory` takes it
- */
+/** Adds an undo step for other data; `swap` of `useSettingsHistory` receives `other`. */
 export function pushOtherStep(tool: string, other: unknown): void {
   const { past, future } = historyOf(tool).getState();
   const next = pushHistory<Step>({ past, present: { other }, future }, { other });
   historyOf(tool).setState({ past: next.past, future: [], lastEdit: undefined });
 }
 
-/** Calls back with everything else than settings that the steps of a tool refer to, whenever that may have changed. */
+/** Calls back with all other data in the history, after every change. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
     changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),
@@ -40,7 +37,7 @@ export function watchOtherSteps(tool: string, changed: (others: readonly unknown
 }
 
 export interface SettingsHistory<Values> {
-  /** @param control names what was turned; further changes of it soon after join the step back */
+  /** @param control quick successive changes of one control form one undo step */
   readonly change: (next: Partial<Values>, control?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -49,10 +46,8 @@ export interface SettingsHistory<Values> {
 }
 
 /**
- * Steps back through a tool's settings, for this visit.
- * @param values as they are, which another tab may have changed
- * @param store keeps what changes
- * @param swap puts back what a step of `pushOtherStep` holds; returns what was there, or nothing where that failed
+ * Undo history of a tool's settings, for this visit. Another tab may have changed `values`.
+ * @param swap restores other data and returns the replaced data, or undefined on failure
  */
 export function useSettingsHistory<Values extends object>(
   tool: string,
@@ -73,7 +68,7 @@ export function useSettingsHistory<Values extends object>(
       if ('other' in present && other === undefined) return;
       const next = step<Step>('other' in present ? { ...history, present: { other } } : history);
       use.setState({ past: next.past, future: next.future, lastEdit: undefined });
-      // A tool's settings are of one type.
+      // All settings of a tool have the same type.
       if ('settings' in present) store(present.settings as Values);
     };
     return {

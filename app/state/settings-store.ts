@@ -2,12 +2,12 @@ import { createPersisted, type Persisted } from './persisted.ts';
 import { localKeys, settingsKey } from './storage-keys.ts';
 import { own } from './stored.ts';
 
-/** A tool's settings, by part. Each tool has a key of its own in local storage; the version is part of it. */
+/** A tool's settings by part; the local storage key includes the tool and a version. */
 interface SettingsState {
   readonly parts: Readonly<Record<string, object>>;
 }
 
-/** More than a tool has. */
+/** Limits stored data. */
 const MAX_PARTS = 500;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -27,7 +27,6 @@ function parse(stored: unknown): SettingsState {
 
 const stores = new Map<string, Persisted<SettingsState>>();
 
-/** The settings of a tool, which outlive the visit. */
 export function settingsOf(tool: string): Persisted<SettingsState> {
   if (stores.size === 0) divideFormer();
   let store = stores.get(tool);
@@ -40,7 +39,7 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
 
 const FORMER_KEY = localKeys.formerSettings.key;
 
-/** A visitor's settings of the time when all tools had one key in common go to each tool's own. */
+/** Migrates the former common key to one key per tool. */
 function divideFormer(): void {
   try {
     const text = localStorage.getItem(FORMER_KEY);
@@ -55,6 +54,6 @@ function divideFormer(): void {
         localStorage.setItem(settingsKey(tool), JSON.stringify({ state: { parts } }));
     localStorage.removeItem(FORMER_KEY);
   } catch {
-    // Damaged, or a browser that keeps nothing: the settings begin anew.
+    // Damaged data or no storage: start with defaults.
   }
 }

@@ -5,11 +5,7 @@ import { settingsOf } from './settings-store.ts';
 import type { SettingsPart } from './storage-keys.ts';
 import { own } from './stored.ts';
 
-/**
- * Settings that survive a visit, merged over their defaults so that a new setting finds its own.
- * `check` turns what was stored into what may be used: `restoreValues` for declared parameters; by itself it takes
- * what is of its default's type.
- */
+/** Returns stored settings over defaults; `check` validates stored values, by default by their type. */
 export function useToolSettings<Values extends object>(
   tool: string,
   part: SettingsPart,
@@ -27,10 +23,7 @@ export function useToolSettings<Values extends object>(
   return [values, change];
 }
 
-/**
- * The parameters of a tool's operation as settings: each stored value that is not as declared falls
- * back to its default, the others stay. The same object until one of them changes.
- */
+/** Stores an operation's parameters; invalid values become defaults. Returns the same object until a value changes. */
 export function useOperationSettings<Values extends object>(
   tool: string,
   fields: Parameters,
@@ -45,7 +38,7 @@ export function useOperationSettings<Values extends object>(
   return [useMemo(() => JSON.parse(json) as Values, [json]), change];
 }
 
-/** The values of a flat object that are of the types of its defaults. */
+/** Returns the stored values with the same type as their default. */
 export function ofSameTypes<Values extends object>(defaults: Values, stored: unknown): Partial<Values> {
   return Object.fromEntries(
     Object.entries(defaults).flatMap(([name, value]) => {

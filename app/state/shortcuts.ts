@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 
-/** True while someone types: shortcuts that edit are then the field's own. */
+/** True if a text field has focus, which handles editing shortcuts itself. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button', 'file'].includes(target.type);
 }
 
-/** True for a key that an input method is still composing with; Safari only tells by the code 229. */
+/** True during input method composition; Safari reports only key code 229. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
-/** What uses single keys itself: fields, lists that find an entry by its letters, and whatever lies over the page. */
+/** Elements that use single keys: selectable lists and overlays. */
 const TAKES_KEYS = 'dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], select';
 
-/** True for a key that may be a shortcut of the open tool. */
+/** True if the open tool may handle the key as a shortcut. */
 export const mayBeShortcut = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.altKey &&
@@ -22,10 +22,10 @@ export const mayBeShortcut = (event: KeyboardEvent): boolean =>
   !(event.target instanceof Element && event.target.closest(TAKES_KEYS)) &&
   !document.querySelector('dialog[open]');
 
-/** True on devices whose shortcuts are pressed with ⌘. */
+/** True on devices with ⌘ shortcuts. */
 export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** Ctrl/Cmd+Z undoes, Ctrl/Cmd+Shift+Z (and Ctrl+Y) redoes, unless someone types. */
+/** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
 export function useUndoShortcuts(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { localKeys } from './storage-keys.ts';
 import { own, storedList } from './stored.ts';
 
 interface SidebarState {
-  /** The groups that the visitor has folded away; all the others are open. */
+  /** Collapsed groups. */
   readonly folded: readonly ToolGroup[];
 }
 

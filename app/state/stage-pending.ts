@@ -2,18 +2,16 @@ import { createContext, useCallback, useContext, useEffect, useLayoutEffect, use
 import { CancelledError } from '#core/base/errors.ts';
 import { showError } from './errors.ts';
 
-/** Adds to the number of pictures that a stage still waits for, or takes from it. */
+/** Changes the number of images that the stage waits for. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);
 
 /**
- * Makes the stage around it busy from the moment in which something else is asked for until that is
- * done: in the same drawing of the screen, so that nobody sees the one without the other.
- * @param asked names what is asked for; nothing while it cannot be done yet
- * @returns the number of what is asked for now (asking for the same again later is another), and what
- *   is to be called with it when it is done
+ * Marks the stage as busy from a new request until it is finished, in the same render.
+ * @param asked identifies the request; undefined while it can't start
+ * @returns the request's number, and a function to call with that number when done
  */
 export function useAsked(asked: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
-  // No state: one that is set while the screen is drawn is lost where an update that may wait is still waiting.
+  // A ref, because state set during rendering is lost while a transition is pending.
   const asking = useRef({ asked, turn: 0 });
   if (asking.current.asked !== asked) asking.current = { asked, turn: asking.current.turn + 1 };
   const { turn } = asking.current;
@@ -29,12 +27,7 @@ export function useAsked(asked: string | undefined): readonly [turn: number, fin
   return [turn, finish];
 }
 
-/**
- * Draws what is asked for whenever that changes; the stage around it is busy until it has been drawn.
- * What goes wrong is reported, and nothing is waited for any more.
- * @param asked names what is to be drawn; nothing while that cannot be drawn yet
- * @param draw its signal aborts as soon as something else is asked for
- */
+/** Draws whenever `asked` changes; the stage is busy until then. A new request aborts the signal. */
 export function useStageDrawing(asked: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
   const [turn, finish] = useAsked(asked);
   const latest = useRef(draw);

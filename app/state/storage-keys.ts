@@ -1,18 +1,16 @@
 /**
- * Everything that the page keeps on a visitor's device: where, under which key, and the file that
- * holds what was stored against its shape before any of it is used. A shape that changes takes a key
- * of another version. What does not stand here is not kept: the functions that keep take nothing else.
+ * Everything stored on the visitor's device: place, key, and the file that validates it. Changing a format requires a
+ * key with a new version. The storage functions accept only these keys.
  */
 
 interface LocalEntry {
-  /** With its version. */
+  /** Includes the version. */
   readonly key: string;
   readonly parsedBy: string;
 }
 
-/** Local storage; documents stand in the tab's session storage too, under the same key. */
+/** Local storage; documents also use session storage, under the same key. */
 export const localKeys = {
-  /** Of these languages alone. */
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'state/theme.ts' },
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'state/sidebar.ts' },
@@ -20,34 +18,34 @@ export const localKeys = {
   shapes: { key: 'fudebako-shapes-v1', parsedBy: 'state/tab-document.ts' },
   verticalPoem: { key: 'fudebako-vertical-poem-v1', parsedBy: 'state/tab-document.ts' },
   horizontalPoem: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'state/tab-document.ts' },
-  /** The place whose work a new tab goes on with. */
+  /** The storage slot that a new tab continues with. */
   lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'state/workspace.ts' },
-  /** Says, without the database, that something has been set aside in it. */
+  /** Tells without opening the database that data was set aside. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'state/notices.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/chain/saved-recipes.ts' },
-  /** Where all tools once had one key in common. */
+  /** Former key of all tools' settings. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'state/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
-/** Session storage: the place of this tab's work, kept while the tab lives. */
+/** Session storage: this tab's slot. */
 export const TAB_PLACE_KEY = 'fudebako-workspace';
 
-/** Local storage, one key for each tool. */
+/** Local storage, one key per tool. */
 export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-v1`;
 
-/** What is in a tool's settings. */
+/** Parts of a tool's settings. */
 export const settingsParts = {
-  /** The parameters of the tool's operation. */
+  /** The operation's parameters. */
   settings: { parsedBy: 'state/settings.ts' },
   output: { parsedBy: 'state/settings.ts' },
-  /** The panel, and the card above the stage, are open. */
+  /** Whether panel and card are open. */
   panel: { parsedBy: 'parts/screen/SidePanel.tsx' },
   card: { parsedBy: 'state/settings.ts' },
-  /** Which tab of the picture's source is open, and the blank background. */
+  /** The open source tab, and the blank background. */
   upload: { parsedBy: 'parts/screen/UploadCard.tsx' },
   blank: { parsedBy: 'parts/screen/UploadCard.tsx' },
   source: { parsedBy: 'state/settings.ts' },
-  /** A tab's settings, where the browser lets no page read its clipboard. */
+  /** Copied settings, if the browser can't read the clipboard. */
   copied: { parsedBy: 'state/settings.ts' },
   aspect: { parsedBy: 'features/crop/AspectField.tsx' },
   selection: { parsedBy: 'features/crop/Cropper.tsx' },
@@ -55,37 +53,36 @@ export const settingsParts = {
   create: { parsedBy: 'features/mask/MaskSource.tsx' },
   view: { parsedBy: 'features/video-maker/settings.ts' },
   sound: { parsedBy: 'features/player/sound-settings.ts' },
-  /** How results of several pictures are written and called. */
+  /** Output format and file names of batches. */
   many: { parsedBy: 'features/common/batch/BatchCard.tsx' },
   recent: { parsedBy: 'parts/fonts/recent-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SettingsPart = keyof typeof settingsParts;
 
-/** The database of files. */
 export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as const;
 
-/** Its entries that all tabs have in common. */
+/** Entries shared by all tabs. */
 export const sharedFiles = {
-  /** What 'Save for later' keeps. */
+  /** The image saved for later. */
   'saved-image': { parsedBy: 'state/stored.ts' },
   'own-fonts': { parsedBy: 'state/own-fonts.ts' },
-  /** What could not be opened again. */
+  /** Data that couldn't be opened. */
   'set-aside': { parsedBy: 'state/set-aside.ts' },
-  /** The pictures that shapes show. */
+  /** Images of shapes. */
   shape_editor: { parsedBy: 'features/shapes/shape-images.ts' },
-  /** Where all own fonts were once in one list. */
+  /** Former list of all fonts. */
   fonts: { parsedBy: 'state/own-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Its entries of a tab's place, in the room of a tool; pictures of the video project have the slot behind the name. */
+/** Entries per tab slot and tool. Video project images have the slot after the name. */
 export const toolFiles = {
   workbench: { parsedBy: 'state/stored-pictures.ts' },
   top: { parsedBy: 'state/stored-pictures.ts' },
   bottom: { parsedBy: 'state/stored-pictures.ts' },
   mask: { parsedBy: 'features/mask/stored-mask.ts' },
   base: { parsedBy: 'state/stored-pictures.ts' },
-  /** Several pictures: their list, and each file with its id behind the name. */
+  /** A batch: its list, and each file with its ID after the name. */
   many: { parsedBy: 'state/batch/stored-batch.ts' },
   queue: { parsedBy: 'state/stored.ts' },
   sound: { parsedBy: 'state/stored.ts' },

@@ -5,24 +5,24 @@ import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { noteWritten, workspace } from './workspace.ts';
 
-/** IndexedDB alone: local storage, which the library would take instead, has no room for a picture. */
+/** IndexedDB only: localForage's fallback, local storage, has no room for images. */
 const store = localforage.createInstance({
   ...FILES_DATABASE,
   driver: localforage.INDEXEDDB,
 });
 
-/** A database that does not answer is one that holds nothing: a tool must not wait for it. */
+/** A database that doesn't answer counts as empty, so tools don't wait. */
 const ANSWER_MS = 5000;
 
-/** What was stored may be of another version, damaged, or written by somebody else: nothing comes of what is not as it should be. */
+/** Returns the value if valid. Stored data may be outdated, damaged or foreign. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
-/** @returns what is stored and as it should be; nothing where the browser keeps nothing */
+/** Returns the valid stored value, or undefined. */
 async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
   return parse(await inTime(store.getItem(key)).catch(() => null));
 }
 
-/** @throws FudebakoError `storageFull` when the browser has no room, or keeps nothing at all */
+/** @throws FudebakoError `storageFull` if there is no room, or no storage at all */
 async function write(key: string, value: unknown): Promise<void> {
   try {
     await store.setItem(key, value);
@@ -31,12 +31,12 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-/** The same without a word; that it failed is reported once, for all. */
+/** Same as `write`, but shows one notice instead of errors. */
 async function keep(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }
 
-/** Where the browser keeps nothing, there is nothing to remove. */
+/** Without storage there is nothing to remove. */
 async function remove(key: string): Promise<void> {
   try {
     await store.removeItem(key);
@@ -59,19 +59,19 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 export interface FileStorage<Key extends string = string> {
-  /** @returns nothing where nothing is stored, or nothing that `parse` takes */
+  /** Returns the valid stored value, or undefined. */
   get<Value>(key: Key, parse: Parse<Value>): Promise<Value | undefined>;
   /** @throws FudebakoError `storageFull` */
   set(key: Key, value: unknown): Promise<void>;
-  /** Never fails; that nothing is kept is said once. */
+  /** Never fails; a notice reports once that files aren't stored. */
   keep(key: Key, value: unknown): Promise<void>;
-  /** @throws where the browser does not let go of what is there */
+  /** @throws if the browser can't remove an existing value */
   remove(key: Key): Promise<void>;
-  /** The same without a word: what comes of it is that something is found again. */
+  /** Same as `remove`, but ignores errors. */
   forget(key: Key): Promise<void>;
 }
 
-/** What all tabs have in common, under a name of its own. */
+/** Storage shared by all tabs. */
 export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promise<string[]> } => ({
   get: (key, parse) => read(`${name}/${key}`, parse),
   set: (key, value) => write(`${name}/${key}`, value),
@@ -84,7 +84,7 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
   },
 });
 
-/** What a tool keeps of a tab's work, for its reload and for the next visit. */
+/** A tool's storage in this tab's slot. */
 export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
     const place = await workspace();
@@ -107,7 +107,7 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
   };
 }
 
-/** A picture at rest: its file as it came, or as it was written. */
+/** An image file, original or encoded. */
 export interface StoredPicture {
   readonly name: string;
   readonly blob: Blob;
@@ -115,24 +115,24 @@ export interface StoredPicture {
 
 const SAVED: SharedFiles = 'saved-image';
 
-/** Whether an image is saved for later; true until `savedPicture.look` knows. */
+/** True if an image is saved for later, and until `savedPicture.look` has checked. */
 export const useHasSaved = create<boolean>(() => true);
 
-/** What 'Save for later' keeps and 'Load Last Image' brings back, in whichever tool and tab. */
+/** The image of Save for later and Load Last Image, shared by all tools and tabs. */
 export const savedPicture = {
   get: (parse: Parse<StoredPicture>): Promise<StoredPicture | undefined> => read(SAVED, parse),
   set: async (picture: StoredPicture): Promise<void> => {
     await write(SAVED, picture);
     useHasSaved.setState(true, true);
   },
-  /** Updates `useHasSaved`: another tab may have saved an image, or cleared all. */
+  /** Updates `useHasSaved`, because another tab may have saved or cleared. */
   look: async (): Promise<void> => {
     const keys = await inTime(store.keys()).catch((): string[] => []);
     useHasSaved.setState(keys.includes(SAVED), true);
   },
 };
 
-/** About what everything that a visitor has made takes, in bytes; the site's own copy is not counted. */
+/** Returns approximate bytes of the visitor's data, without the site's own files. */
 export async function storedBytes(): Promise<number> {
   let bytes = 0;
   await inTime(
@@ -143,12 +143,12 @@ export async function storedBytes(): Promise<number> {
   try {
     for (const [key, text] of Object.entries(localStorage)) bytes += key.length + String(text).length;
   } catch {
-    // None is kept.
+    // No storage.
   }
   return bytes;
 }
 
-/** Of files and lists of numbers; names and the like are nothing beside them. */
+/** Counts files and binary arrays; other values are negligible. */
 function sizeOf(value: unknown): number {
   if (value instanceof Blob) return value.size;
   if (ArrayBuffer.isView(value)) return value.byteLength;
@@ -157,8 +157,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * Removes everything that is stored here: files, settings and the copy for use without a network.
- * @throws where the browser does not let go of files, and then leaves the rest
+ * Removes all files, settings and offline copies.
+ * @throws if the browser can't remove files; the rest then stays
  */
 export async function clearStored(): Promise<void> {
   await store.clear().catch(async (cause) => {
@@ -170,6 +170,6 @@ export async function clearStored(): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   } catch {
-    // What cannot be reached holds nothing.
+    // Storage that can't be reached holds nothing.
   }
 }

@@ -32,7 +32,7 @@ const storedRecipe: Parse<Recipe> = (stored) => {
   }
 };
 
-/** Steps back and forward as far as they are as they should be; at the worst the picture as it came. */
+/** Restores a history as far as it is valid; at worst the original image. */
 export function parseHistory(stored: unknown): History<Recipe> {
   const present = storedRecipe(own(stored, 'present'));
   if (!present) return { past: [], present: [], future: [] };
@@ -40,7 +40,7 @@ export function parseHistory(stored: unknown): History<Recipe> {
   return { past: steps(own(stored, 'past')) ?? [], present, future: steps(own(stored, 'future')) ?? [] };
 }
 
-/** What survives a reload: the file itself and the recipes, never pixels. */
+/** Stored between visits: file and recipes, never pixels. */
 export interface StoredWorkbench {
   readonly source: PictureSource;
   readonly history: History<Recipe>;

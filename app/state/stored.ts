@@ -1,18 +1,15 @@
 import type { Parse, StoredPicture } from './storage.ts';
 
-/**
- * What stands in the browser's database, held against what the tools put there: it may be of an
- * older version, damaged, or written by a page's other hands.
- */
+/** Parsers for stored data, which may be outdated, damaged or manipulated. */
 
-/** The value of an own name, or nothing. */
+/** Returns an own property, or undefined. */
 export function own(stored: unknown, name: string): unknown {
   return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
     ? (stored as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** A file's name is at most so long anywhere. */
+/** Longest stored name. */
 const MAX_NAME = 1000;
 
 export const storedText: Parse<string> = (stored) =>
@@ -25,10 +22,10 @@ export const storedNumber =
   (stored) =>
     typeof stored === 'number' && stored >= min && stored <= max ? stored : undefined;
 
-/** A side of a picture in pixels. */
+/** In pixels. */
 export const storedSide = storedNumber(0, 2 ** 16);
 
-/** Of a list every item that is as it should be; nothing where it is no list. */
+/** Returns the valid items of a list, or undefined if it isn't a list. */
 export const storedList =
   <Item>(parse: Parse<Item>, most: number): Parse<readonly Item[]> =>
   (stored) =>
@@ -44,5 +41,5 @@ export const parseStoredFile: Parse<StoredPicture> = (stored) => {
   return name !== undefined && blob ? { name, blob } : undefined;
 };
 
-/** A file that was chosen or dropped; browsers keep its name with it. */
+/** A chosen or dropped file; browsers store its name with it. */
 export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);

@@ -5,49 +5,49 @@ import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
 import { own } from './stored.ts';
 
-/** Things over one picture, each on a tab of its own, with one history for all. */
+/** Items on an image, one per tab, with a common history. */
 export interface TabDocumentState<Item> {
-  /** The tab that is open, from 0. */
+  /** Counts from 0. */
   readonly active: number;
   readonly history: History<readonly Item[]>;
-  /** The open tab while it is dragged or composed: shown, but not yet kept. */
+  /** The open tab's item during a drag or composition; not stored. */
   readonly draft: Item | undefined;
-  /** The picture that the history belongs to. */
+  /** The image that the history belongs to. */
   readonly source: string | undefined;
   readonly lastEdit: Edit | undefined;
-  /** What was on the tabs before a step of a chain came on them to be edited. */
+  /** Items replaced while a recipe step is edited. */
   readonly aside: readonly Item[] | undefined;
 }
 
 interface TabDocumentOptions<Item> {
   readonly key: 'texts' | 'shapes' | 'verticalPoem' | 'horizontalPoem';
-  /** What the list is called there. */
+  /** Name of the stored list. */
   readonly list: string;
   readonly tabs: number;
-  /** A tab as an earlier visit stored it; of nothing, a tab as it is at first. */
+  /** Parses a stored item; undefined gives a new item. */
   readonly restore: (stored: unknown, tab: number) => Item;
-  /** A tab with everything inside a picture's edges; left out where nothing can be outside. */
+  /** Moves an item inside the image; omitted if items can't be outside. */
   readonly fit?: (item: Item, size: Size) => Item;
-  /** A tab as it was on a picture of one size, at the same place on one of another and as large against it. */
+  /** Adapts an item to another image size, with the same relative position and size. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
-  /** Nothing has been put on it yet. */
+  /** True if the item is empty. */
   readonly isFree: (item: Item) => boolean;
-  /** A tab with its settings as they are at first; a new tab by default. */
+  /** Resets an item's settings; by default to a new item. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** A copy of a tab's item beside the item; without it a copy lies over the original. */
+  /** Returns a copy beside the item; by default the copy lies on the original. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
-  /** What a change of a tab brings with it: its first look, or a colour that follows the picture. */
+  /** Adds dependent changes, such as first settings or a matching color. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
-/** The tabs of an editor: changed, moved, undone, and found again after a reload. */
+/** The items of an editor, with undo, restored after a reload. */
 export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
-  /** Of the picture that the items stand on. */
+  /** Size of the image. */
   private size: Size | undefined;
-  /** The histories on pictures that others have replaced, by source: Undo and Redo bring a picture back with its own. */
+  /** Histories of replaced images by source; undo and redo restore an image with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** The items as they were set, on which size, and as they are shown on the present one of several pictures. */
+  /** Items as last edited, the image size at that time, and the items adapted to the present image of a batch. */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
@@ -85,17 +85,14 @@ export class TabDocument<Item> {
 
   openTab = (active: number): void => this.use.setState({ active, draft: undefined, lastEdit: undefined });
 
-  /** Shows the open tab otherwise for as long as something is under way. */
+  /** Shows a temporary item while an edit is in progress. */
   showDraft = (draft: Item | undefined): void =>
     this.use.setState(({ active }) => ({ draft: draft && this.complete(draft, active) }));
 
-  /**
-   * Gives the open tab other settings.
-   * @param control names what was turned; further changes of it soon after join the step back
-   */
+  /** @param control quick successive changes of one control form one undo step */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
 
-  /** The same, by what changes. */
+  /** Same as above, as a patch. */
   patchActive = (change: Partial<Item>, control?: string): void => {
     const { active, history } = this.use.getState();
     this.changeTab(active, { ...(history.present[active] as Item), ...change }, control);
@@ -107,13 +104,13 @@ export class TabDocument<Item> {
       control && `${tab}/${control}`,
     );
 
-  /** A tab's next settings with what they bring with them. */
+  /** Adds dependent changes to an item. */
   complete(next: Item, tab: number): Item {
     const before = this.use.getState().history.present[tab];
     return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
   }
 
-  /** Changes places with a neighbour: what stands later lies above. */
+  /** Swaps the open tab with a neighbor; later items are drawn on top. */
   moveActive = (step: -1 | 1): void => {
     const { active, history } = this.use.getState();
     const [own, other] = [history.present[active], history.present[active + step]];
@@ -124,10 +121,10 @@ export class TabDocument<Item> {
 
   isFree = (item: Item): boolean => this.options.isFree(item);
 
-  /** A tab on which nothing has been put yet; −1 where there is none. */
+  /** Returns the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** A copy of the open tab, beside its original, in the first free tab, which is then open. */
+  /** Copies the open tab to the first empty tab and opens the copy. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);
@@ -138,7 +135,6 @@ export class TabDocument<Item> {
     this.openTab(free);
   };
 
-  /** Empties the open tab. */
   removeActive = (): void => {
     const { active, history } = this.use.getState();
     this.commit(history.present.with(active, this.options.restore(undefined, active)));
@@ -150,21 +146,21 @@ export class TabDocument<Item> {
     this.changeActive(reset(history.present[active] as Item, active));
   };
 
-  /** Changes several tabs in one step back. */
+  /** Changes several tabs in one undo step. */
   changeAll = (items: readonly Item[]): void => this.commit(items);
 
-  /** The tabs as they are at first. */
+  /** Returns all tabs with their initial items. */
   fresh = (): readonly Item[] => this.restoreAll();
 
-  /** Lays a step's items on the tabs to be edited, as a history of their own; what was there is kept for `endEditing`. */
+  /** Replaces the items by a step's for editing, with a separate history; `endEditing` restores them. */
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
-    // Of what the step itself was made from nothing is left over.
+    // If the step was made from the present items, there is nothing to restore.
     const kept = sameSettings(items, history.present) ? this.fresh() : aside;
     this.use.setState({ history: startHistory(items), aside: kept, active: 0, draft: undefined, lastEdit: undefined });
   };
 
-  /** Gives the tabs back what was on them before. */
+  /** Restores the items from before editing. */
   endEditing = (): void => {
     const { aside } = this.use.getState();
     if (aside)
@@ -174,10 +170,7 @@ export class TabDocument<Item> {
   undo = (): void => this.goTo(undo);
   redo = (): void => this.goTo(redo);
 
-  /**
-   * Another picture starts another history, with everything inside its edges; or, where it is the next of several,
-   * with everything where it was on the one before.
-   */
+  /** Starts a new history for another image. In a batch, items keep their relative position. */
   fitToPicture = (source: string, size: Size, isNext = false): void => {
     const { history, source: before } = this.use.getState();
     const from = this.size;
@@ -196,7 +189,7 @@ export class TabDocument<Item> {
     if (!isNext) this.setOn = undefined;
     this.use.setState({
       source,
-      // What was done on another picture is undone after that picture has come back.
+      // Edits on another image are undone after that image is restored.
       ...((this.options.fit || before !== undefined) && {
         history: startHistory(items),
         draft: undefined,
@@ -215,7 +208,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** From where they were set, however many have been looked at since: nothing is rounded twice. */
+  /** Adapts from the size of the last edit, so rounding errors don't add up. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.setOn?.shown === shown ? this.setOn : { items: shown, size: from };
     const items = sameSize(set.size, size)
@@ -225,12 +218,12 @@ export class TabDocument<Item> {
     return items;
   }
 
-  /** Everything is as it was set on another of several pictures. */
+  /** True if the items were last edited on another image of the batch. */
   get isCarried(): boolean {
     return this.setOn !== undefined && this.setOn.shown === this.use.getState().history.present;
   }
 
-  /** Changes what nobody has chosen, without a step back. */
+  /** Changes automatic values without an undo step. */
   retouch = (change: (item: Item, tab: number) => Item): void => {
     const { history } = this.use.getState();
     const present = history.present.map(change);
@@ -251,7 +244,7 @@ export class TabDocument<Item> {
   private goTo(step: typeof undo): void {
     const { history, active } = this.use.getState();
     const next = step(history);
-    // The tab on which something changes is the one to look at.
+    // Opens the tab that changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const THEME_KEY = localKeys.theme.key;
 
-/** What the browser paints its own frame with: `--paper` of each theme. */
+/** Browser frame color: `--paper` of each theme. */
 const FRAME_COLORS = { light: '#faf8f4', dark: '#17171a' };
 
 interface ThemeState {
@@ -22,12 +22,12 @@ const stored = createPersisted<ThemeState>({
 
 export const useThemeStore = stored.use;
 
-/** Chooses a theme and remembers it; `system` follows the device. */
+/** `system` follows the device. */
 export function setTheme(theme: Theme): void {
   stored.update(() => ({ theme }));
 }
 
-// Whichever tab it was chosen in.
+// Applies themes chosen in any tab.
 if (typeof document !== 'undefined') useThemeStore.subscribe(({ theme }) => paintTheme(theme));
 
 function paintTheme(theme: Theme): void {
@@ -36,14 +36,11 @@ function paintTheme(theme: Theme): void {
     meta.content = FRAME_COLORS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
 }
 
-/** The frame's colours in a document's head, one for each preference of the device. */
+/** Meta tags for the browser frame's color. */
 export const frameColors = (['light', 'dark'] as const).map((scheme) => ({
   media: `(prefers-color-scheme: ${scheme})`,
   content: FRAME_COLORS[scheme],
 }));
 
-/**
- * Runs in the document's head before anything is painted, so that a remembered theme never flashes
- * up in the other one. It reads what the store above persists.
- */
+/** Runs before the first paint, so the page doesn't flash in the wrong theme. */
 export const themeScript = `try{var t=JSON.parse(localStorage.getItem('${THEME_KEY}')).state.theme;if(${JSON.stringify(themes)}.includes(t)){document.documentElement.dataset.theme=t;if(t!=='system')document.querySelectorAll('meta[name="theme-color"]').forEach(function(m){m.content=${JSON.stringify(FRAME_COLORS)}[t]})}}catch(e){}`;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface UpdateState {
-  /** Another build than the page's is there to be taken. */
+  /** True if a newer build is available. */
   readonly ready: boolean;
 }
 

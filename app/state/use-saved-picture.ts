@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { savedPicture, useHasSaved } from './storage.ts';
 
-/** Whether an image is saved for later, also by another tab: storage is read again when this tab is returned to. */
+/** True if an image is saved for later. Checks again when this tab becomes visible, because another tab may save. */
 export function useSavedPicture(): boolean {
   useEffect(() => {
     const look = () => void savedPicture.look();

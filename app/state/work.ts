@@ -6,21 +6,20 @@ import type { JobOptions } from '../platform/picture-worker.ts';
 import { showError } from './errors.ts';
 import { counted } from './running.ts';
 
-/** What a tool is doing, for the progress line; `undefined` progress is not known. */
+/** Progress of a job; an undefined `fraction` is unknown. */
 export interface Busy {
-  /** A key of the words under `common`. */
+  /** A key of `common` words. */
   readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
-  /** Which part of the work it is, where the work tells. */
   readonly stage?: StageName;
   readonly startedAt: number;
   readonly cancel: () => void;
 }
 
-/** What is going on ends with another picture on the stage. */
+/** True if the job replaces the image on the stage. */
 export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
 
-/** What was made last: shown beside the downloads. */
+/** The last created file, shown beside the downloads. */
 export interface ExportResult {
   readonly name: string;
   readonly format: ImageFormat;
@@ -29,19 +28,19 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-/** Files that were removed from a list, and what brings them back. */
+/** Removed files, with a function that restores them. */
 export interface Removed {
   readonly names: readonly string[];
   readonly undo: () => void;
 }
 
-/** What a status line tells. */
+/** Content of the status line. */
 export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;
   readonly savedAt: number | undefined;
   readonly removed: Removed | undefined;
-  /** Names of the files that open as soon as the present work ends. */
+  /** Names of files that open after the present work. */
   readonly waiting: readonly string[];
 }
 
@@ -49,11 +48,7 @@ export interface Job extends Required<JobOptions> {
   readonly onStage: (stage: StageName) => void;
 }
 
-/**
- * One thing at a time, with progress and cancel. What comes of it shows at once; what fails is
- * reported and changes nothing.
- * @returns whether it was done
- */
+/** Runs one job at a time; returns true on success. Shows errors without changing the state. */
 export async function runWork<State extends Pick<WorkState, 'busy'>>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
   doing: Busy['doing'],
@@ -63,7 +58,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   const controller = new AbortController();
   const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
   setState({ busy } as Partial<State>);
-  // What is reported late belongs to work that is over.
+  // Ignores late reports of a finished job.
   const report = (news: Partial<Busy>) => {
     const now = getState().busy;
     if (now?.cancel === busy.cancel) setState({ busy: { ...now, ...news } } as Partial<State>);
@@ -84,7 +79,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   return change !== undefined;
 }
 
-/** The reason why a picture cannot be read, under another sentence where one fits better. */
+/** Replaces `imageLoad` by a more specific error code. */
 export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })

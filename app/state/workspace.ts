@@ -1,25 +1,24 @@
 import { localKeys, TAB_PLACE_KEY } from './storage-keys.ts';
 
 /**
- * Gives each tab a place of its own for files, documents and settings, so that two tabs of one tool do not overwrite each
- * other. A tab has its place for as long as it lives, and again after a reload; a new tab takes the place
- * that was written to last, if no other tab has it.
+ * Gives each browser tab its own storage slot, so two tabs of the same tool don't overwrite each other. A tab keeps its
+ * slot over reloads. A new tab takes the slot written last, if free.
  */
 
 const LAST_PLACE_KEY = localKeys.lastPlace.key;
 
-/** Tabs with a place of their own; further ones share the last. */
+/** Further tabs share the last slot. */
 const MAX_PLACES = 32;
 
-/** How long the page before a reload may take to give its place up. */
+/** Time for the page before a reload to release its slot. */
 const RELOAD_MS = 2000;
 
 let claimed: Promise<number> | undefined;
 
-/** The number of this tab's place, from 1. */
+/** Returns this tab's slot, counted from 1. */
 export function workspace(): Promise<number> {
   claimed ??= claim()
-    // Locks that cannot be asked for are like none.
+    // Failed lock requests count as no locks.
     .catch(() => 1)
     .then((place) => {
       write(() => sessionStorage.setItem(TAB_PLACE_KEY, String(place)));
@@ -28,18 +27,18 @@ export function workspace(): Promise<number> {
   return claimed;
 }
 
-/** The place that this tab had or most likely gets, before `workspace` has claimed one. */
+/** Returns the previous or most likely slot, before `workspace` has claimed one. */
 export const likelyPlace = (): number =>
   read(() => sessionStorage.getItem(TAB_PLACE_KEY)) ?? read(() => localStorage.getItem(LAST_PLACE_KEY)) ?? 1;
 
-/** Says that a place holds the latest work. */
+/** Marks a slot as the latest. */
 export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));
 
 async function claim(): Promise<number> {
-  // Without locks nobody knows which places are taken.
+  // Without locks, used slots are unknown.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
   const own = read(() => sessionStorage.getItem(TAB_PLACE_KEY));
-  // A tab that was duplicated has the other's number, but does not get its place.
+  // A duplicated tab has the original's number, but can't get its lock.
   if (own && (await holds(own, RELOAD_MS))) return own;
   const last = read(() => localStorage.getItem(LAST_PLACE_KEY));
   if (last && (await holds(last))) return last;
@@ -47,7 +46,7 @@ async function claim(): Promise<number> {
   return MAX_PLACES;
 }
 
-/** Takes a place until the page ends; where another has it, waits so long at most. */
+/** Locks a slot until the page closes; waits at most `waitMs`. */
 function holds(place: number, waitMs = 0): Promise<boolean> {
   return new Promise((settle) => {
     const options: LockOptions = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
@@ -73,6 +72,6 @@ function write(set: () => void): void {
   try {
     set();
   } catch {
-    // A browser that keeps nothing: a reload begins anew.
+    // Without storage, a reload starts anew.
   }
 }

@@ -141,7 +141,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point, one encoder encodes both pieces. Its first frames repeat the previous ones.
+      // Without a splice point, one encoder encodes both pieces. The first frames repeat the previous encoding.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }
@@ -191,7 +191,6 @@ async function readPiece(
 interface Mp3Writer {
   /** Writes the run's frames before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
-  /** Goes back and writes the info frame. */
   finish(): Promise<void>;
 }
 

@@ -1,21 +1,13 @@
 import { type ErrorData, FudebakoError, type WarningCode } from './errors.ts';
 
-/**
- * The least severe damage for which an image is refused, from tolerant to strict. Names and order follow sharp's
- * `failOn`.
- */
+/** Strictness of decoding, from tolerant to strict; names and order follow sharp's `failOn`. */
 export const failOnLevels = ['none', 'truncated', 'error', 'warning'] as const;
 
 export type FailOn = (typeof failOnLevels)[number];
 
 export const DEFAULT_FAIL_ON: FailOn = 'truncated';
 
-/**
- * Damage found by a decoder.
- * - `truncated`: pixels are missing, because the data ends early or can't be decoded.
- * - `error`: pixel data is invalid or fails its checksum, so pixels may be wrong.
- * - `warning`: the file violates its format, but every pixel was read.
- */
+/** `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: other errors; every pixel was read. */
 export type Damage = Exclude<FailOn, 'none'>;
 
 const warningCodes = {
@@ -45,10 +37,7 @@ export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefi
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
 }
 
-/**
- * Refuses a damaged file, or reports a warning with the file's name.
- * @throws FudebakoError as `refuseDamage`
- */
+/** Reports a warning with the file's name, unless `refuseDamage` throws. */
 export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
   refuseDamage(damage, failOn);
   if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });

@@ -8,9 +8,7 @@ export type WarningCode = keyof typeof en.warnings;
 /** Values for the message's placeholders: `{{name}}` is `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * An expected failure. Carries a code and data instead of a message, because the user interface translates the code.
- */
+/** An expected failure, with a code and data instead of a message, because the user interface translates the code. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 

@@ -29,8 +29,8 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
 }
 
 /**
- * Reads small ranges from a buffered window, so a million ranges don't cause a million reads.
- * @returns bytes `[start, end)`, truncated at the file's end; shared, so don't modify them
+ * Reads small ranges through a buffer, so a million ranges don't cause a million reads. Results are shared and
+ * read-only.
  */
 export function windowedReader(
   file: SourceFile,

@@ -78,10 +78,10 @@ export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
 // Captions.
 
-/** In bytes. A feature film's captions have about 100,000. */
+/** In bytes. A movie's captions have about 100,000. */
 export const MAX_CAPTION_BYTES = 2 ** 23;
 
-/** A feature film has about 1,500; the limit fits 27 hours with a caption every two seconds. */
+/** A movie has about 1,500; the limit fits 27 hours with a caption every two seconds. */
 export const MAX_CUES = 50_000;
 
 /** Longer captions don't fit the image. */

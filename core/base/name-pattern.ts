@@ -10,10 +10,6 @@ export const MAX_NAME_PATTERN_LENGTH = 200;
 const MAX_DIGITS = 9;
 
 export interface NamePatternProblem {
-  /**
-   * `field`: unknown placeholder; `digits`: invalid zero padding; `brace`: unmatched brace; `character`: invalid in
-   * file names; `length`: longer than `MAX_NAME_PATTERN_LENGTH`.
-   */
   readonly kind: 'field' | 'digits' | 'brace' | 'character' | 'length';
   readonly text: string;
 }
@@ -48,10 +44,7 @@ export interface NameParts {
 /** Characters that some system forbids in file names, including path separators. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
 
-/**
- * Parses a file name pattern such as `{name}-{width}.{ext}` or `{index:03}`. `{{` and `}}` are literal braces.
- * @throws NamePatternError
- */
+/** Parses a pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws NamePatternError. */
 export function parseNamePattern(pattern: string): NamePattern {
   if (pattern.length > MAX_NAME_PATTERN_LENGTH)
     throw new NamePatternError({ kind: 'length', text: String(MAX_NAME_PATTERN_LENGTH) });

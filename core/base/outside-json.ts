@@ -11,8 +11,7 @@ const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
  * Parses JSON from a file, the clipboard or an argument. Checks size and depth before parsing.
- * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames`; ParameterError with the path of
- * a reserved name; SyntaxError
+ * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames`; ParameterError; SyntaxError
  */
 export function parseOutsideJson(text: string): unknown {
   if (text.length > SETTINGS_LIMITS.size)
@@ -62,10 +61,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/**
- * Recursion is safe, because `checkShape` limits the depth.
- * @throws ParameterError with the path of the name
- */
+/** Recursion is safe, because `checkShape` limits the depth. */
 function refuseReservedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

@@ -32,10 +32,7 @@ export const ROWS_LIMITS = {
   columns: 1000,
 } as const;
 
-/**
- * Seconds without progress after which a job is stopped and the next file starts. Excludes time in which the process is
- * suspended.
- */
+/** Seconds without progress after which a job is stopped, excluding time in which the process is suspended. */
 export const STALL_SECONDS = {
   /** Reading and parsing a file. */
   reading: 10,

@@ -1,17 +1,11 @@
-/**
- * Pixels of every operation: 8-bit RGBA, straight alpha, sRGB, top to bottom without padding. Operations never modify
- * an input raster.
- */
+/** 8-bit RGBA, straight alpha, sRGB, top to bottom without padding. Operations never modify an input raster. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/**
- * Creates a transparent raster.
- * @throws RangeError unless both sizes are positive integers
- */
+/** Creates a transparent raster; throws RangeError unless both sides are positive integers. */
 export function createRaster(width: number, height: number): Raster {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0))
     throw new RangeError(`A raster needs positive whole sizes, not ${width} × ${height}`);

@@ -9,10 +9,7 @@ const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 /** File systems count bytes. Leaves room for a suffix that makes the name unique. */
 const MAX_BYTES = 230;
 
-/**
- * Makes a name valid on every file system: invalid characters and leading dots become `_`.
- * @returns an empty string if nothing of the name remains
- */
+/** Replaces characters that any file system forbids, and leading dots. Returns an empty string if nothing remains. */
 export function safeFileName(name: string): string {
   const fit = name
     .replace(UNFIT, '_')

@@ -23,10 +23,7 @@ export function encodeUtf16(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/**
- * @param isCut drops an incomplete character at the end
- * @returns `undefined` for invalid UTF-8
- */
+/** Returns `undefined` for invalid UTF-8; `isCut` drops an incomplete character at the end. */
 export function decodeUtf8(bytes: Uint8Array, isCut = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
@@ -35,10 +32,7 @@ export function decodeUtf8(bytes: Uint8Array, isCut = false): string | undefined
   }
 }
 
-/**
- * Decodes text of unknown encoding; other encodings are rarely valid UTF-8. Text at the size limit may end within a
- * character.
- */
+/** Text of other encodings is rarely valid UTF-8. Text at the size limit may end within a character. */
 export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   return decodeUtf8(bytes, bytes.length >= MAX_TAG_TEXT_BYTES) ?? decodeLatin1(bytes);
 }

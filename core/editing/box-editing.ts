@@ -10,13 +10,8 @@ import {
 } from '../geometry/box.ts';
 import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '../geometry/point.ts';
 
-/**
- * What pointers and keys do to a box that may be turned about its centre. The box itself, upright,
- * stays inside the picture; turned, its corners may reach over the edge. Nothing here rounds:
- * a drag starts from the box at its beginning and ends with `wholeBox`.
- */
+/** Edits of a rotatable box. The unrotated box stays inside the image. Only `wholeBox` rounds, at the end of a drag. */
 
-/** The handles on the box, clockwise, and the one that turns it. */
 export const resizeHandles = [
   'topLeft',
   'top',
@@ -30,7 +25,7 @@ export const resizeHandles = [
 export type ResizeHandle = (typeof resizeHandles)[number];
 export type Handle = ResizeHandle | 'rotate';
 
-/** On which side of the centre each handle lies. */
+/** Side of the center on which each handle lies. */
 const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> = {
   topLeft: [-1, -1],
   top: [0, -1],
@@ -44,20 +39,17 @@ const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> 
 
 export const handleDirection = (handle: ResizeHandle) => directions[handle];
 
-/** No box gets smaller than this, in pixels. */
+/** In pixels. */
 const MIN_SIDE = 1;
 
-/** Shift turns by steps of so many degrees. */
+/** In degrees, with Shift. */
 const ROTATION_SNAP = 15;
 
-/** What an arrow key moves, in pixels: alone, and with Shift. */
+/** Pixels per arrow key, without and with Shift. */
 const NUDGE = 1;
 const LARGE_NUDGE = 10;
 
-/**
- * The box that a drag draws, inside the picture.
- * @param ratio width to height that it keeps, where Shift asks for one
- */
+/** Returns the box drawn by a drag, inside the image; `ratio` is the width to height to keep. */
 export function createBox(from: Point, to: Point, size: Size, ratio?: number): Box {
   const start = clampPoint(from, size);
   const end = clampPoint(to, size);
@@ -75,16 +67,16 @@ export function clampPoint({ x, y }: Point, { width, height }: Size): Point {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }
 
-/** The box shifted, stopped at the picture's edges; without a picture's size it goes anywhere. */
+/** Moves the box up to the image's edges, or without limit if `size` is undefined. */
 export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
   const shifted = shiftBox(box, shift.x, shift.y);
   return size ? clampBox(shifted, size) : shifted;
 }
 
-/** A copy lies so far from the original, as a share of the image's shorter side. */
+/** Distance of a copy from the original, as a share of the image's shorter side. */
 const COPY_SHIFT = 1 / 40;
 
-/** Returns the box of a copy: below and right of the original, or above and left of it where the image ends. */
+/** Returns the box of a copy, shifted down and right, or up and left at the image's edge. */
 export function boxOfCopy(box: Box, size: Size): Box {
   const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
   const along = (from: number, to: number, length: number) => {
@@ -96,19 +88,18 @@ export function boxOfCopy(box: Box, size: Size): Box {
 
 export interface Resize {
   readonly handle: ResizeHandle;
-  /** Where the pointer took hold of the handle, and where it is now. */
+  /** Pointer positions at the start of the drag and now. */
   readonly from: Point;
   readonly to: Point;
   readonly rotation: number;
-  /** Of the picture that holds the box; nothing where it may reach anywhere. */
+  /** Image size, or undefined for no limit. */
   readonly size: Size | undefined;
   readonly keepRatio?: boolean;
 }
 
 /**
- * The box with a handle dragged. The corner or edge opposite the handle keeps its place on the screen,
- * also in a turned box; a handle dragged past that corner or edge mirrors the box. At the picture's
- * edge the box stops growing, it never shifts.
+ * Keeps the side opposite the handle in place on the screen; a drag past that side mirrors the box. At the image's edge
+ * the box stops growing.
  */
 export function resizeBox(box: Box, resize: Resize): Box {
   const { handle, rotation, size, keepRatio } = resize;
@@ -128,7 +119,7 @@ export function resizeBox(box: Box, resize: Resize): Box {
     return anchored(growInside(anchored, from, target, size));
   }
   const target = { width: Math.max(MIN_SIDE, wanted.width), height: Math.max(MIN_SIDE, wanted.height) };
-  // Together as far as both can go; then the one that an edge has not stopped goes on alone.
+  // Grows both sides as far as possible, then each side alone.
   let reached = growInside(anchored, from, target, size);
   reached = growInside(anchored, reached, { width: target.width, height: reached.height }, size);
   reached = growInside(anchored, reached, { width: reached.width, height: target.height }, size);
@@ -137,17 +128,14 @@ export function resizeBox(box: Box, resize: Resize): Box {
 
 const sizeOf = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
 
-/** Width and height after the drag; negative past the opposite corner or edge. */
+/** Returns the size after the drag; negative past the opposite side. */
 function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
   const [sx, sy] = directions[handle];
   const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
   return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
 }
 
-/**
- * The handle of the resized box that follows the pointer: past the opposite corner or edge the mirrored
- * one, unless the picture has no room for a mirrored box.
- */
+/** Returns the handle under the pointer after resizing: mirrored if the drag mirrors the box and there is room. */
 export function movedHandle(box: Box, resize: Resize): ResizeHandle {
   const { handle, rotation, size, keepRatio } = resize;
   const { width, height } = signedSize(box, resize);
@@ -164,7 +152,7 @@ export function movedHandle(box: Box, resize: Resize): ResizeHandle {
 const handleTowards = (x: number, y: number): ResizeHandle =>
   resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
 
-/** The size that a drag starts to grow from: a mirrored box starts at the side that it is mirrored about. */
+/** Returns the size from which a drag grows; a mirrored box starts at the side that stays in place. */
 function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
   const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
   if (keepRatio && handle !== moved) {
@@ -174,14 +162,14 @@ function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, ke
   return { width: sx === mx ? start.width : MIN_SIDE, height: sy === my ? start.height : MIN_SIDE };
 }
 
-/** How much larger a box of the same shape becomes: along an edge's own axis, or along the diagonal. */
+/** Returns the scale factor along the edge's axis, or along the diagonal for corners. */
 function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number {
   if (sy === 0) return wanted.width / start.width;
   if (sx === 0) return wanted.height / start.height;
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Boxes of any size, towards `moved`, whose corner (or edge's middle) opposite the handle stays in its place. */
+/** Returns a function that sizes the box around the fixed point opposite `handle`, towards `moved`. */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];
@@ -194,10 +182,7 @@ function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotati
   };
 }
 
-/**
- * As far from one size towards another as the box stays inside the picture. Its edges move
- * linearly with its size, so the first edge to reach the picture's says how far.
- */
+/** Grows towards `to` until an edge reaches the image's edge. */
 function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size | undefined): Size {
   if (!size) return to;
   const start = boxOf(from);
@@ -214,16 +199,13 @@ function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size
   };
 }
 
-/** Which part of the way from `start` to `end` lies at or below `limit`. */
+/** Returns the fraction of the way from `start` to `end` that stays within `limit`. */
 function shareWithin(start: number, end: number, limit: number): number {
   if (end <= limit || end <= start) return 1;
   return Math.max(0, (limit - start) / (end - start));
 }
 
-/**
- * The rotation, in whole degrees, at which the handle above the box points at the pointer.
- * @param snap to multiples of 15°
- */
+/** Returns the rotation in whole degrees towards the pointer; `snap` rounds to multiples of 15°. */
 export function rotationTowards(box: Box, pointer: Point, snap = false): number {
   const center = boxCenter(box);
   const degrees = (Math.atan2(pointer.y - center.y, pointer.x - center.x) * 180) / Math.PI + 90;
@@ -231,7 +213,7 @@ export function rotationTowards(box: Box, pointer: Point, snap = false): number 
   return normalizeDegrees(Math.round(degrees / step) * step);
 }
 
-/** What an arrow key shifts by; `undefined` for any other key. */
+/** Returns an arrow key's shift, or `undefined` for other keys. */
 export function nudgeShift(key: string, large: boolean): Point | undefined {
   const step = large ? LARGE_NUDGE : NUDGE;
   if (key === 'ArrowLeft') return { x: -step, y: 0 };
@@ -241,7 +223,7 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** The box made larger or smaller by a key, which never mirrors it: its upper left corner stays where it is seen. */
+/** Resizes the box by a key, without mirroring; the upper left corner stays in place on the screen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
   const within = {
@@ -257,7 +239,7 @@ export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' 
   });
 }
 
-/** What a bracket key turns by, in degrees: alone, and with Shift, as a keyboard has it; `undefined` for any other key. */
+/** Returns a bracket key's rotation in degrees; with Shift, keyboards produce braces. */
 export function turnOf(key: string): number | undefined {
   if (key === '[') return -1;
   if (key === ']') return 1;
@@ -266,10 +248,7 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/**
- * Where the handles lie in the picture.
- * @param stem how far the turning handle stands above the box; below its top edge where negative
- */
+/** Returns the handles' positions; `stem` is the rotation handle's distance above the box, negative inside. */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
@@ -281,7 +260,7 @@ export function handlePoints(box: Box, rotation: number, stem: number): Record<H
   return points;
 }
 
-/** The handle nearest to the pointer and no farther than `radius`; corners win over edges at the same distance. */
+/** Returns the nearest handle within `radius`. At equal distance, corners win over edges. */
 export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point, radius: number): Handle | undefined {
   const byRank: readonly Handle[] = ['rotate', 'topLeft', 'topRight', 'bottomRight', 'bottomLeft', ...resizeHandles];
   let nearest: Handle | undefined;
@@ -293,17 +272,14 @@ export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point
   return nearest;
 }
 
-/**
- * How near a press inside the box has to be to take a handle: on a small box its middle is left to
- * move it by, which handles of a finger's size would cover.
- */
+/** Reduces the handle radius in small boxes, so their middle remains free for moving. */
 export function radiusInside(box: Box, radius: number): number {
   return Math.min(radius, Math.min(boxWidth(box), boxHeight(box)) / 4);
 }
 
 const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 
-/** The CSS cursor for a handle: the arrow that points along its drag, as it lies after turning. */
+/** Returns the CSS cursor along the handle's direction after rotation. */
 export function handleCursor(handle: Handle, rotation: number): 'grab' | (typeof cursors)[number] {
   if (handle === 'rotate') return 'grab';
   const [sx, sy] = directions[handle];

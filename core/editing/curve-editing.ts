@@ -2,15 +2,15 @@ import { boundsOf, boxCenter } from '../geometry/box.ts';
 import { distance, type Point, rotateAbout } from '../geometry/point.ts';
 import type { CurvePoint, ShapeComponent } from '../shapes/settings.ts';
 
-/** How near to a point a click selects it, in pixels: with a mouse or pen, and with a finger. */
+/** Pixels within which a click selects a point: with mouse or pen, and with a finger. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/** How near a double-click changes whether a point is connected. */
+/** Pixels within which a double-click toggles a connection. */
 export const CONNECT_HIT_RADIUS = 10;
-/** The dot that shows a point. */
+/** Pixels of the dot that marks a point. */
 export const POINT_RADIUS = 5;
 
-/** The nearest point no farther than `radius`, or −1; of points in the same place the last, which lies on top. */
+/** Returns the nearest point's index, or −1. Among coincident points the last wins, which is drawn on top. */
 export function curvePointAt(points: readonly Point[], pointer: Point, radius: number): number {
   let nearest = -1;
   let least = radius;
@@ -28,13 +28,10 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
   sharp: false,
 });
 
-/** As many digits as the settings keep. */
+/** Same precision as the settings. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/**
- * A new point halfway between the active one and the next, for 'Add'; behind the last point as far
- * as the last two are apart. Returns the points and the new one's place.
- */
+/** Inserts a point halfway to the next point. After the last point, extends the curve by its last segment. */
 export function insertCurvePoint(
   points: readonly CurvePoint[],
   active: number,
@@ -53,10 +50,9 @@ export function insertCurvePoint(
 
 type Curve = Pick<ShapeComponent, 'curvePoints' | 'activeCurvePointIndex' | 'curveMode'>;
 
-/** A curve without points, to be created anew. */
 export const emptyCurve: Curve = { curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' };
 
-/** The curve without its active point; without its only point it is created anew. */
+/** Deletes the active point. Without points, the curve returns to `create` mode. */
 export function deleteActivePoint<C extends Curve>(curve: C): C {
   const { curvePoints: points, activeCurvePointIndex: active } = curve;
   const left = points.filter((_, index) => index !== active);
@@ -64,7 +60,6 @@ export function deleteActivePoint<C extends Curve>(curve: C): C {
   return { ...curve, curvePoints: left, activeCurvePointIndex: Math.min(active, left.length - 1) };
 }
 
-/** The points with one flag of one of them turned over. */
 export function toggleCurvePoint(
   points: readonly CurvePoint[],
   index: number,
@@ -73,17 +68,13 @@ export function toggleCurvePoint(
   return points.map((point, each) => (each === index ? { ...point, [flag]: !point[flag] } : point));
 }
 
-/** The points as they are seen when the curve is turned about the centre of its bounds. */
+/** Returns the points as they appear after rotating the curve about its center. */
 export function seenCurvePoints(points: readonly CurvePoint[], rotation: number): CurvePoint[] {
   const center = boxCenter(boundsOf(points));
   return points.map((point) => ({ ...point, ...rotateAbout(point, center, rotation) }));
 }
 
-/**
- * One point dragged to a place on the screen, while the others stay where they are seen. As the
- * curve turns about the centre of its bounds and the drag moves that centre, all points are taken
- * from the screen back into the frame of the new centre.
- */
+/** Moves one point on the screen. All points change, because the move changes the center of rotation. */
 export function dragCurvePoint(
   points: readonly CurvePoint[],
   index: number,
@@ -94,10 +85,9 @@ export function dragCurvePoint(
   return unseenCurvePoints(seen, rotation);
 }
 
-/** The inverse of `seenCurvePoints`: the points that, turned about their own centre, are seen there. */
+/** Inverts `seenCurvePoints`. */
 export function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // Turned back about any point, only the place of the whole is still open: the centre of the
-  // bounds is the one point that turning leaves where it is.
+  // Only the position is still unknown: the center of the bounds is the fixed point of the rotation.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);

@@ -1,36 +1,33 @@
-/** A line of states with a place in it. Pure: every function returns a new history. */
+/** Undo history. Immutable: every function returns a new history. */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
 }
 
-/** How many steps back are kept by default. */
 export const HISTORY_LIMIT = 50;
 
 export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] };
 }
 
-/** Makes `next` the present; what was undone is forgotten, and so is what lies more than `limit` steps back. */
+/** Adds a state, drops undone states, and keeps at most `limit` past states. */
 export function pushHistory<State>(history: History<State>, next: State, limit = HISTORY_LIMIT): History<State> {
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] };
 }
 
-/** What was changed last, and when, in milliseconds: turning one control is one step back. */
+/** The last change, for merging; `at` is in milliseconds. */
 export interface Edit {
   readonly control: string;
   readonly at: number;
 }
 
-/** Changes of one control no farther apart than this are taken back together. */
+/** Changes of one control within this time form one undo step. */
 const SAME_EDIT_MS = 1000;
 
 /**
- * Makes `next` the present as `pushHistory` does, or changes the present alone where the same control
- * was turned shortly before.
- * @param control names what was turned; without it the change is a step of its own
- * @returns the history, and what to give with the next change
+ * Adds a state, or replaces the present state if the same control changed shortly before.
+ * @returns the history, and the edit to pass with the next change
  */
 export function pushEdit<State>(
   history: History<State>,
@@ -46,7 +43,6 @@ export function pushEdit<State>(
   };
 }
 
-/** One step back, or the same history at its beginning. */
 export function undo<State>(history: History<State>): History<State> {
   if (!canUndo(history)) return history;
   return {
@@ -56,7 +52,6 @@ export function undo<State>(history: History<State>): History<State> {
   };
 }
 
-/** One step forward again, or the same history at its end. */
 export function redo<State>(history: History<State>): History<State> {
   if (!canRedo(history)) return history;
   return {

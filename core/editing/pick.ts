@@ -3,10 +3,8 @@ import type { Point } from '../geometry/point.ts';
 import type { PlacedBox } from './snapping.ts';
 
 /**
- * Which of the boxes a click is meant for, or −1: of those that hold the point the smallest, so that
- * what lies on something larger can be taken, and of equals the last, which lies on top.
- * @param boxes in the order in which they are painted; nothing where there is none to be taken
- * @param tolerance how far beside a box still counts, in pixels
+ * Returns the index of the box that a click selects, or −1. The smallest box wins; among equal boxes, the topmost.
+ * @param boxes in painting order; `undefined` for boxes that can't be selected
  */
 export function pickBox(boxes: readonly (PlacedBox | undefined)[], point: Point, tolerance = 0): number {
   let picked = -1;

@@ -2,7 +2,7 @@ import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from
 import type { Size } from '../geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
-/** A line to snap to, upright (`x`) or level (`y`), and the part of it that belongs to its owner. */
+/** A vertical (`x`) or horizontal (`y`) line to snap to, limited to its owner's extent. */
 interface SnapLine {
   readonly axis: 'x' | 'y';
   readonly position: number;
@@ -10,7 +10,7 @@ interface SnapLine {
   readonly to: number;
 }
 
-/** A line to show while something rests on it: from its owner to the box. */
+/** A line to show, from its owner to the snapped box. */
 export type Guide = SnapLine;
 
 export interface Snapped {
@@ -18,13 +18,12 @@ export interface Snapped {
   readonly guides: readonly Guide[];
 }
 
-/** A box as it lies in the picture. */
 export interface PlacedBox {
   readonly box: Box;
   readonly rotation: number;
 }
 
-/** The edges and centre lines of the picture and of the other boxes. */
+/** Returns the edges and center lines of the image and of the other boxes. */
 export function snapLines(size: Size, others: readonly PlacedBox[]): SnapLine[] {
   const boxes = others.filter(({ box }) => hasArea(box)).map(({ box, rotation }) => rotatedBounds(box, rotation));
   return [wholeImage(size), ...boxes].flatMap((box) => [
@@ -33,16 +32,12 @@ export function snapLines(size: Size, others: readonly PlacedBox[]): SnapLine[] 
   ]);
 }
 
-/** Near edge, centre and far edge along an axis. */
 function marks(box: Box, axis: 'x' | 'y'): [near: number, center: number, far: number] {
   const [near, far] = axis === 'x' ? [box.left, box.right] : [box.top, box.bottom];
   return [near, (near + far) / 2, far];
 }
 
-/**
- * A moved box drawn to the nearest lines within `tolerance` pixels: by the edges and the centre of
- * what is seen of it, so a turned box snaps by its outermost corners. It stays inside `size`, if given.
- */
+/** Snaps a moved box by the edges and center of its rotated bounds, inside `size` if given. */
 export function snapMove(
   { box, rotation }: PlacedBox,
   lines: readonly SnapLine[],
@@ -60,7 +55,7 @@ export function snapMove(
   return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
-/** A resized, upright box with the edges that its handle moves drawn to the nearest lines. */
+/** Snaps the edges of an unrotated box that its handle moves. */
 export function snapResize(
   box: Box,
   handle: ResizeHandle,
@@ -84,7 +79,7 @@ export function snapResize(
   return { box: kept, guides: guidesOf(kept, lines, shifted(edgeX, x), shifted(edgeY, y)) };
 }
 
-/** The smallest shift that brings one of the marks onto one of the lines; 0 where none is near enough. */
+/** Returns the smallest shift onto a line, or 0 if no line is near enough. */
 function nearestShift(
   positions: readonly number[],
   lines: readonly SnapLine[],
@@ -103,7 +98,7 @@ function nearestShift(
   return nearest;
 }
 
-/** Every line that one of the marks rests on, drawn out to the box; lines in the same place become one. */
+/** Returns the lines that touch the box, extended to the box; coincident lines are merged. */
 function guidesOf(
   box: Box,
   lines: readonly SnapLine[],

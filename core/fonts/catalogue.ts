@@ -103,10 +103,7 @@ export function fontFile({ slug }: FontFamily, subset: string, weight: number): 
   return `${slug}/${slug}-${subset}-${weight}-normal.woff2`;
 }
 
-/**
- * Returns substitute families for glyphs that `family` lacks, most similar first. Text families come first, then
- * Japanese in the same style, then other scripts and symbols.
- */
+/** Returns substitutes for missing glyphs, most similar first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];

@@ -10,9 +10,7 @@ export interface FontFace {
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
   has(codePoint: number): boolean;
-  /**
-   * Shapes `text[start, end)` and returns glyphs in visual order. Text outside the range only affects how letters join.
-   */
+  /** Returns the glyphs of `text[start, end)` in visual order; surrounding text affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
   /** Returns SVG path data in font units, y up; empty for a glyph without ink. */
   outline(glyph: number): string;
@@ -57,10 +55,7 @@ export interface VerticalPlace {
   readonly advance: number;
 }
 
-/**
- * Opens an uncompressed TrueType or OpenType font.
- * @throws FudebakoError `fontLoad` if the font maps no characters
- */
+/** @throws FudebakoError `fontLoad` if the font maps no characters */
 export function openFace(fonts: OpenFonts, key: string, source: FontSource): FontFace {
   if (fonts.use(source, (font) => font.countCharacters()) > 0) return new OpenFace(fonts, key, source);
   fonts.close(source);
@@ -156,8 +151,8 @@ class OpenFace implements FontFace {
   }
 
   /**
-   * Reads `vmtx`, because without VORG HarfBuzz takes the line's ascent as the top of the cell. Some fonts shrink the
-   * advance of punctuation to its ink but leave the ink in place, outside that advance. Such glyphs get a full cell.
+   * Reads `vmtx`, because without VORG HarfBuzz takes the line's ascent as the top of the cell. Some fonts give
+   * punctuation the advance of its ink but leave the ink outside that advance; such glyphs get a full cell.
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;

@@ -334,10 +334,7 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Value types and the function type of WebAssembly 1.0, 5.3. */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/**
- * Wraps a callback for a WebAssembly function table, by exporting it from a minimal module. Signature: three addresses,
- * `coordinates` floats, one address.
- */
+/** Makes a callback callable by WebAssembly: three addresses, `coordinates` floats, one address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

@@ -108,18 +108,12 @@ export class FontLibrary {
     return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
 
-  /**
-   * Opens a visitor's font. Identical files are opened once, even from different buffers.
-   * @throws FudebakoError `fontLoad`
-   */
+  /** Opens a visitor's font; identical files are opened once. Throws FudebakoError `fontLoad`. */
   openOwn({ family, name, bytes }: OwnFont): Promise<FontFace> {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
 
-  /**
-   * Opens all of a job's fonts, so a damaged font fails even if no text uses it.
-   * @throws FudebakoError `fontLoad`
-   */
+  /** Opens all of a job's fonts, so a damaged font fails even if no text uses it. Throws FudebakoError `fontLoad`. */
   async openOwnFonts(fonts: readonly OwnFont[]): Promise<void> {
     for (const font of fonts) await this.openOwn(font);
   }

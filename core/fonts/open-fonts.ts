@@ -11,10 +11,7 @@ export interface FontSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Opens fonts in HarfBuzz's memory on use and closes the least recently used. WebAssembly memory isn't garbage
- * collected.
- */
+/** Opens fonts on use and closes the least recently used, because WebAssembly memory isn't garbage collected. */
 export class OpenFonts {
   readonly #program: WasmModule;
   readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());
@@ -24,10 +21,7 @@ export class OpenFonts {
     this.#program = program;
   }
 
-  /**
-   * Calls `act` with the open font. After an error, the next call uses a fresh HarfBuzz instance.
-   * @throws FudebakoError `fontLoad`
-   */
+  /** After an error, the next call uses a fresh HarfBuzz instance. Throws FudebakoError `fontLoad`. */
   use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {
     try {
       return act(this.#opened(source));

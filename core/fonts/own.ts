@@ -13,10 +13,7 @@ export interface OwnFont {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Reads a visitor's font file without parsing it; `FontLibrary.openOwn` detects damage.
- * @throws FudebakoError `fontType` for other file types, `fontLoad` for files that are too large
- */
+/** @throws FudebakoError `fontType` for other file types, `fontLoad` for files that are too large */
 export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
   const { name } = file;
   if (file.size > MAX_FONT_BYTES) throw new FudebakoError('fontLoad', { name });

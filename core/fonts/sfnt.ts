@@ -19,10 +19,7 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   }
 }
 
-/**
- * Returns the font's tables, decompressing WOFF2. Checks the sizes in the header before decompressing.
- * Rejects if the file is damaged or exceeds `MAX_FONT_BYTES`, compressed or uncompressed.
- */
+/** Decompresses WOFF2. Rejects damaged files, and sizes above `MAX_FONT_BYTES` before decompressing. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`${bytes.length} bytes of font`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
@@ -39,8 +36,7 @@ const TRANSFORMED_TABLES = [10, 11];
 const SPELLED_TAG = 63;
 
 /**
- * Returns the size of an uncompressed WOFF2 file from its table directory (WOFF2, section 4). Takes the largest of
- * three sums, because the header's own sum is informative only.
+ * Returns a WOFF2 file's uncompressed size (WOFF2, section 4). The header's own sum is informative only.
  * @throws RangeError if the directory is damaged
  */
 export function unpackedSize(bytes: Uint8Array): number {
@@ -81,8 +77,8 @@ export interface FontMetrics {
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
 /**
- * Reads where the em box sits on the baseline. Japanese fonts have OS/2 typographic metrics that are one em apart. For
- * other fonts, line ascent and descent are scaled to one em.
+ * Japanese fonts state the em box in OS/2's typographic metrics, one em apart. For other fonts, line metrics are scaled
+ * to one em.
  */
 export function readMetrics(
   table: TableReader,

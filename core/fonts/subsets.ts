@@ -53,10 +53,7 @@ export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }
 
-/**
- * Returns the subsets whose range includes a code point, preferred subsets first. The font file may still lack the
- * glyph.
- */
+/** Returns the subsets whose ranges include a code point, preferred first. The file may still lack the glyph. */
 export function subsetsFor(family: FontFamily, codePoint: number): string[] {
   return subsetsOf(family)
     .filter(({ ranges }) => includes(ranges, codePoint))

@@ -30,10 +30,7 @@ function rectPath(box: Box): PathData {
 /** Eight cubics deviate from a circle by 4·10⁻⁶ of its radius. Four deviate by 3·10⁻⁴, most of a pixel at 5000 px. */
 const ARCS_PER_TURN = 8;
 
-/**
- * Returns a clockwise elliptical arc as cubics, without the initial move. Control points lie 4/3·tan(θ/4) of the radius
- * along the tangent.
- */
+/** Clockwise cubics without the initial move; control points lie 4/3·tan(θ/4) of the radius along the tangent. */
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
   const step = turnDegrees / count;
@@ -113,8 +110,8 @@ export const svgNumber = (value: number): string => String(Math.round(value * 1e
 type Direction = Point | undefined;
 
 /**
- * Returns how far a mitered border extends beyond its path, in half widths: 1 along a smooth line, √2 at a right angle,
- * 1/sin(θ/2) at a corner of angle θ. Corners past the limit are beveled (SVG 2, 13.5.4).
+ * Returns how far a mitered border extends beyond its path, in half widths: 1/sin(θ/2) at a corner of angle θ. Corners
+ * past the limit are beveled (SVG 2, 13.5.4).
  */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;

@@ -12,17 +12,12 @@ declare module '../platform/workers.ts' {
 }
 
 export interface ColorMatrixRowsInput {
-  /** RGBA pixels; the task may write to them. */
+  /** RGBA pixels; the task may overwrite them. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly matrix: ColorMatrix;
 }
 
-/**
- * The picture with its colours adjusted by one matrix in one pass, alpha untouched; the picture
- * itself where nothing changes.
- *
- * @throws CancelledError
- */
+/** Adjusts colors by one matrix, not alpha. Returns `image` for neutral settings. Throws CancelledError. */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,
@@ -40,15 +35,14 @@ export async function adjustColor(
   });
 }
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<MadeBand> {
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
-/** So many pixels at a time stay in the processor's nearest cache. */
+/** Fits the L1 cache. */
 const CHUNK_PIXELS = 4096;
 
-/** Applies the matrix to `data` itself, which it returns. Only the rows and columns of colours are used. */
+/** Applies the matrix to `data` in place, ignoring its alpha row and column. */
 export function applyColorMatrix(
   kernels: ColorMatrixKernels,
   { data, matrix }: ColorMatrixRowsInput,
@@ -68,7 +62,7 @@ export function applyColorMatrix(
   return data;
 }
 
-/** For each colour the factors of red, green and blue, and what is added, in levels of 0 to 255. */
+/** Returns the factors of red, green and blue, and the offset (in levels of 0 to 255), for each color. */
 function byteFactors(matrix: ColorMatrix): number[] {
   return [0, 5, 10].flatMap((row) => [...matrix.slice(row, row + 3), 255 * (matrix[row + 4] ?? 0)]);
 }

@@ -3,16 +3,16 @@ import { createRaster, type Raster } from '../base/raster.ts';
 import type { OperationContext } from '../platform/context.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Rows `[start, end)` of a picture: the piece that one task works on. */
+/** Rows `[start, end)` of an image, processed by one task. */
 export interface RowBand {
   readonly start: number;
   readonly end: number;
 }
 
-/** Small enough that copying one band never holds the page up, large enough that a task's own cost is lost in it. */
+/** Small enough that copying a band does not block the page, large enough to outweigh a task's overhead. */
 const PIXELS_PER_BAND = 1_500_000;
 
-/** Cuts a picture into bands of nearly the same height, each but the last a multiple of so many rows. */
+/** Splits an image into bands of similar height. All but the last are multiples of `multiple` rows. */
 export function rowBands({ width, height }: { width: number; height: number }, multiple = 1): RowBand[] {
   const steps = Math.ceil(height / multiple);
   const count = Math.min(steps, Math.ceil((width * height) / PIXELS_PER_BAND));
@@ -20,15 +20,15 @@ export function rowBands({ width, height }: { width: number; height: number }, m
   return Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }));
 }
 
-/** Memory of bands that are done, for those to come: fresh memory for each costs as much as the work on it. */
+/** Reuses the memory of finished bands: allocating memory for each costs as much as processing it. */
 export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
-  /** So many bytes of any content. */
+  /** Returns `bytes` bytes with arbitrary content. */
   take(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
-    // Bands differ by a row or so: some room, so that the memory of one fits the next.
+    // Band heights differ by a row, so round up for reuse.
     const buffer = spare ?? new ArrayBuffer(Math.ceil(bytes / ROOM_BYTES) * ROOM_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
@@ -37,7 +37,7 @@ export class BufferPool {
     this.buffers.push(buffer);
   }
 
-  /** A copy of the rows `[start, end)`, which a task may take for its own. */
+  /** Returns a copy of rows `[start, end)` that can be transferred. */
   copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
     const rows = this.take((end - start) * width * 4);
     rows.set(data.subarray(start * width * 4, end * width * 4));
@@ -47,20 +47,15 @@ export class BufferPool {
 
 const ROOM_BYTES = 256 * 1024;
 
-/** A band's pixels, and memory that its task is done with. */
+/** A band's pixels, and memory that its task no longer needs. */
 export interface MadeBand {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly recycled?: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Makes one band, in the memory given: as a rule by `workers.run` with the signal. */
 export type MakeBand = (band: RowBand, memory: BufferPool, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
 
-/**
- * A picture that is made band by band over the workers.
- *
- * @throws CancelledError, or the first error of a band; no further band is started then
- */
+/** Computes an image band by band in the workers. Throws CancelledError or the first error of a band. */
 export async function makeInBands(
   size: { readonly width: number; readonly height: number },
   context: OperationContext,
@@ -81,12 +76,7 @@ export async function makeInBands(
   return result;
 }
 
-/**
- * Does something with every band over the workers. So many bands are on their way that no worker
- * waits, and no more, so that the copies in flight stay few.
- *
- * @throws CancelledError, or the first error of a band; no further band is started then
- */
+/** Runs `work` for every band, one more at a time than workers, so none waits. Stops after the first error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -4,29 +4,26 @@ import { makeInBands } from './bands.ts';
 import { gaussianWeights } from './blur/gaussian.ts';
 
 export interface BlurSharpenParameters {
-  /** −1 to 1: below 0 blurs, above 0 sharpens, 0 changes nothing. */
+  /** −1 to 1: below 0 blurs, above 0 sharpens. */
   readonly sharpness: number;
 }
 
-/** The standard deviation of the blur, in pixels, for a picture that is shown at `previewScale` of its size. */
+/** Returns the blur's standard deviation in pixels for an image shown at `previewScale`. */
 export function blurSigma(sharpness: number, previewScale = 1): number {
   return 5 * Math.max(0, -sharpness) * previewScale;
 }
 
 /**
- * What the difference of a pixel's quadruple and its four neighbours is multiplied by:
- * `c + 10v·(c − mean) = c + 2.5v·(4c − sum)`. In a preview the neighbours are `1 / previewScale`
- * pixels away, and the difference grows with that distance's square.
+ * Returns the factor of `4c − sum of the four neighbors`: `c + 10v·(c − mean) = c + 2.5v·(4c − sum)`. In a preview,
+ * neighbors are `1 / previewScale` pixels away, and the difference grows with the square of the distance.
  */
 export function sharpenAmount(sharpness: number, previewScale = 1): number {
   return 2.5 * Math.max(0, sharpness) * previewScale ** 2;
 }
 
 /**
- * The picture blurred or sharpened, edges clamped: a Gaussian in premultiplied colour, or the
- * four-neighbour kernel, which leaves alpha alone. The picture itself where nothing changes.
- *
- * @throws CancelledError
+ * Blurs (Gaussian in premultiplied color) or sharpens (four neighbors, not alpha) an image, repeating edge pixels.
+ * Returns `image` itself if nothing changes. Throws CancelledError.
  */
 export async function blurSharpen(
   image: Raster,

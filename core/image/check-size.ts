@@ -3,13 +3,10 @@ import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
 
-/** Bytes that a pixel takes while its image is worked on: in the decoder or encoder, before and after an operation. */
+/** Memory per pixel: in the decoder or encoder, and before and after an operation. */
 const BYTES_PER_PIXEL = 12;
 
-/**
- * Holds an image's size against the limits, before there is memory for it.
- * @throws FudebakoError `imageTooLarge`, `memoryLimit`
- */
+/** Checks an image's size before memory is allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */
 export function checkImageSize({ width, height }: Size, { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {}): void {
   const pixels = width * height;
   const most = Math.min(maxPixels, MAX_PIXELS);

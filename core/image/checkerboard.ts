@@ -1,9 +1,9 @@
 import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 
-/** White and light gray, as 32-bit words of RGBA bytes. */
+/** White and light gray as 32-bit words of RGBA bytes. */
 const [LIGHT, DARK] = [0xffffffff, 0xffcccccc];
 
-/** What stands for 'no picture': squares in two grays, the first of them, light, in the upper left corner. */
+/** Returns the placeholder for a missing image: squares of two grays, light at the upper left. */
 export function checkerboard(width: number, height: number, squarePx = 50): Raster {
   const raster = createRaster(width, height);
   const words = pixelWords(raster);

@@ -18,7 +18,7 @@ export interface PixelRect {
   readonly height: number;
 }
 
-/** The corners inside a picture of the given size, reversed ones swapped; may have no area. */
+/** Returns the rectangle inside an image; swaps reversed corners. The rectangle may be empty. */
 export function cropRect(corners: CropCorners, size: { width: number; height: number }): PixelRect {
   const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)));
   const [x1, x2] = [within(corners.topX, size.width), within(corners.bottomX, size.width)];
@@ -26,21 +26,20 @@ export function cropRect(corners: CropCorners, size: { width: number; height: nu
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
 }
 
-/** One of the ways to say what is cut out; see `operations/crop.ts`. */
 export interface CropParameters extends Partial<CropCorners> {
-  /** `16:9`; empty where corners or edges say it. */
+  /** `16:9`; empty for corners or edges. */
   readonly ratio: string;
-  /** Where in the room that is left over, from 0 (left, top) to 1. */
+  /** Position in the remaining space, 0 (left, top) to 1. */
   readonly positionX: number;
   readonly positionY: number;
-  /** Fractions of the width and the height. */
+  /** Fractions of width and height. */
   readonly left?: number | undefined;
   readonly top?: number | undefined;
   readonly right?: number | undefined;
   readonly bottom?: number | undefined;
 }
 
-/** The corners, in pixels of a picture of the given size, that the parameters stand for. */
+/** Returns the corners in pixels for an image size. */
 export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
   const { topX, topY, bottomX, bottomY, ratio, positionX, positionY, left, top, right, bottom } = params;
   const aspect = parseAspectRatio(ratio);
@@ -58,10 +57,9 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
   };
 }
 
-/** As `crop`, of what the operation's parameters say. */
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
-/** The pixels of the rectangle, untouched; the picture itself where the rectangle has no area or is all of it. */
+/** Copies a rectangle of pixels. Returns the image itself for an empty rectangle or all of the image. */
 export function crop(image: Raster, corners: CropCorners): Raster {
   const { x, y, width, height } = cropRect(corners, image);
   if (width === 0 || height === 0 || (width === image.width && height === image.height)) return image;

@@ -5,7 +5,7 @@ interface Rect extends Size {
   readonly y: number;
 }
 
-/** A size of a ratio that is as wide, or as high, as is asked for and as there is room; whole pixels, at least 1. */
+/** Returns a size with the aspect ratio and the given width or height, limited to `room`, in whole pixels. */
 export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: number, room: Size): Size {
   const wanted = side === 'width' ? length : length * aspect;
   const width = Math.min(wanted, room.width, room.height * aspect);
@@ -13,10 +13,8 @@ export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: nu
 }
 
 /**
- * The largest rectangle of a ratio in a picture, in whole pixels: all of the picture where no pixel could be left out for it.
- * @param aspect width ÷ height
- * @param positionX where it stands in the room that is left over: 0 at the left, 0.5 in the middle, 1 at the right
- * @param positionY the same from the top
+ * Returns the largest rectangle of `aspect` (width ÷ height) in whole pixels; all of the image if less than a pixel
+ * would be cut. Positions from 0 (left, top) to 1 place it in the remaining space.
  */
 export function largestRect(size: Size, aspect: number, positionX = 0.5, positionY = 0.5): Rect {
   const { width, height } = size;

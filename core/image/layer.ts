@@ -16,23 +16,22 @@ export interface Layers {
 export interface LayerParameters {
   readonly blendMode: BlendModeId;
   readonly view: 'combined' | keyof Layers;
-  /** How far the top lies right of and below the middle, in pixels. */
+  /** Offset of the top layer from the center, right and down, in pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** How large the top is shown, 1 as it is; how far it is turned clockwise about its middle, in degrees. */
+  /** Scale of the top layer, and its clockwise rotation around its center in degrees. */
   readonly scale?: number;
   readonly rotation?: number;
-  /** How much of the top is seen, 0 to 1. */
+  /** Opacity of the top layer, 0 to 1. */
   readonly opacity?: number;
 }
 
-/** What of the layers there are is drawn, and how. */
 export type LayerPlan =
   | { readonly kind: 'single'; readonly layer: keyof Layers }
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
   | { readonly kind: 'blended' };
 
-/** The view's own layer, or what stands in for it; `undefined` without any layer. */
+/** Returns the requested layer or its replacement; `undefined` without any layer. */
 export function planLayers(
   given: { readonly [Layer in keyof Layers]?: unknown },
   view: LayerParameters['view'],
@@ -45,10 +44,9 @@ export function planLayers(
 }
 
 /**
- * The layers as the view shows them. Combined: the top, scaled, turned and faded as asked, blended
- * over the bottom, which sets the size; the mask, which goes with the top, hides parts of the top, or of the only layer there is. A view of one layer shows
- * it as it is, or the first layer there is where it is missing, in the order top, bottom, mask.
- *
+ * Composes the layers for a view. Combined: the transformed top layer is blended over the bottom layer, which sets
+ * the size. The mask hides parts of the top layer, or of the only layer. A missing single layer is replaced by the
+ * first of top, bottom, mask.
  * @throws FudebakoError `imageRequired` without any layer; CancelledError
  */
 export async function composeLayers(
@@ -64,7 +62,7 @@ export async function composeLayers(
   return plan.kind === 'masked' && mask ? maskLayer(shown, mask, context) : shown;
 }
 
-/** Where the top's upper left corner lies in the bottom; half a pixel is rounded up and to the left. */
+/** Returns the top layer's upper left corner in the bottom layer; half pixels round up and left. */
 export function topPlace(
   top: Pick<Raster, 'width' | 'height'>,
   bottom: Pick<Raster, 'width' | 'height'>,
@@ -76,7 +74,7 @@ export function topPlace(
   };
 }
 
-/** The top's box in the bottom as it is scaled, and before it is turned about its middle; on whole pixels. */
+/** Returns the scaled top layer's box in the bottom layer before rotation, in whole pixels. */
 export function topBox(
   top: Pick<Raster, 'width' | 'height'>,
   bottom: Pick<Raster, 'width' | 'height'>,
@@ -100,7 +98,7 @@ async function blendLayers(
   const box = topBox(top, bottom, params);
   const quietly = withoutProgress(context);
   const [width, height] = [boxWidth(box), boxHeight(box)];
-  // Larger it is made only where it is seen: the whole of it might not fit into the memory.
+  // Enlarges only the visible part: all of it might not fit into memory.
   const sized = scale < 1 ? await resample(top, width, height, quietly) : top;
   if (rotation === 0 && scale <= 1) {
     const fitted = mask && (await resample(mask, width, height, quietly));
@@ -113,7 +111,7 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-/** A part of the bottom with the picture in its place there, on nothing. */
+/** Draws the image at its place in a part of the bottom layer, on transparent pixels. */
 function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
@@ -130,10 +128,9 @@ function placePart(picture: Raster, place: PicturePlace, part: Box, context: Ope
   });
 }
 
-/** What is laid over a picture, and where its first pixel lies in it. */
 interface LaidOver {
   readonly top: Raster;
-  /** Of the top's size. */
+  /** Same size as the top layer. */
   readonly mask: Raster | undefined;
   readonly left: number;
   readonly above: number;
@@ -187,5 +184,5 @@ async function maskLayer(layer: Raster, mask: Raster, context: OperationContext)
   });
 }
 
-/** For a first step that is short beside the next: progress must not reach its end twice. */
+/** For short first steps, so progress reaches its end only once. */
 const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

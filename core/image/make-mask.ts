@@ -17,23 +17,20 @@ declare module '../platform/workers.ts' {
 }
 
 export interface MaskParameters {
-  /** 0 and left out alike: as the picture, or the default size without one. */
+  /** 0 or `undefined`: the size of the image, or the default size without an image. */
   readonly width?: number;
   readonly height?: number;
-  /** Of a mask that is not made from a picture. */
+  /** Level of a mask without a source image. */
   readonly gray: number;
   readonly strokes: readonly Stroke[];
   readonly invert: boolean;
 }
 
-/** The size of a mask for which nobody gave one. */
 export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
 
 /**
- * A mask as opaque gray pixels: a picture's luminance times alpha, stretched where a size is
- * given, or a flat gray; then the strokes in their order; then inverted if asked for.
- *
- * @throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`; CancelledError
+ * Returns a mask as opaque gray pixels: an image's luminance times alpha or flat gray, then strokes, then inversion.
+ * Throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`; CancelledError.
  */
 export async function makeMask(
   image: Raster | undefined,
@@ -61,7 +58,7 @@ export async function makeMask(
   });
 }
 
-/** The size that the parameters, the picture and the default make, in this order. */
+/** Returns the size from the parameters, the image or the default, in this order. */
 export function maskSize(
   image: Pick<Raster, 'width' | 'height'> | undefined,
   params: Pick<MaskParameters, 'width' | 'height'>,
@@ -75,17 +72,14 @@ export function maskSize(
   return { width, height };
 }
 
-/** Some rows of a mask to be made. */
 export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' | 'invert'> {
   readonly width: number;
   readonly height: number;
-  /** Which row of the whole mask is the band's first. */
+  /** Row of the whole mask at which the band starts. */
   readonly top: number;
-  /** The picture's rows in RGBA, where the mask is made from one. */
   readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
 }
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
   const { width, height, top, data, gray, strokes, invert } = input;
   if (data && strokes.length === 0) return { rows: grayRows(await loadMaskKernels(), data, invert) };
@@ -95,10 +89,10 @@ export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
   return { rows: maskToRaster(mask).data, recycled: data };
 }
 
-/** So many pixels at a time stay in the processor's nearest cache. */
+/** Fits the L1 cache. */
 const CHUNK_PIXELS = 4096;
 
-/** The rows themselves, turned into opaque gray. */
+/** Converts the rows in place to opaque gray. */
 export function grayRows(
   kernels: MaskKernels,
   data: Uint8ClampedArray<ArrayBuffer>,

@@ -1,14 +1,11 @@
 import type { Size } from '../geometry/point.ts';
 import type { Canvases, Context2D } from '../platform/canvas.ts';
 
-/**
- * The project's mark, a brush in its case on a sheet of paper: watermark, logo, and
- * `public/favicon.svg`, which `scripts/pictures/render.ts` writes from it. In units of a square of 32, in the icon's order.
- */
+/** The project's mark in units of 1/32 of its square: watermark, logo, and favicon (`scripts/pictures/render.ts`). */
 export const MARK = {
   size: 32,
   sheet: { radius: 7, color: '#faf8f4' },
-  /** From the icon's drawing to its square. */
+  /** Transform from the icon's drawing to its square. */
   inset: { x: 2.5, y: 1.5, scale: 0.84 },
   brush: { degrees: 28, x: 16, y: 17 },
   bristles: {
@@ -19,18 +16,18 @@ export const MARK = {
   case: { path: 'M1 18.5h30v8c0 2.485-2.015 4.5-4.5 4.5h-21C3.015 31 1 28.985 1 26.5Z', color: '#1f1d1a' },
 } as const;
 
-/** The watermark's distance from the picture's right and lower edge. */
+/** Distance of the watermark from the right and lower edges. */
 export const MARK_MARGIN_PX = 10;
-/** Its height as a share of the picture's. */
+/** Height of the watermark as a fraction of the image's height. */
 const MARK_SHARE = 0.1;
 
-/** Where the watermark stands in a picture: its left and upper edge and its side, in pixels. */
+/** Returns the watermark's position and side in pixels. */
 export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
   const side = height * MARK_SHARE;
   return { x: width - MARK_MARGIN_PX - side, y: height - MARK_MARGIN_PX - side, side };
 }
 
-/** Draws the watermark in the lower right corner, in pixels of the picture. */
+/** Draws the watermark in the lower right corner. */
 export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {
   const { x, y, side } = markPlace(size);
   context.save();
@@ -44,7 +41,7 @@ export function drawMark(size: Size, context: Context2D, canvases: Canvases): vo
   context.restore();
 }
 
-/** Fills the brush and its case, without a sheet under them, in units of the square. */
+/** Fills the brush and its case without the paper, in units of the square. */
 export function fillMark(context: Context2D, canvases: Canvases): void {
   const { inset, brush, bristles, handle } = MARK;
   const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {

@@ -5,19 +5,15 @@ import type { Canvas, Canvases } from '../platform/canvas.ts';
 import type { RowBand } from './bands.ts';
 import { paintRowsOver } from './blend/paint-over.ts';
 
-/** Paints what `band` of a picture shows onto a canvas of the band's size. */
+/** Paints `band` of an image onto a canvas of the band's size. */
 export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
 
-/** Rows that are read back at a time: fresh memory for a whole picture costs more than the reading. */
+/** Pixels read back at a time: allocating memory for a whole image costs more than reading it. */
 const STRIP_PIXELS = 1_000_000;
 
 /**
- * Paints over a picture, in place, by way of a canvas, or of one after another where the picture is larger than a
- * canvas may be. Every engine smooths edges by where they lie on the canvas and by what of them its edge cuts off, so
- * a picture that fits has one of its own size, and others are parted where nothing is, as far as that goes.
- *
- * @param touched the rows that may not stay as they are, in any order; what is painted outside of them is lost
- * @param maxPixels of a canvas
+ * Paints over an image in place. Engines antialias by position on the canvas, so an image that fits gets one canvas
+ * of its own size. Larger images are split between `touched` rows if possible. Painting outside `touched` is lost.
  */
 export function paintInBands(
   picture: Raster,
@@ -49,7 +45,7 @@ interface PaintOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** The same rows as whole ones inside the picture, from the top, none twice. */
+/** Rounds, sorts and joins spans inside the image. */
 function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   const joined: RowBand[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
@@ -62,7 +58,7 @@ function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   return joined;
 }
 
-/** What each canvas shows: as few of them as there may be without one that is too large, cut between spans first. */
+/** Returns the rows of each canvas: as few canvases as possible, split between spans first. */
 function canvasBands({ width, height }: Size, spans: readonly RowBand[], maxPixels: number): RowBand[] {
   if (spans.length === 0) return [];
   if (width * height <= maxPixels) return [{ start: 0, end: height }];

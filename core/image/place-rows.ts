@@ -8,31 +8,29 @@ declare module '../platform/workers.ts' {
   }
 }
 
-/** Where a picture lies in another: a box that is turned clockwise about its centre, in degrees. */
+/** Position of an image in another image: a box rotated clockwise around its center, in degrees. */
 export interface PicturePlace {
   readonly box: Box;
   readonly rotation: number;
 }
 
-/** Some rows of a picture as it is seen in its place. */
 export interface PlaceRowsInput extends PicturePlace {
-  /** The picture's width and height, and which of its rows `data` begins with. */
+  /** Size of the image, and the row at which `data` starts. */
   readonly width: number;
   readonly height: number;
   readonly firstRow: number;
-  /** RGBA rows. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** What is made: its first pixel's place, and its size. */
+  /** Position and size of the result. */
   readonly left: number;
   readonly top: number;
   readonly columns: number;
   readonly rows: number;
 }
 
-/** How far a pixel of the result reaches into the picture's rows on either side: the filter's two taps and a rounding. */
+/** Rows that a result pixel reaches on either side: two filter taps and rounding. */
 const REACH = 3;
 
-/** The picture's rows `[first, end)` that a rectangle of the result is made of. */
+/** Returns the image rows `[first, end)` that an area of the result depends on. */
 export function rowsUnder(
   { box, rotation }: PicturePlace,
   height: number,
@@ -51,7 +49,7 @@ export function rowsUnder(
   return { first, end: Math.min(height, Math.max(first + 1, Math.ceil(Math.max(...at)) + REACH)) };
 }
 
-/** The part of a picture of this size that something in its place covers; nothing where it lies beside it. */
+/** Returns the part of an image of the given size that the place covers; `undefined` if none. */
 export function coveredPart({ box, rotation }: PicturePlace, width: number, height: number): Box | undefined {
   const bounds = rotatedBounds(box, rotation);
   const part = {
@@ -64,9 +62,8 @@ export function coveredPart({ box, rotation }: PicturePlace, width: number, heig
 }
 
 /**
- * Runs in a worker: it keeps the thread busy. By Keys' cubic convolution (Catmull-Rom, a = −1/2) in premultiplied
- * colour; beyond its edges the picture goes on for the filter, and ends for the eye, by how much of a pixel its edge
- * leaves. Whole pixels that are moved or turned by right angles stay what they are.
+ * Draws an image at its place by Keys' cubic convolution (Catmull-Rom, a = −1/2) in premultiplied color, with
+ * antialiased edges. Whole-pixel moves and right angles keep pixels exact.
  */
 export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   const { box, rotation, width, height, firstRow, data, left, top, columns, rows } = input;
@@ -117,10 +114,10 @@ export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   return { rows: result, recycled: data };
 }
 
-/** How much of a pixel lies between two edges that are so far apart, seen from the middle between them. */
+/** Returns the covered part of a pixel at distance `at` from the center of an interval. */
 const coverage = (at: number, length: number): number => Math.min(1, Math.max(0, length / 2 - Math.abs(at) + 0.5));
 
-/** The weights of the taps at −1, 0, 1 and 2 for a place `t` between 0 and 1. */
+/** Writes the weights of the taps at −1, 0, 1 and 2 for a position `t` between 0 and 1. */
 function cubic(t: number, weights: Float64Array): void {
   weights[0] = t * (-0.5 + t * (1 - 0.5 * t));
   weights[1] = 1 + t * t * (-2.5 + 1.5 * t);

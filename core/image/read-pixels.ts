@@ -1,10 +1,10 @@
 import { createRaster, type Raster } from '../base/raster.ts';
 import type { Canvases, CanvasImage } from '../platform/canvas.ts';
 
-/** Rows that are read at a time: a canvas of a whole picture needs its memory once more, and may be larger than `MAX_CANVAS_PIXELS`. */
+/** Rows read at a time: a canvas of the whole image would double the memory and may exceed `MAX_CANVAS_PIXELS`. */
 const STRIP_ROWS = 256;
 
-/** The pixels of something that a platform has decoded, by way of a canvas. */
+/** Returns the pixels of an image decoded by the platform, read through a canvas. */
 export function readPixels(image: CanvasImage, canvases: Canvases): Raster {
   const { width, height } = image;
   const raster = createRaster(width, height);

@@ -8,20 +8,15 @@ export interface ScaleParameters {
   readonly ratio?: number;
   readonly width?: number;
   readonly height?: number;
-  /** Width and height are then a box that the picture fits into with its own proportions. */
+  /** True if width and height are a box that the image fits into with its own aspect ratio. */
   readonly keepAspect: boolean;
-  /** 100 leaves the size alone. */
   readonly percent?: number | undefined;
-  /** The longer side in pixels. */
   readonly longEdge?: number | undefined;
-  /** A picture that would get more pixels in either direction stays as it is. */
+  /** True if an image that would grow in either direction stays unchanged. */
   readonly withoutEnlargement?: boolean;
 }
 
-/**
- * The size a picture is scaled to. A side left out follows from the other by the aspect ratio;
- * with both and Keep aspect, the picture fits inside them. Sides are rounded and at least 1 px.
- */
+/** Returns the scaled size, rounded, at least 1 px. A missing side follows from the other and the aspect ratio. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
   const wanted = wantedSize(size, params);
   const enlarges = wanted.width > size.width || wanted.height > size.height;
@@ -41,7 +36,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
       : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
     const [across, down] = [by(width / size.width), by(height / size.height)];
-    // Sides in the picture's proportions, but for rounding, are meant as they are.
+    // Sides that match the aspect ratio after rounding are used exactly.
     if (!keepAspect || across.height === height || down.width === width) return { width, height };
     return width / size.width <= height / size.height
       ? { width, height: across.height }
@@ -52,10 +47,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
   return size;
 }
 
-/**
- * The picture at its scaled size; the picture itself where the size does not change.
- * @throws FudebakoError `imageTooLarge`, `memoryLimit` when the result would pass a limit
- */
+/** Returns the scaled image, or `image` at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
   const { width, height } = scaledSize(image, params);
   if (width === image.width && height === image.height) return image;

@@ -3,27 +3,20 @@ import type { Context2D } from '../platform/canvas.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { fillMark, MARK } from './mark.ts';
 
-/**
- * The project's mark: a brush that rises from its box, and the word 'Fudebako', on a light plate
- * so that it can be read on any picture. Vectors, so it is sharp at every size.
- */
+/** The video watermark: the project's mark and the word 'Fudebako' on a light plate, as vectors. */
 
-/** In units of which the mark is 100 high. */
+/** The watermark is 100 units high. */
 const HEIGHT = 100;
 const WIDTH = 374;
 
 const PLATE = { color: 'rgba(250, 248, 244, 0.88)', radius: 22 };
 
-/** How large the mark is: as high as asked, or less where it would be wider than `maxWidth`. */
 function watermarkSize(height: number, maxWidth: number): { readonly width: number; readonly height: number } {
   const scale = Math.min(height / HEIGHT, maxWidth / WIDTH);
   return { width: WIDTH * scale, height: HEIGHT * scale };
 }
 
-/**
- * Draws the mark with its upper left corner at `x`, `y`.
- * @param height in pixels, as `watermarkSize` gives it
- */
+/** Draws the watermark with its upper left corner at `x`, `y`. All lengths are in pixels. */
 function drawWatermark(
   context: Context2D,
   { canvases }: OperationContext['platform'],
@@ -43,7 +36,7 @@ function drawWatermark(
   context.restore();
 }
 
-/** The mark alone on transparent ground, for those who compose rasters. */
+/** Returns the watermark on transparent pixels. */
 export function watermarkRaster(height: number, maxWidth: number, platform: OperationContext['platform']): Raster {
   const size = watermarkSize(height, maxWidth);
   const canvas = platform.canvases.create(Math.ceil(size.width), Math.ceil(size.height));
@@ -55,7 +48,7 @@ export function watermarkRaster(height: number, maxWidth: number, platform: Oper
   }
 }
 
-/** 'Fudebako', outlines of EB Garamond Medium (SIL Open Font License 1.1). */
+/** 'Fudebako' in outlines of EB Garamond Medium (SIL Open Font License 1.1). */
 const WORD = [
   'M107.16 65.25Q106.48 65.25 106.05 65.09Q105.61 64.94 105.61 64.5Q105.61 63.7 107.41 63.33',
   'Q109.77 62.89 110.63 61.96Q111.5 61.03 111.5 58.86L111.5 32.14Q111.5 29.54 110.79 28.23',

@@ -24,10 +24,7 @@ import type { Data } from '../operation.ts';
 /** Packets used to measure the frame rate. */
 const FRAME_RATE_PACKETS = 300;
 
-/**
- * Returns type, duration, tracks, tags and cover sizes of an audio or video file.
- * @throws FudebakoError `inspectUnknown`; CancelledError
- */
+/** Returns type, duration, tracks, tags and covers of audio or video. Throws FudebakoError `inspectUnknown`. */
 export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   try {
     if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file, signal));
@@ -96,10 +93,7 @@ const OTHER_OGG = [
 /** Bytes before the content of the `STREAMINFO` block in an Ogg FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
-/**
- * Describes an Ogg file without a supported track: FLAC completely, other codecs by name.
- * @throws FudebakoError `inspectUnknown` with the codec as the reason
- */
+/** Describes an Ogg file without a supported track: FLAC only; throws `inspectUnknown` naming other codecs. */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
   const streams = (await listOggStreams(file)).flatMap((stream) => {
     const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];

@@ -37,9 +37,8 @@ const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
- * Returns false if boxes of a `moov`, `moof` or `mfra` (ISO/IEC 14496-12) state more entries than they contain. The
- * parser would read past a box, list samples without data, or follow chunks up to the highest number.
- * @param bytes the content of the box
+ * Returns false if boxes in the content of a `moov`, `moof` or `mfra` (ISO/IEC 14496-12) state more entries than they
+ * contain. The parser would read past a box, list samples without data, or follow chunks up to the highest number.
  */
 export function boxesAreSound(bytes: Uint8Array): boolean {
   const walk: Walk = {

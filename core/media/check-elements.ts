@@ -38,7 +38,7 @@ const CUE_TRACK = 0xf7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** Parents, also `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek`, `ContentEncodings` and its children. */
+/** Other master elements, such as `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and `ContentEncodings`. */
 const MASTERS = [
   TRACK_ENTRY,
   CUE_POINT,

@@ -6,9 +6,8 @@ import { readFlacInfo } from './flac-info.ts';
 import { lastGranule } from './ogg.ts';
 
 /**
- * Returns a track's end in seconds; `null` if it is infinite or unknown. mediabunny does not know every sample rate
- * of FLAC frames and stops at a gap between Ogg pages, so `STREAMINFO` and the last page's granule position are read
- * instead.
+ * Returns a track's end in seconds; `null` if it is infinite or unknown. Reads `STREAMINFO` and the last Ogg page's
+ * granule position, because mediabunny lacks some sample rates of FLAC frames and stops at gaps between Ogg pages.
  * @throws FudebakoError `mediaDamaged`
  */
 export async function trackDuration(track: InputTrack, file: SourceFile): Promise<number | null> {

@@ -12,16 +12,12 @@ import { boxesAreSound } from './check-boxes.ts';
 import { commentsAreSound, oggCommentsAreSound, startsComments } from './check-comments.ts';
 import { elementsAreSound, readElement, WHOLE_ELEMENTS } from './check-elements.ts';
 
-/** Bytes that a parser received, from offset `start` of the file. */
 interface Piece {
   readonly start: number;
   readonly bytes: Uint8Array;
 }
 
-/**
- * Watches a parser's requests. Stops a parser that repeats requests endlessly, and rejects false headers before the
- * parser acts on them.
- */
+/** Watches a parser's requests: stops endless repetition and rejects false headers before the parser trusts them. */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
@@ -118,10 +114,7 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/**
- * Renames `nclx` color boxes without their last byte to `nclc` (QuickTime), which has the same fields. The parser
- * would read past the end of such a box.
- */
+/** Renames truncated `nclx` boxes to `nclc` (QuickTime) with the same fields. The parser would read past their end. */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;
@@ -155,10 +148,7 @@ interface Slice {
   readonly length: number;
 }
 
-/**
- * Passes every request of the library's parsers through `watch`, including requests served from memory. The library
- * has no public hook. A test guards the private field for the library's version.
- */
+/** Passes every request of the library's parsers through `watch`. A test guards the replaced private field. */
 export function watchInput(input: Input, watch: ParserWatch): void {
   input.on('source', () => {
     const { _reader: reader } = input as unknown as { _reader: ParserReader };

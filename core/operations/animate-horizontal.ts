@@ -3,7 +3,6 @@ import { parameters } from '../parameters/fields.ts';
 import { animationExtensions, animationFields, checkAnimation } from '../text/animation/formats.ts';
 import { writeHorizontal } from './write-horizontal.ts';
 
-/** Animates a text in lines, and its author below it, as they appear one character after another. */
 export const animateHorizontal = defineOperation({
   id: 'animate-horizontal',
   animationOf: writeHorizontal.id,

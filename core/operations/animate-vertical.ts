@@ -3,7 +3,6 @@ import { parameters } from '../parameters/fields.ts';
 import { animationExtensions, animationFields, checkAnimation } from '../text/animation/formats.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** Animates a text in columns from right to left, and its author, as they appear one character after another. */
 export const animateVertical = defineOperation({
   id: 'animate-vertical',
   animationOf: writeVertical.id,

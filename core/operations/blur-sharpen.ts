@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, slider } from '../parameters/fields.ts';
 
-/** Blurs below 0, sharpens above, leaves the picture alone at 0. */
+/** Blurs below 0, sharpens above 0. */
 export const blurSharpen = defineOperation({
   id: 'blur-sharpen',
   inputs: { image: 'image' },

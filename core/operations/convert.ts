@@ -3,7 +3,7 @@ import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters } from '../parameters/fields.ts';
 
-/** Leaves every pixel alone and says in which format the result is written. */
+/** Changes no pixels, only the output encoding. */
 export const convert = defineOperation({
   id: 'convert',
   inputs: { image: 'image' },

@@ -3,7 +3,6 @@ import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, number, parameters, pixels, text, type ValuesOf } from '../parameters/fields.ts';
 
-/** Two opposite corners in pixels. */
 export const cropCorners = parameters({
   topX: pixels({}),
   topY: beside(pixels({})),
@@ -14,7 +13,7 @@ export const cropCorners = parameters({
 const fraction = () => number({ min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 const position = () => number({ default: 0.5, min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 
-/** The edges as fractions of the picture's sides, from its upper left corner; one left out is the picture's own. */
+/** Edges as fractions of the image's sides from the upper left; omitted edges are the image's own. */
 export const cropEdges = parameters({
   left: fraction(),
   top: beside(fraction()),
@@ -33,10 +32,7 @@ const params = parameters({
 const given = (names: object, values: Partial<ValuesOf<typeof params>>) =>
   Object.keys(names).filter((name) => values[name as keyof typeof values] !== undefined);
 
-/**
- * Cuts a rectangle out: between corners in pixels, or the largest of a ratio at a position, or between edges as
- * fractions, which fit pictures of every size. Coordinates past the picture are clamped to it, reversed corners swapped.
- */
+/** Clamps coordinates to the image and swaps reversed corners. */
 export const crop = defineOperation({
   id: 'crop',
   inputs: { image: 'image' },

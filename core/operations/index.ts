@@ -21,7 +21,7 @@ import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** Every operation there is, in the order people meet them. */
+/** In display order. */
 export const operations = [
   convert,
   crop,
@@ -45,7 +45,7 @@ export const operations = [
 
 export type OperationId = (typeof operations)[number]['id'];
 
-/** An operation whose exact types are not known, as recipes and flags meet it. */
+/** An operation without its exact types, for recipes and flags. */
 export interface AnyOperation {
   readonly id: OperationId;
   readonly inputs: InputSpecs;

@@ -1,7 +1,6 @@
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
 
-/** Says what a file is, from its own bytes. */
 export const inspect = defineOperation({
   id: 'inspect',
   inputs: { file: 'file' },

@@ -4,7 +4,6 @@ import { beside, choice, degrees, number, parameters, pixels, slider } from '../
 
 const offset = () => pixels({ default: 0, min: -32_767, max: 32_767 });
 
-/** Lays a picture over another, by one of 26 blend modes and through a mask. */
 export const layer = defineOperation({
   id: 'layer',
   inputs: {

@@ -5,14 +5,14 @@ const side = () => pixels({ max: 999_999, integerDigits: 6 });
 const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 const coordinate = () => number({ required: true, min: -100_000, max: 100_000, integerDigits: 6 });
 
-/** A place that the pen passed, in pixels; pressure scales its width there. */
+/** Pixel position of the pen; pressure scales the width. */
 const point = group({
   x: coordinate(),
   y: coordinate(),
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** One stroke of the pen, or of the eraser, which paints 0; `feather` is its edge's softness. */
+/** The eraser paints 0; `feather` is the softness of the edge. */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser'], default: 'pen' }),
   gray: gray(255),
@@ -21,7 +21,7 @@ const stroke = group({
   points: list({ item: point, maxItems: 100_000, required: true }),
 });
 
-/** Makes a mask: a flat gray or a picture's luminance, painted on with strokes. */
+/** Paints strokes on a gray background or on an image's luminance. */
 export const makeMask = defineOperation({
   id: 'make-mask',
   inputs: { image: { kind: 'image', optional: true } },

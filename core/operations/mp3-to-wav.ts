@@ -2,7 +2,6 @@ import { pcmDepths } from '../audio/dsp/quantize.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, parameters } from '../parameters/fields.ts';
 
-/** Decodes MP3 to WAV. */
 export const mp3ToWav = defineOperation({
   id: 'mp3-to-wav',
   inputs: { audio: { kind: 'audio', extensions: ['mp3'] } },

@@ -2,10 +2,6 @@ import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, number, parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
 
-/**
- * Resizes: by a ratio or percent, to a long edge, or to a width and a height, one of which may follow from the other.
- * What would become larger can be left as it is.
- */
 export const scale = defineOperation({
   id: 'scale',
   inputs: { image: 'image' },

@@ -5,7 +5,7 @@ import { fitModes } from '../video/plan/fit-modes.ts';
 
 const { resolution, ...others } = videoParameters;
 
-/** Makes an MP4 of a sound and pictures that follow each other, over and over, for as long as it lasts. */
+/** Repeats the images until the audio ends. */
 export const soundToSlideshow = defineOperation({
   id: 'sound-to-slideshow',
   inputs: {
@@ -23,7 +23,7 @@ export const soundToSlideshow = defineOperation({
     ...others,
     ...inSection('main', {
       fitMain: choice({ options: fitModes, default: 'cover' }),
-      // By slot, where a picture is to fit in another way than the others.
+      // Overrides `fitMain` by slot.
       fitMainArray: list({ item: choice({ options: fitModes, required: true }), maxItems: 20 }),
     }),
   }),

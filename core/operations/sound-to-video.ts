@@ -3,10 +3,7 @@ import { choice, inSection, parameters } from '../parameters/fields.ts';
 import { videoParameters } from '../video/parameters.ts';
 import { fitModes } from '../video/plan/fit-modes.ts';
 
-/**
- * Makes an MP4 of a sound and a picture, with one before and one after it. Pictures come as files:
- * each is decoded when its turn comes, and forgotten once it has the video's size.
- */
+/** Images are files, so each is decoded only when needed and released after scaling. */
 export const soundToVideo = defineOperation({
   id: 'sound-to-video',
   inputs: {

@@ -1,10 +1,9 @@
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters, visibleWhen } from '../parameters/fields.ts';
 
-/** The bitrates of MPEG-1 Layer III, in kbps, except 56, which the encoders don't support. */
+/** Bitrates of MPEG-1 Layer III in kbps, except 56, which the encoders don't support. */
 const BITRATES = [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** Encodes WAV sound as MP3, of a constant bitrate or of a constant quality. */
 export const wavToMp3 = defineOperation({
   id: 'wav-to-mp3',
   inputs: { audio: { kind: 'audio', extensions: ['wav'] } },

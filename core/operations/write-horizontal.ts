@@ -4,7 +4,6 @@ import { checkText, requireText } from '../text/prepare.ts';
 import { authorText, horizontalStyle, mainText } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
-/** Writes a text in lines from the upper left, and its author below it. */
 export const writeHorizontal = defineOperation({
   id: 'write-horizontal',
   inputs: writingInputs,

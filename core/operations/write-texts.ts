@@ -4,7 +4,6 @@ import { checkText } from '../text/prepare.ts';
 import { advancedTexts } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
-/** Writes up to ten texts, each in a box of its own, turned, framed, in lines or in columns. */
 export const writeTexts = defineOperation({
   id: 'write-texts',
   inputs: writingInputs,

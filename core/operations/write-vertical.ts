@@ -4,7 +4,6 @@ import { checkText, requireText } from '../text/prepare.ts';
 import { authorText, mainText, verticalStyle } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
-/** Writes a text in columns from right to left, as Japanese poems are, and its author at the lower left. */
 export const writeVertical = defineOperation({
   id: 'write-vertical',
   inputs: writingInputs,

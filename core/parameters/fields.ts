@@ -1,24 +1,20 @@
-/**
- * A parameter is declared once, with everything that page, command, settings and recipe need to
- * know of it. The functions below make the declarations; `parse.ts` holds values against them.
- */
+/** Declarations of parameters, shared by the page, the command, settings and recipes. `parse.ts` validates values. */
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
-/** Parameters beside a field, each with the values with which that field matters. */
+/** Maps other parameters to the values with which a field applies. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
-/** Where a panel shows a control, and when. */
 interface Placement {
-  /** In the row of the control before it. */
+  /** Shows the control in the preceding control's row. */
   readonly beside?: boolean;
-  /** Under the heading of this name, with its neighbours of the same section. */
+  /** Shows the control under this heading. */
   readonly section?: string;
   readonly visibleWhen?: Condition;
 }
 
 interface FieldBase extends Placement {
-  /** Without a default: a value has to be given. */
+  /** True if a value must be given; such a field has no default. */
   readonly required: boolean;
 }
 
@@ -28,13 +24,13 @@ export interface NumberField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Digits after the decimal point that a value may have; 0 means whole numbers. */
+  /** Digits after the decimal point; 0 means integers. */
   readonly fractionDigits: number;
-  /** Digits before the decimal point that can be typed. */
+  /** Digits that can be typed before the decimal point. */
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** Only these numbers; a panel shows them as a list. */
+  /** The only allowed numbers; the panel shows a list. */
   readonly values: readonly number[] | undefined;
 }
 
@@ -49,11 +45,11 @@ export interface ToggleField extends FieldBase {
   readonly default: boolean;
 }
 
-/** `#rgb`, `#rrggbb`, or with alpha `#rgba`, `#rrggbbaa`. */
+/** `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;
-  /** A panel offers translucent colours; in files and flags every colour may be one. */
+  /** Whether the panel offers alpha; files and flags always accept alpha. */
   readonly alpha: boolean;
 }
 
@@ -62,7 +58,7 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
-  /** Only these, and what begins with the prefix: names whose list a visitor can lengthen. */
+  /** Accepts these options and any text with the prefix. */
   readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 
@@ -80,10 +76,9 @@ export interface GroupField<Fields extends Parameters = Parameters> extends Fiel
 
 export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
 
-/** The parameters of an operation, by their name in camelCase. */
+/** By name in camelCase. */
 export type Parameters = Readonly<Record<string, Field>>;
 
-/** The type of a field's parsed value. */
 export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
   ? number | undefined
   : F extends { kind: 'number' }
@@ -100,10 +95,8 @@ export type ValueOf<F> = F extends { kind: 'number'; default: undefined; require
               ? ValuesOf<Fields>
               : never;
 
-/** The type of an operation's parsed parameters. */
 export type ValuesOf<P> = { -readonly [Name in keyof P]: ValueOf<P[Name]> };
 
-/** Gives `fields` its exact type. */
 export function parameters<const P extends Parameters>(fields: P): P {
   return fields;
 }
@@ -130,10 +123,7 @@ type NumberFieldFor<O extends NumberOptions> = O extends { required: true }
     ? DefaultedNumber
     : OptionalNumber;
 
-/**
- * A number. Without `default` the value may be left out (`undefined`), or with `required` must not
- * be. The spec's usual field has four integer and two fraction digits.
- */
+/** Declares a number. Without `default` the value is optional, unless `required` is set. */
 export function number<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   const fractionDigits = options.fractionDigits ?? 2;
   return {
@@ -151,7 +141,7 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
   } as unknown as NumberFieldFor<O>;
 }
 
-/** Whole pixels, 0 and up unless `min` says otherwise. */
+/** Declares whole pixels, from 0 unless `min` is set. */
 export function pixels<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({
     min: 0,
@@ -162,24 +152,21 @@ export function pixels<const O extends NumberOptions>(options: O): NumberFieldFo
   }) as unknown as NumberFieldFor<O>;
 }
 
-/** A factor without a unit. */
 export function ratio<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({ fractionDigits: 1, ...options }) as unknown as NumberFieldFor<O>;
 }
 
-/** A number that is set by a slider (and a field beside it). */
 export function slider<const O extends NumberOptions & { min: number; max: number; default: number }>(
   options: O,
 ): DefaultedNumber {
   return number({ control: 'slider', ...options }) as unknown as DefaultedNumber;
 }
 
-/** Whole seconds, 0 and up. */
 export function seconds<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({ min: 0, fractionDigits: 0, unit: 'seconds', ...options }) as unknown as NumberFieldFor<O>;
 }
 
-/** Whole degrees, clockwise, −180 to 180. */
+/** Declares whole degrees, clockwise, −180 to 180. */
 export function degrees(options: NumberOptions = {}): DefaultedNumber {
   return number({
     default: 0,
@@ -238,17 +225,17 @@ export function list<Item extends Field>(options: {
   return { kind: 'list', default: [], required: false, ...options };
 }
 
-/** Fields that belong together, an object in JSON. Left out, every field takes its default. */
+/** Declares a nested object. If omitted, every field takes its default. */
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
 
-/** Shows the control in the row of the one before it. */
+/** Shows the control in the preceding control's row. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
 
-/** Shows controls under a heading of their own. */
+/** Shows the controls under a heading. */
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
 
-/** Shows the control only while parameters beside it have one of these values. */
+/** Shows the control only while other parameters have these values. */
 export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

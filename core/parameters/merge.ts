@@ -2,11 +2,7 @@ import { ParameterError } from '../base/errors.ts';
 import type { Field, ListField, Parameters, ValuesOf } from './fields.ts';
 import { clampNumber, parseField } from './parse.ts';
 
-/**
- * Settings from the clipboard or an earlier visit laid over the present ones. Everything that fits is
- * taken, numbers are clamped into their limits, and what does not fit leaves the present value:
- * the visitor sees the result at once, and a file is held to the letter by `parseParameters`.
- */
+/** Merges stored or pasted settings. Clamps numbers and skips invalid values, unlike the strict `parseParameters`. */
 export function mergeValues<P extends Parameters>(fields: P, current: ValuesOf<P>, raw: unknown): ValuesOf<P> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return current;
   const merged: Record<string, unknown> = { ...current };
@@ -23,7 +19,7 @@ function mergeField(field: Field, current: unknown, raw: unknown): unknown {
   return fits(field, raw) ? raw : current;
 }
 
-/** A list is replaced as a whole; items that cannot be one are left out, and so is what is too many. */
+/** Replaces the whole list, without invalid or excess items. */
 function mergeItems({ item, maxItems }: ListField, raw: readonly unknown[]): unknown[] {
   const usable = raw.filter((each) =>
     item.kind === 'group'

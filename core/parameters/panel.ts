@@ -1,23 +1,18 @@
 import type { Condition, Field, Parameters } from './fields.ts';
 
-/** Controls under one heading, row by row; without a name they stand first, or between others. */
+/** Rows of controls under one heading; without a name, no heading. */
 export interface PanelSection {
   readonly section: string | undefined;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Whether the parameters beside a field have values with which it matters. */
 export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(visibleWhen ?? ({} as Condition)).every(([name, among]) =>
     (among as readonly unknown[]).includes(values[name]),
   );
 }
 
-/**
- * The rows of a panel for parameters, in the order of their declaration.
- * @param values what they are, for those that matter only with some values of others
- * @param elsewhere parameters that have no control in the panel
- */
+/** Returns a panel's sections in declaration order; parameters in `elsewhere` have no control. */
 export function panelSections(
   fields: Parameters,
   values: Readonly<Record<string, unknown>>,

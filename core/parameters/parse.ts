@@ -3,12 +3,8 @@ import { isReservedName } from '../base/outside-json.ts';
 import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
 /**
- * Holds untrusted values (a JSON file, a recipe, flags) against a declaration: what is left out
- * takes its default, what is unknown or wrong throws. What comes back can be trusted: `run` never
- * checks a limit again.
- *
- * @param path where `raw` stands in its document, for the error's path
- * @throws ParameterError naming the path, as `components[2].rotation`
+ * Validates untrusted values and fills in defaults, so operations don't check limits again.
+ * @throws ParameterError with a path such as `components[2].rotation`
  */
 export function parseParameters<P extends Parameters>(fields: P, raw: unknown, path = ''): ValuesOf<P> {
   if (raw === undefined) return parseParameters(fields, {}, path);
@@ -26,7 +22,7 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   return values as ValuesOf<P>;
 }
 
-/** What an object from outside says itself; nothing that it inherits counts. */
+/** Ignores inherited properties. */
 function ownValue(given: object, name: string): unknown {
   return Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
 }
@@ -35,7 +31,7 @@ function joinPath(path: string, name: string): string {
   return path ? `${path}.${name}` : name;
 }
 
-/** One value against one field; see `parseParameters`. */
+/** Validates one value; see `parseParameters`. */
 export function parseField(field: Field, raw: unknown, path: string): unknown {
   if (raw === undefined) {
     if (field.required) throw new ParameterError(path, { problem: 'required' }, raw);
@@ -59,7 +55,7 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'list':
       if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
       if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
-      // Not `map`, which leaves a list's gaps as they are.
+      // Unlike `map`, visits the holes of sparse arrays.
       return Array.from(raw, (item, index) => parseField(field.item, item, `${path}[${index}]`));
     case 'group':
       return parseParameters(field.fields, raw, path);
@@ -81,7 +77,7 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   return raw === 0 ? 0 : raw;
 }
 
-/** A colour as it is written down: `#rgb`, `#rrggbb`, either with alpha. */
+/** `#rgb` or `#rrggbb`, with or without alpha. */
 export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function parseColorField(_field: ColorField, raw: unknown, path: string): string {
@@ -97,26 +93,26 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   return raw;
 }
 
-/** `value` rounded to so many digits after the point, without the error that multiplying leaves (1.005 → 1.01). */
+/** Rounds decimally, without binary errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // Numbers that print with an exponent cannot take a second one; toFixed is exact enough for them.
+  // Numbers in exponential notation can't take a second exponent.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
 
-/** The nearest value that the field allows: what a number field shows after blur or a step. */
+/** Returns the nearest allowed value. */
 export function clampNumber(field: NumberField, value: number): number {
   if (field.values) return nearest(field.values, value);
   const rounded = roundToDigits(value, field.fractionDigits);
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** The larger of two that are equally near. */
+/** Prefers the larger of two equally near values. */
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
-/** Every field at its default; a required one is missing from the result. */
+/** Returns all defaults; required fields are missing. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
@@ -124,10 +120,7 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/**
- * Settings of an earlier visit: every value that still fits is taken, every other falls back to
- * its default without a word, because the visitor did nothing wrong.
- */
+/** Restores stored settings. Invalid values silently become defaults, because the visitor did nothing wrong. */
 export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;

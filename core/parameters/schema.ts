@@ -1,9 +1,9 @@
 import type { Field, Parameters } from './fields.ts';
 
-/** A JSON Schema (draft 2020-12) as plain data. */
+/** JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of a parameter object: what `parseParameters` takes, no more and no less. */
+/** Returns a schema that accepts exactly what `parseParameters` accepts. */
 export function parametersSchema(fields: Parameters): JsonSchema {
   const required = Object.keys(fields).filter((name) => fields[name]?.required);
   return {

@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** What video encoding needs besides mediabunny. */
+/** Requirements of video encoding besides mediabunny. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
@@ -25,9 +25,8 @@ export interface VideoEncoder {
   /** How often a still image is repeated until rate control reaches full quality; 1 if quality is constant. */
   readonly settlingPictures: number;
   /**
-   * Encodes one closed GOP: an IDR picture with parameter sets, then P pictures in order, High or Main profile. Equal
-   * settings give equal parameter sets.
-   * @returns one H.264 Annex B byte stream per picture
+   * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
+   * @returns one H.264 Annex B byte stream per frame; equal settings give equal parameter sets
    * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
@@ -39,7 +38,7 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Position of the picture in the GOP, in frames. */
+  /** Position in the GOP, in frames. */
   readonly frame: number;
 }
 
@@ -56,8 +55,7 @@ export interface VideoEncoderSettings {
 /** An AAC-LC encoder. */
 export interface AacEncoder {
   /**
-   * Encodes audio at `TRACK_RATE` in one pass: one packet per 1,024 samples, after a first packet with the encoder
-   * delay.
+   * Encodes audio at `TRACK_RATE`: one packet per 1,024 samples, after a first packet with the encoder delay.
    * @param packets 1,024 interleaved stereo samples each; the last may be shorter
    * @param bitRate in bits per second
    * @throws errors of `packets`; any other error means that the encoder is unsuitable

@@ -5,10 +5,7 @@ import type { Media } from './media.ts';
 import type { WasmModule, WasmName } from './wasm.ts';
 import type { Workers } from './workers.ts';
 
-/**
- * Everything core needs from its host, implemented in `app/platform/` and `scripts/platform/`.
- * `tests/platform.contract.ts` tests both.
- */
+/** Core's host, implemented in `app/platform/` and `scripts/platform/`; see `tests/platform.contract.ts`. */
 export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;

@@ -8,10 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /**
-   * Approximate bytes read and written. Small tasks may run on the calling thread; a task without this value always
-   * runs in a worker.
-   */
+  /** Approximate bytes read and written. Small tasks may run on the calling thread; the default is a worker. */
   readonly workBytes?: number;
 }
 
@@ -19,8 +16,8 @@ export interface TaskRunner<Table extends TaskTable> {
   /** Number of parallel tasks; 1 if there are no workers. */
   readonly size: number;
   /**
-   * Runs a task in a free worker. Aborting terminates the worker at once, even inside WebAssembly, and rejects with
-   * `CancelledError`. Buffers in `transfer` are moved and must not be used afterwards.
+   * Aborting terminates the worker at once, even inside WebAssembly, and rejects with `CancelledError`. Buffers in
+   * `transfer` are moved and must not be used afterwards.
    */
   run<Name extends keyof Table & string>(
     name: Name,
@@ -29,10 +26,7 @@ export interface TaskRunner<Table extends TaskTable> {
   ): Promise<OutputOf<Table[Name]>>;
 }
 
-/**
- * The functions that core runs in workers. Each file adds its function with `declare module`, so this file imports
- * none. `core/workers/tasks.ts` doesn't compile if one is missing.
- */
+/** Core's worker functions, added by each file with `declare module`; `core/workers/tasks.ts` implements the table. */
 // biome-ignore lint/suspicious/noEmptyInterface: files above add to it
 export interface CoreTaskFunctions {}
 

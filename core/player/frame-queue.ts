@@ -27,10 +27,7 @@ export class FrameQueue<F extends Frame> {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /**
-   * Restarts decoding at a position and returns its frame, which the caller closes. Returns `undefined` if the queue
-   * was reopened or closed meanwhile. Throws errors of the decoder.
-   */
+  /** Restarts at a position and returns its frame, which the caller closes; `undefined` if superseded meanwhile. */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);

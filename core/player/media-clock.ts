@@ -40,7 +40,6 @@ export class MediaClock {
     this.moveTo(this.position);
   }
 
-  /** Stops at a position. */
   moveTo(position: number): void {
     this.#position = position;
     this.#anchor = undefined;

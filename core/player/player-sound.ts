@@ -5,7 +5,6 @@ import { SoundSchedule } from './sound-schedule.ts';
 interface PlayerSoundOptions<C extends Chunk> {
   /** `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
-  /** Called on the first play. */
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
   readonly timers: Timers;

@@ -11,7 +11,7 @@ export const FRAME_WAIT_MS = 10;
 /** Time between starting the clock and the first audio, so the first chunk is scheduled in time. */
 const LEAD_SECONDS = 0.02;
 
-/** Frames later than this pause the audio until they arrive; less late frames are dropped. */
+/** Delay above which audio waits for video. Below it, late frames are dropped. */
 const LATE_LIMIT_SECONDS = 0.5;
 
 /** A step back seeks to this time before the frame: half a frame at 1,000 frames per second. */

@@ -29,7 +29,6 @@ export interface SoundSource<C extends Chunk> {
 }
 
 export interface PlayingChunk {
-  /** Stops the chunk immediately. */
   stop(): void;
 }
 
@@ -65,6 +64,5 @@ export interface PlayerMedia<F extends Frame, C extends Chunk> {
   readonly video: FrameSource<F>;
   /** `undefined` without audio that can be decoded. */
   readonly sound?: SoundSource<C> | undefined;
-  /** Closes the file and all decoders. */
   close(): void;
 }

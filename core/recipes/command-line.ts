@@ -2,24 +2,15 @@ import { findOperation } from '../operations/index.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { quotableJson, quoteWord, type Shell } from './shell-quoting.ts';
 
-/** `topX` → `top-x`: the flag of a parameter, and back by the same rule. */
+/** Converts a parameter name to its flag: `topX` becomes `top-x`. */
 export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/**
- * The command as a checkout has it, from its folder. `npx fudebako` would fetch whatever is
- * registered under that name, which is not ours.
- */
+/** Runs the checkout, not `npx fudebako`, which would download whatever package has that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
-/**
- * The command that does to a file what a recipe does: one step as its own command, several as
- * a recipe.
- *
- * @param input nothing where the first step makes its picture from what it names, or from nothing
- * @param shell what it is to be pasted into
- */
+/** Returns a recipe as a command: the operation's own command for one step, `run` for several steps. */
 export function commandLine(
   recipe: Recipe,
   input: string | readonly string[] | undefined,
@@ -34,17 +25,17 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/** A name that begins as a flag does is one to the command. */
+/** Prevents a file name from being read as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
-/** A flag for each file that a step names; several of one input are said one by one. */
+/** Repeats the flag for each file of a list. */
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {
   return Object.entries(inputs).flatMap(([name, files]) =>
     [files].flat().flatMap((file) => [`--${flagName(name)}`, quoteFile(file, shell)]),
   );
 }
 
-/** The command of an operation whose inputs each have a flag of their own, as the step names them. */
+/** Returns the command of an operation that names all its input files by flags. */
 export function commandOfInputs(step: RecipeStep, output: string, shell: Shell = 'posix'): string {
   const files = [...inputFlags(step, shell), '-o', quoteFile(output, shell)];
   return [PROGRAM, step.operation, ...files, ...flags(step, shell)].join(' ');

@@ -5,24 +5,20 @@ import type { RecipeStep } from './recipe.ts';
 
 type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
-/** What a description says at most: of a step's parameters, and of a text. */
+/** Limits per description: parameters of a step, and characters of a value. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 40;
 
-/** A value of a step with what it is called, in the reader's words: `{ label: 'Width', value: '1200 px' }`. */
+/** A localized label with a value: `{ label: 'Width', value: '1200 px' }`. */
 export interface DescribedValue {
   readonly label: string;
   readonly value: string;
 }
 
-/** The name of a step's operation in the reader's words. */
 export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
   words.operations[operation].name;
 
-/**
- * What a step's parameters say beyond their defaults, in the order of the declaration. Lists are counted; control
- * characters are left out.
- */
+/** Lists a step's values that differ from the defaults, in declaration order. Shows the length of lists. */
 export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
   const fields = findOperation(operation)?.params ?? {};
   const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;
@@ -36,7 +32,7 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .slice(0, MOST_VALUES);
 }
 
-/** One line for a step: `Scale: Width 1200 px`, or the name alone. */
+/** Describes a step in one line: `Scale: Width 1200 px`, or the name alone. */
 export function describeStep(step: RecipeStep, words: Words): string {
   const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
@@ -45,7 +41,7 @@ export function describeStep(step: RecipeStep, words: Words): string {
     : [stepName(step, words), values.join(punctuation.list)].join(punctuation.colon);
 }
 
-/** What the options of an operation's own choice are called. */
+/** Returns the localized options of a choice. */
 export function optionWords(
   { choices }: Pick<CoreWords, 'choices'>,
   operation: string,
@@ -60,7 +56,7 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
-/** `1200 px`, `50%`, `90°`: only a unit of letters is set off by a space. */
+/** A space separates only units that start with a letter: `1200 px`, but `50%` and `90°`. */
 const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
 function sayValue(

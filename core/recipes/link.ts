@@ -5,14 +5,11 @@ import { parsePastedJson } from '../parameters/pasted.ts';
 import type { Recipe } from './recipe.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
-/** How the characters behind it are to be read: JSON as it is, or deflated; both are base64url. */
+/** Encodings of a recipe in a link: base64url of plain or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/**
- * The fragment of a link to a recipe, without its `#`. The settings alone: a recipe that names files says their names.
- * @throws FudebakoError `linkTooLong`
- */
+/** Returns a recipe link's fragment without `#`. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: Recipe): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
@@ -27,9 +24,8 @@ export async function recipeFragment(recipe: Recipe): Promise<string> {
 }
 
 /**
- * The recipe in an address, as it was written; `parseRecipe` has not seen it.
- * @param address with or without what stands before its fragment
- * @throws FudebakoError `linkTooLong`, `linkDamaged`, and as `parsePastedJson`
+ * Reads an unvalidated recipe from a link or fragment, for `parseRecipe`.
+ * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {
   const at = address.indexOf(`#${RECIPE_NAME}`);
@@ -51,10 +47,10 @@ export async function readRecipeLink(address: string): Promise<unknown> {
   return parsePastedJson(text);
 }
 
-/** So few at a time that no piece inflates to more than a quarter of a megabyte. */
+/** No piece of this size inflates to more than 256 kB. */
 const PIECE_BYTES = 256;
 
-/** Inflates piece by piece, and gives up as soon as it is more than allowed: a few bytes can stand for gigabytes. */
+/** Stops inflating above the limit, because a few bytes can expand to gigabytes. */
 async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const parts: Uint8Array[] = [];
@@ -88,7 +84,7 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
-    // What a mail program or a page has made of it is not read in another way.
+    // Rejects fragments that a mail program or page has modified.
     if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('no base64url');
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),

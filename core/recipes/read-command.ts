@@ -7,22 +7,17 @@ import { flagName, PROGRAM } from './command-line.ts';
 import type { Shell } from './shell-quoting.ts';
 import { shellWords } from './shell-words.ts';
 
-/** How a command may begin: as a checkout has it, or where it is installed. */
+/** The program of a checkout and of an installed command. */
 const BEGINNINGS = [PROGRAM.split(' '), ['fudebako']];
 
-/** Whether a text seems to be a command of ours. */
 export function isCommand(text: string): boolean {
   const trimmed = text.trimStart().slice(0, COMMAND_LIMITS.beginning);
   return BEGINNINGS.some((words) => trimmed.startsWith(`${words.join(' ')} `));
 }
 
 /**
- * The recipe of a command as `commandLine` and `commandOfInputs` write it, as it was written; `parseRecipe` has not seen
- * it. The files that it goes over are left out: they are the reader's.
- *
- * @param shell which it was written for, where that makes a difference
- * @throws FudebakoError `settingsTooLarge`, `commandUnreadable` for what no command of ours looks like; ParameterError
- * naming the flag; as `parsePastedJson`
+ * Reads an unvalidated recipe from a command, for `parseRecipe`. Ignores input and output files.
+ * @throws FudebakoError `settingsTooLarge`, `commandUnreadable`; ParameterError; errors of `parsePastedJson`
  */
 export function readCommandLine(text: string, shell: Shell = 'posix'): unknown {
   if (text.length > COMMAND_LIMITS.characters)
@@ -37,13 +32,12 @@ export function readCommandLine(text: string, shell: Shell = 'posix'): unknown {
   return [readStep(operation, rest)];
 }
 
-/** `run '[…]' photo.jpg -o out.png`: the recipe itself stands in the line. */
+/** Reads `run '[…]' photo.jpg -o out.png`, with the recipe as JSON. */
 function readRun([recipe = '']: readonly string[]): unknown {
   if (!/^\s*[[{]/.test(recipe)) throw new FudebakoError('commandUnreadable');
   return parsePastedJson(recipe);
 }
 
-/** What the command itself takes, beside the operation's flags. */
 const OUTPUT = ['-o', '--output'];
 
 function readStep(operation: AnyOperation, words: readonly string[]): object {
@@ -64,7 +58,7 @@ function readStep(operation: AnyOperation, words: readonly string[]): object {
         else inputs[flag.name] = flag.isList ? [...(inputs[flag.name] ?? []), value] : value;
       }
     } else if (word.startsWith('-') && word.length > 1) throw new ParameterError(word, { problem: 'unknown' }, word);
-    // Anything else is a file.
+    // Other words are input files.
   }
   return {
     operation: operation.id,
@@ -96,7 +90,7 @@ function flagsOf({ params, inputs }: AnyOperation): ReadonlyMap<string, Flag> {
 
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:e[+-]?\d{1,3})?$/i;
 
-/** As the command reads a flag; what is no number is given on as it stands, for `parseRecipe` to refuse. */
+/** Reads a flag's value. Leaves invalid numbers as text, so that `parseRecipe` reports them. */
 function readValue(field: Field, text: string): unknown {
   if (field.kind === 'number') return NUMBER.test(text) ? Number(text) : text;
   return field.kind === 'list' || field.kind === 'group' ? parsePastedJson(text) : text;

@@ -11,18 +11,17 @@ import { type AnyOperation, findOperation, type OperationId, operations } from '
 import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 
-/** One operation with its parameters, as it stands in JSON. */
+/** One operation with its parameters, in JSON form. */
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Files for the inputs besides the first, which is the picture that comes down the recipe. */
+  /** File names of inputs, except the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Operations that one picture goes through, one after another. */
+/** Operations applied to one image in order. */
 export type Recipe = readonly RecipeStep[];
 
-/** A step that has been held against its operation's declaration. */
 export interface ParsedStep {
   readonly operation: AnyOperation;
   readonly params: Record<string, unknown>;
@@ -31,10 +30,8 @@ export interface ParsedStep {
 
 /**
  * Parses a step or a list of steps from untrusted JSON.
- *
- * @param isBase rows will be laid over it: what only all of an operation's parameters together show is held against the
- *   operation then, so that a text that every row brings may be empty here
- * @throws ParameterError with a path as `[1].params.ratio`
+ * @param isBase skips cross-parameter checks, because rows will supply missing values
+ * @throws ParameterError with a path such as `[1].params.ratio`
  */
 export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
   if (!Array.isArray(raw)) return [parseStep(raw, '', isBase)];
@@ -45,7 +42,7 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // A map, which has nothing but what the step says itself.
+  // A map has no inherited properties.
   const given = new Map<string, unknown>(Object.entries(raw));
   const strayName = [...given.keys()].find((name) => !STEP_NAMES.includes(name));
   if (strayName !== undefined) throw unknownName(at(strayName), strayName, given.get(strayName));
@@ -84,7 +81,7 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   return parsed;
 }
 
-/** The parameters of one operation, parsed and checked; see `parseParameters`. */
+/** Parses and checks one operation's parameters; see `parseParameters`. */
 export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
   const params = parseParameters(operation.params, raw, path);
   try {
@@ -97,7 +94,7 @@ export function parseOperationParameters(operation: AnyOperation, raw: unknown, 
   return params as Record<string, unknown>;
 }
 
-/** How the recipe's result wants to be written: what its last step with a wish says. */
+/** Returns the encoding of the last step that sets one. */
 export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {
   return steps
     .map((step) => step.operation.encoding?.(step.params))
@@ -106,10 +103,8 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * What the first step names as its base, of which a written result may keep metadata: of several pictures that it
- * composes the lowest that is there. Nothing where that is the picture that goes into it, or it draws on a blank background.
- *
- * @param hasPicture whether a picture goes into the first step
+ * Returns the file whose metadata the result may keep: the first step's base image, or the lowest of several images.
+ * Returns `undefined` if the base is the recipe's input image or a blank background.
  */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
@@ -124,16 +119,14 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** The order in which the inputs of an operation are its base. */
+/** Inputs that serve as the base, in order of preference. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
- * Holds every step's inputs against what it will get, before anything is opened. Only the last step
- * may make something else than a picture.
- *
- * @param hasPicture whether a picture goes into the first step
- * @param given the first step's input that gets a file besides, of whatever kind
+ * Checks that every step gets its inputs, before any file is opened. Only the last step may output a file or data.
+ * @param hasPicture true if the first step receives an image
+ * @param given an additional input of the first step that receives a file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
 export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, given?: string): void {
@@ -150,15 +143,10 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
   }
 }
 
-/** Finds what a step's `inputs` names: a file, or for an image input a picture that the host has opened already. */
+/** Resolves a name in a step's `inputs` to a file, or to an image that the host has already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/**
- * Takes a picture through the steps.
- *
- * @param image what the first step gets; `undefined` where the first step makes a picture from nothing
- * @throws FudebakoError, CancelledError
- */
+/** Runs the steps; `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -181,11 +169,7 @@ export async function runSteps(
   return current;
 }
 
-/**
- * As `runSteps`, of a file's picture. What the first step cuts off is not decoded where that is less work.
- *
- * @throws FudebakoError, CancelledError
- */
+/** Same as `runSteps`, for an image file. If the first step crops, may decode only that part. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -208,11 +192,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/**
- * The values of a step's inputs: the first image input takes the picture that is given, the others are
- * what the step names.
- * @throws FudebakoError, CancelledError
- */
+/** Returns `current` for the first image input without a file name, and the named files for the others. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

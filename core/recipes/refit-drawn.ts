@@ -13,14 +13,11 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/**
- * What was drawn on a picture of one size, for another: at the same place and as large against the picture. Positions
- * go by the sides' fractions, and each of the lengths as the function says.
- */
+/** Adapts drawn content to another image size. Positions scale with the sides; lengths as each function states. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A step's parameters on another picture; the step's own where nothing of it depends on the size, or it is wrong. */
+/** Adapts a step's parameters. Operations that don't depend on the size have no entry. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -43,14 +40,11 @@ interface Outlined {
   readonly outlineTextWidth: number;
 }
 
-/** A length that is there stays seen. */
+/** Keeps nonzero lengths visible. */
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/**
- * A text: its box by fractions of the sides; its letters, outline and frame by the height, as `fontPctH` has it. What
- * stands in fractions already stays as it is.
- */
+/** Scales the box with the sides; font size, outline and frame with the height. Fractional values stay unchanged. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const { boundingBox: box } = text;
@@ -72,7 +66,7 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/** A text with its box and letters in fractions of the picture, as far as the fields take them: right for every size. */
+/** Expresses box and font size as fractions of the image, within the fields' limits, so a text fits every size. */
 export function textByFractions(text: AdvancedText, { width, height }: Size): AdvancedText {
   const box = normalizeBox(text.boundingBox);
   const isInside = hasArea(box) && box.bottom <= height && box.right <= width;
@@ -95,7 +89,7 @@ export function textByFractions(text: AdvancedText, { width, height }: Size): Ad
   };
 }
 
-/** A part of a poem, which stands in shares of the picture but for the outline of its letters: that goes by the height. */
+/** Scales the outline with the height; all other values are already relative. */
 export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
   ...part,
   outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
@@ -110,8 +104,8 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
 }
 
 /**
- * A shape: its box, line, points and repetitions by fractions of the sides; its border, margin and corners by the
- * mean of both sides (of their ratios, the geometric one), so that a portrait beside a landscape of as many pixels has them alike.
+ * Scales box, points and repetitions with the sides; border, margin and corners with the geometric mean of the sides'
+ * ratios, so portraits and landscapes of equal area look alike.
  */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -155,10 +149,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/**
- * A top on another bottom: from the middle by fractions of the sides, and scaled by the smaller of the sides' ratios,
- * so that against neither side it is larger than it was.
- */
+/** Scales offsets with the sides and the layer with the smaller ratio, so it never covers a larger share of a side. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

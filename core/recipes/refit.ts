@@ -11,21 +11,13 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** What stays of a crop on a picture of other proportions: each side's fraction, or the rectangle's own ratio. */
+/** How a crop adapts to other proportions: each side's fraction, or the rectangle's aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * A recipe that was made on one picture, for another: the same recipe where the sizes are the same,
- * otherwise what pixels say of the one is said of the other.
- *
- * - A crop's corners are taken by fractions of the sides, or by the rectangle's ratio: as large a part of the
- *   largest that fits, about the same place.
- * - A width and height that kept the one's proportions become a box that the other fits into.
- * - Texts, shapes and what is laid over the picture stand where they stood by fractions of the sides, and are as large
- *   against it; see `refit-drawn.ts`.
- *
- * @param from the picture's size that the recipe was made on, before its first step
- * @param to the other's
+ * Adapts a recipe made for one image size to another size. Crop corners keep their fractions of the sides, or the
+ * rectangle's ratio. A width and height in the image's proportions become a box that the image fits into. Texts, shapes
+ * and layers keep their relative position and size; see `refit-drawn.ts`.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -38,13 +30,13 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
 
-/** The size of a picture after the steps. Only crop and scale change one. */
+/** Returns an image's size after the steps. Only crop and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
-    // A rectangle without area cuts nothing out.
+    // An empty rectangle crops nothing.
     return width > 0 && height > 0 ? { width, height } : before;
   }, size);
 }
@@ -55,7 +47,7 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
   if (operation === scale.id && keepsProportions(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
-  // With a bottom of its own, the picture is what is laid over that.
+  // If the step has its own bottom, the recipe's image is the top layer.
   if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
     return (
       tryParameters(() => ({ ...step, params: refitTop({ ...params, ...readOffsets(params) }, from, to) })) ?? step
@@ -73,7 +65,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** What is wrong is refused by the operation, in its own words. */
+/** Ignores invalid values; the operation reports them when it runs. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -83,12 +75,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/**
- * A recipe that was made on one picture, as it is right for pictures of other sizes as far as its parameters can say
- * so: texts by fractions. What they cannot say, `refitRecipe` does.
- *
- * @param size the picture's, before the first step
- */
+/** Makes texts fractional, so the recipe fits other sizes; `refitRecipe` adapts the rest. `size` is the input's. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -104,13 +91,12 @@ export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   });
 }
 
-/** The corners of a crop of one picture, for another; see `refitRecipe`. */
 export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy: CropBy): CropCorners {
   if (from.width === to.width && from.height === to.height) return corners;
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** Other declarations of a crop may know the picture's size by themselves. */
+/** Crops by ratio or by edges don't depend on the size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -121,7 +107,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Where a stretch of one side lies on another side; at least a pixel of it. */
+/** Maps a range of one side to another side; at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -140,11 +126,11 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Where a stretch begins whose middle is at a fraction of the side, shifted where it would leave it. */
+/** Returns the start of a range centered at a fraction of the side, shifted to stay inside. */
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** The page keeps proportions by itself, and says both sides. */
+/** True if both sides keep the image's proportions; the page always sets both sides. */
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect } = params;
   if (keepAspect || typeof width !== 'number' || typeof height !== 'number') return false;

@@ -1,18 +1,15 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { Shell } from './shell-quoting.ts';
 
-/** To PowerShell these end a quoted text as well, and two of them stand for one. */
+/** PowerShell treats typographic quotes as single quotes; two of them are a literal quote. */
 const TYPOGRAPHIC = /[\u2018-\u201b]/;
 
-/** What stands outside quotes in a line that `quoteWord` wrote; with anything else a shell would do more than split words. */
+/** Characters that `quoteWord` leaves outside quotes. Anything else may have a special meaning to a shell. */
 const PLAIN = /[\w/.:=+-]/;
 
 /**
- * The words of a line as `quoteWord` writes them, for either shell: a quote between single quotes is doubled in
- * PowerShell's way or set between double quotes in that of the others. Goes over the line once.
- *
- * @param shell which it was written for; only typographic quotes read differently
- * @throws FudebakoError `commandUnreadable` for what `quoteWord` does not write: an open quote, a variable, a pipe
+ * Splits a line written by `quoteWord` into words. The shell only matters for typographic quotes.
+ * @throws FudebakoError `commandUnreadable` for an open quote, a variable, a pipe or other shell syntax
  */
 export function shellWords(line: string, shell: Shell): readonly string[] {
   const words: string[] = [];
@@ -39,14 +36,14 @@ export function shellWords(line: string, shell: Shell): readonly string[] {
   return words;
 }
 
-/** @returns where the closing quote stands */
+/** Returns the index of the closing quote. */
 function readSingle(line: string, start: number, shell: Shell, pieces: string[]): number {
   let from = start + 1;
   for (let at = from; at < line.length; at++) {
     const character = line[at] as string;
     if (character !== "'" && !(shell === 'powershell' && TYPOGRAPHIC.test(character))) continue;
     if (line[at + 1] === character) {
-      // One of the two stays.
+      // Keeps one of two quotes.
       pieces.push(line.slice(from, at + 1));
       at++;
       from = at + 1;
@@ -58,7 +55,7 @@ function readSingle(line: string, start: number, shell: Shell, pieces: string[])
   throw new FudebakoError('commandUnreadable');
 }
 
-/** Between double quotes stands a quote, or a backslash before another. @returns where the closing quote stands */
+/** Reads a quote or backslash between double quotes; returns the index of the closing quote. */
 function readDouble(line: string, start: number, pieces: string[]): number {
   if (line.startsWith(`"'"`, start)) {
     pieces.push("'");

@@ -7,14 +7,13 @@ import type { CoreWords } from '../words/en.ts';
 import { optionWords } from './describe.ts';
 import { parseOperationParameters } from './recipe.ts';
 
-/** What somebody has said that an operation shall do. */
 export interface Spoken {
   readonly operation: AnyOperation;
-  /** What was said alone, as the declaration takes it. */
+  /** Only values from the text, in declared types. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A line of somebody who types; more is no such line. */
+/** Longer text isn't a phrase. */
 const MAX_LENGTH = 100;
 const MAX_PAIRS = 8;
 
@@ -31,23 +30,19 @@ interface Label {
 
 interface Vocabulary {
   readonly operation: AnyOperation;
-  /** The longest first. */
+  /** Longest first. */
   readonly names: readonly string[];
   readonly labels: readonly Label[];
-  /** The words of a choice's options, by its parameter. */
+  /** Localized options of choices, by parameter. */
   readonly options: ReadonlyMap<string, readonly Label[]>;
 }
 
-/** The parser of what is typed, made once from declarations and the words of some languages. */
 export type SpokenParser = (text: string) => readonly Spoken[];
 
 /**
- * Makes what reads `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`, `切り抜き 16:9`: an operation's name, a
- * parameter's label, or both, each before its value. A number beyond its limits is taken to the nearest that the
- * declaration allows; one of 1 at most may be said in hundredths. Takes time in proportion to the text.
- *
- * @param operations those that are understood; what several understand comes in their order
- * @param tables the words of each language
+ * Creates a parser for phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`: an operation's
+ * name, parameter labels, or both, each before its value. Clamps numbers; fractions may be percentages. Runs in linear
+ * time.
  */
 export function spokenParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): SpokenParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
@@ -57,7 +52,7 @@ export function spokenParser(operations: readonly AnyOperation[], tables: readon
   };
 }
 
-/** One spelling for what is the same to the eye; a minus of mathematics is one. */
+/** Normalizes width, case and minus signs. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u2212', '-').trim();
 }
@@ -92,7 +87,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** `Mask/Alpha` is each of both; but of an operation whose value has a sign, one half of the name says which. */
+/** Splits a name at `/` or `・` into alternatives, unless values are signed: half of `Blur/Sharpen` implies a sign. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -103,14 +98,14 @@ const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, 
 
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
 
-/** Whether a word stands at a place, and does not go on there: `hue` is no part of `hues`. */
+/** True if the whole word is at this position: `hue` doesn't match `hues`. */
 function standsAt(text: string, at: number, word: string): boolean {
   if (word === '' || !text.startsWith(word, at)) return false;
   const [last = '', next = ''] = [word.at(-1), text[at + word.length]];
   return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
 }
 
-/** Behind blanks and any of some words. */
+/** Skips blanks and the given words. */
 function skip(text: string, from: number, words: readonly string[]): number {
   let at = from;
   for (let moved = true; moved; ) {
@@ -134,7 +129,7 @@ function readFor(vocabulary: Vocabulary, text: string): Spoken | undefined {
     const label = labels.find(({ word }) => standsAt(text, at, word));
     const start = label ? skip(text, at + label.word.length, BEFORE_A_VALUE) : at;
     const value = valueAt(text, start, vocabulary, label?.name, params);
-    // A value alone belongs to an operation that has been named.
+    // A value without a label requires the operation's name.
     if (!value || (!label && name === undefined) || Object.hasOwn(params, value.name)) return undefined;
     params[value.name] = value.value;
     at = skip(text, value.end, AFTER_A_VALUE);
@@ -142,7 +137,7 @@ function readFor(vocabulary: Vocabulary, text: string): Spoken | undefined {
   return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
 }
 
-/** What the declaration takes; nothing where it refuses it. */
+/** Returns `undefined` if the declaration rejects the values. */
 function checked(operation: AnyOperation, params: Record<string, unknown>): Spoken | undefined {
   try {
     parseOperationParameters(operation, params);
@@ -159,7 +154,7 @@ interface Value {
   readonly end: number;
 }
 
-/** The value at a place: of one parameter, or of the first that takes it as it is. */
+/** Reads the value of the labeled parameter, or of the first parameter that accepts it. */
 function valueAt(
   text: string,
   at: number,
@@ -195,7 +190,7 @@ function readValue(
     }
     case 'toggle': {
       if (!isNamed) return undefined;
-      // A switch that is only named is to be on.
+      // A label without a value turns a toggle on.
       if (at >= text.length) return { value: true, end: at };
       for (const [words, value] of [
         [ON, true],
@@ -211,7 +206,7 @@ function readValue(
       return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
     }
     case 'text': {
-      // Of texts the short ones alone can be said so: a ratio.
+      // Of text parameters, only aspect ratios are supported.
       const end = endOf(text, at, /[\d.:/]/);
       const said = text.slice(at, end);
       const isRatio = /[:/]/.test(said) && parseAspectRatio(said) !== undefined;
@@ -236,13 +231,13 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // What goes on is something else: a ratio, an address.
+  // The number continues as something else, for example a ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };
 }
 
-/** As the field counts; nothing where the unit is none of its own, or an unnamed field does not take it as it is. */
+/** Converts to the field's unit; `undefined` for a foreign unit, or for an unlabeled value outside the limits. */
 function valueInUnit(field: NumberField, said: number, unit: string | undefined, isNamed: boolean): number | undefined {
   const isShare = field.unit === undefined && Math.abs(field.min) <= 1 && field.max <= 1;
   const isOwn =

@@ -7,10 +7,7 @@ import { defaultComponent, type ShapeComponent, shapeComponent } from './setting
 /** Returns JSON for Copy, which is also an entry of `--components`. */
 export const copyComponent = (component: ShapeComponent): string => JSON.stringify(component);
 
-/**
- * Merges pasted settings into the active tab's component and clamps it to the image.
- * @throws FudebakoError `settingsPaste` if the pasted text isn't a JSON object; errors of `parsePasted`
- */
+/** @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted` */
 export function pasteComponent(current: ShapeComponent, pasted: string, size: Size): ShapeComponent {
   const raw = parsePasted(pasted);
   return clampComponent(mergeValues(shapeComponent, current, raw), size);

@@ -13,10 +13,7 @@ import type { Point, Size } from '../geometry/point.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { hasCurvePoints, type ShapeComponent } from './settings.ts';
 
-/**
- * Returns the unrotated box of a component, about whose center it rotates: the bounds of a line's or curve's points,
- * otherwise the bounding box, or the whole image if none has been drawn.
- */
+/** Returns the unrotated box: the bounds of the points, the bounding box, or the whole image if unset. */
 export function componentBox(component: ShapeComponent, size: Size): Box {
   if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
   if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);

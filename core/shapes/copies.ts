@@ -15,8 +15,7 @@ export interface VisibleRun {
 }
 
 /**
- * Returns the copies that reach into the view. Offsets are linear in the index, so each run's visible copies form one
- * range, and the cost doesn't depend on the number of copies.
+ * Returns the visible copies. Offsets are linear, so each run's visible copies form one range.
  * @param bounds of the original, in view pixels
  */
 export function visibleRuns(

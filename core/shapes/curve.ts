@@ -2,17 +2,13 @@ import type { PathCommand, PathData } from '../geometry/path.ts';
 import { distance, type Point } from '../geometry/point.ts';
 import type { CurvePoint } from './settings.ts';
 
-/** Consecutive connected points. */
 interface Run {
   readonly points: readonly CurvePoint[];
   /** True if the last point connects to the first. */
   readonly closed: boolean;
 }
 
-/**
- * Splits the points at disconnected points. `closePath` connects the last point to the first, unless the first is
- * disconnected.
- */
+/** Splits at disconnected points; `closePath` joins the ends unless the first point is disconnected. */
 export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Run[] {
   const [first] = points;
   if (!first) return [];
@@ -38,9 +34,8 @@ export function polylineThrough(points: readonly CurvePoint[], closePath: boolea
 }
 
 /**
- * Returns a smooth curve through the points: a centripetal Catmull–Rom spline as cubics (Yuksel, Schaefer, Keyser:
- * Parameterization and applications of Catmull–Rom curves, 2011). Close points cause neither loops nor cusps. Curvature
- * is zero at the ends and at sharp points.
+ * Returns a centripetal Catmull–Rom spline as cubics (Yuksel, Schaefer, Keyser: Parameterization and applications of
+ * Catmull–Rom curves, 2011), which has no loops or cusps. Curvature is zero at the ends and at sharp points.
  */
 export function curvePath(points: readonly CurvePoint[], closePath: boolean): PathData {
   return curveRuns(points, closePath).flatMap(runPath);
@@ -77,9 +72,8 @@ function segment(before: Point | undefined, start: Point, end: Point, after: Poi
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
 /**
- * Returns the control point beside `at` towards `next`, or `undefined` if points coincide. With d₁ and d₂ the square
- * roots of the distances to the previous and next points: (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ +
- * d₂)).
+ * Returns the control point beside `at` towards `next`; d₁ and d₂ are the roots of the distances to both neighbors:
+ * (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)). Returns `undefined` if points coincide.
  */
 function control(before: Point, at: Point, next: Point): Point | undefined {
   const d1 = Math.sqrt(distance(before, at));

@@ -29,7 +29,7 @@ interface DrawParams extends Size {
 }
 
 /**
- * Paints components over the image or a blank background. Pixels that no shape touches stay unchanged.
+ * Pixels that no shape touches stay unchanged.
  * @throws ParameterError for an unknown shape image; FudebakoError `imageLoad`; CancelledError
  */
 export async function drawShapes(

@@ -14,8 +14,8 @@ function lookOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borde
 }
 
 /**
- * Returns a newly drawn component with a border visible at the image's size. A box drawn before choosing a shape
- * becomes a rectangle. Returns `undefined` if the component isn't new or its style has been changed.
+ * Gives a new component a visible border; without a shape it becomes a rectangle. Returns `undefined` if the component
+ * isn't new or its style has been changed.
  */
 export function firstComponent(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
   if (before.shape !== 'none' || lookOf(before) !== DEFAULT_LOOK || lookOf(next) !== DEFAULT_LOOK) return undefined;

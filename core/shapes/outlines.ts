@@ -7,9 +7,8 @@ import type { Shape } from './settings.ts';
 export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
 
 /**
- * Returns a shape's closed outline in its box. Polygons, star and snowflake are inscribed in the box's ellipse with a
- * vertex at the top. Square and circle are centered on the shorter side; other shapes touch all four sides.
- * @param radius corner radius of square and rect
+ * Returns a shape's closed outline. Polygons, star and snowflake are inscribed in the box's ellipse with a vertex at
+ * the top. Square and circle are centered on the shorter side; other shapes fill the box.
  */
 export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
   switch (shape) {

@@ -30,8 +30,8 @@ interface Surface {
 }
 
 /**
- * Draws a scene over the context's present content and resets its transformation. Repeated shapes are drawn once to a
- * tile and stamped. Offsets are whole pixels at scale 1; at other scales a copy may be off by up to one pixel.
+ * Resets the context's transformation. Repeated shapes are drawn once to a tile and stamped. Stamping is exact at scale
+ * 1; at other scales a copy may be off by up to one pixel.
  */
 export function paintScene(
   scene: Scene,
@@ -110,10 +110,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/**
- * Draws the part of an image that its frame shows. Crops the source instead of clipping, because clip edges are
- * antialiased twice and differ between platforms.
- */
+/** Crops the source instead of clipping, because clip edges are antialiased twice and differ between platforms. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -180,10 +177,7 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/**
- * Returns the cheapest number of copies to stamp at once; 1 stamps the tile itself. Longer pieces need fewer stamps,
- * but pieces of slanted runs are mostly empty.
- */
+/** Returns the cheapest number of copies to stamp at once; pieces of slanted runs are mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);

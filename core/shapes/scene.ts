@@ -47,10 +47,7 @@ export interface Scene extends Size {
 /** Bevels corners sharper than 11.5°, the default of canvas. */
 export const MITER_LIMIT = 10;
 
-/**
- * Builds the scene of an image's components.
- * @param images sizes of the images that shapes show, by `shapeImageKey`; missing images are not drawn
- */
+/** @param images sizes of the images that shapes show, by `shapeImageKey`; missing images are not drawn */
 export function sceneOf(
   components: readonly ShapeComponent[],
   { width, height }: Size,

@@ -13,10 +13,7 @@ const HYPHEN = /[-\u2010\u2013\u2014]$/u;
 /** Scripts without spaces between words; their line breaks need a dictionary. */
 const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
 
-/**
- * Returns whether a line may begin with each item: after spaces and hyphens, between Japanese characters (JLREQ 3.1.7
- * to 3.1.10), and between words of dictionary scripts.
- */
+/** Returns whether a line may begin with each item (JLREQ 3.1.7 to 3.1.10 between Japanese characters). */
 export function findBreaks(pieces: readonly Piece[]): boolean[] {
   const words = dictionaryBreaks(pieces);
   return pieces.map((piece, index) => {

@@ -15,8 +15,8 @@ export function copyTextSettings({ text: _, ...settings }: AdvancedText): string
 }
 
 /**
- * Merges pasted settings, or an entry of `--texts`, into the current text. Clamps the box to the image.
- * @throws FudebakoError `settingsPaste` if the pasted text isn't a JSON object; errors of `parsePasted`
+ * Merges pasted settings, or an entry of `--texts`. Clamps the box to the image.
+ * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted`
  */
 export function pasteTextSettings(current: AdvancedText, pasted: string, size: Size): AdvancedText {
   const raw = parsePasted(pasted);

@@ -97,8 +97,8 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
 }
 
 /**
- * Lays out main text from the upper left and the author below at the right. The author moves to the lower edge if a
- * padding is set or no other room is left; main text lines then stop before the author.
+ * The author follows the main text, or sits at the lower edge if a padding is set or no other room is left. Main text
+ * lines stop before an author at the lower edge.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,

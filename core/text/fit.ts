@@ -31,10 +31,7 @@ function leavesPicture(text: SetText, { width, height }: Size): boolean {
   });
 }
 
-/**
- * Returns the box of a glyph's ink, or of an emoji's cell, in layout pixels.
- * @param ink in em
- */
+/** Returns the box of a glyph's ink (`ink` in em), or of an emoji's cell, in layout pixels. */
 export function inkOf(box: GlyphBox, ink: InkBox | undefined): Box | undefined {
   const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
   if (!outline) return boxAround(box, { width: sizePx, height: sizePx });

@@ -14,10 +14,7 @@ export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   return joins;
 }
 
-/**
- * Moves the space between a leader's dots, caused by em cells, to the leader's ends.
- * @param fitted the signs in em cells; `signs` have the font's widths
- */
+/** Moves the space between a leader's dots, caused by em cells, to the leader's ends. */
 export function closeUpDots<Fitted extends Sign>(
   signs: readonly Sign[],
   fitted: readonly Fitted[],

@@ -202,10 +202,7 @@ const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャ�
 /** In em, up and to the right. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/**
- * Returns a shift in em (right, up) for missing or wrong vertical forms: stops move to the opposite corner, small kana
- * towards the upper right.
- */
+/** Returns a shift in em (right, up) for characters without a proper vertical form. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];

@@ -1,12 +1,12 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 
-/** Combining voiced and semi-voiced sound marks, for kana without a precomposed character. */
+/** Combining dakuten and handakuten, for kana without a precomposed character. */
 const KANA_MARK = /[\u3099\u309A]/;
 
 /** Distance in em from the cell's right and top edges to the mark's ink. */
 const INSET = { right: 0.02, top: 0.02 };
 
-/** Moves voiced sound marks to the upper right of their kana if the font doesn't; few fonts position these marks. */
+/** Moves dakuten and handakuten to the upper right of their kana if the font doesn't; few fonts position them. */
 export function settleKanaMarks<Glyph extends ShapedGlyph & { readonly face: FontFace }>(
   text: string,
   glyphs: readonly Glyph[],

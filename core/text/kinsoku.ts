@@ -20,9 +20,7 @@ const DOTS = new Set('…‥⋯');
 const REPEAT_UPPER = new Set('〳〴');
 const REPEAT_LOWER = '〵';
 
-/**
- * Full-width signs with half a cell of space: ink is in the second half of opening, the first half of closing signs.
- */
+/** Full-width signs with half a cell of space: before the ink of opening signs, after the ink of closing signs. */
 const FULL_WIDTH_OPENING = new Set('（〔［｛〈《「『【｟〘〖〝');
 const FULL_WIDTH_CLOSING = new Set('）〕］｝〉》」』】｠〙〗〟、。，．');
 const FULL_WIDTH_MIDDLE = new Set('・：；');

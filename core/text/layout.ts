@@ -71,7 +71,7 @@ export function shapeText(text: string, fonts: FontSet, style: LayoutStyle): Sha
   return { text, fonts, paragraphs };
 }
 
-/** Same as `layoutText`, at any font size. */
+/** Same as `layoutText`, for text shaped in the same style at any font size. */
 export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
   const { text, fonts } = shaped;
   const places = createLinePlaces(style, room, clearOf);

@@ -23,10 +23,7 @@ const HALF = 0.5;
 /** Sums of advances have rounding errors; a line filled to the last bit still fits. */
 const TOLERANCE = 1e-9;
 
-/**
- * Breaks items into lines of at most `maxEmOf(line)` em, counted from 0. A word longer than a line breaks between
- * graphemes; an item wider than a line stands alone.
- */
+/** Breaks items into lines of at most `maxEmOf(line)` em. Overlong words break between graphemes. */
 export function breakLines(
   items: readonly TextItem[],
   charGapEm: number,

@@ -1,6 +1,4 @@
-/**
- * UAX 50: upright, upright with its own form (`Tu`), rotated unless the font has an upright form (`Tr`), or rotated.
- */
+/** UAX 50: upright, upright with a vertical form (`Tu`), rotated unless a vertical form exists (`Tr`), rotated. */
 export type VerticalOrientation = 'U' | 'Tu' | 'Tr' | 'R';
 
 // Hexadecimal ranges. Tu and Tr take precedence over U; unlisted characters are rotated.

@@ -18,8 +18,7 @@ export interface TextSurface {
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
 /**
- * Paints all outlines before the glyphs, so no outline covers a neighboring glyph. Overlaps of translucent colors don't
- * show.
+ * Paints all outlines before the glyphs, so no outline covers a neighbor. Overlaps of translucent colors don't show.
  * @param transform from layout pixels to canvas pixels; set before and after painting
  */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {

@@ -7,10 +7,7 @@ import { advancedText, pointsToPx } from './settings.ts';
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
-/**
- * Lays out at the style's font size, or at the largest smaller step that fits without breaking a word. Text that
- * doesn't fit at the smallest size overflows.
- */
+/** Uses the style's font size, or the largest smaller step that fits without breaking a word. */
 export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
   const shaped = shapeText(text, fonts, style);
   const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room);

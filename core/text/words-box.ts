@@ -18,8 +18,7 @@ const growsTo = {
 } as const;
 
 /**
- * Returns a box for a text that so far used the whole image, or `undefined` without words. Words move by at most half a
- * pixel.
+ * Returns a box that keeps the words' position to half a pixel, for a text that so far used the whole image.
  * @param bounds around the unrotated words, in pixels
  */
 export function boxOfWords(

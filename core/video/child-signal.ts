@@ -6,7 +6,6 @@ import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts
 // leaks memory for every derived signal.
 interface ChildSignal extends CancelSignal {
   abort(): void;
-  /** Stops listening to the parent. */
   release(): void;
 }
 

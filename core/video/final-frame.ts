@@ -20,7 +20,6 @@ export function drawFinalFrame(size: { readonly width: number; readonly height: 
   return frame;
 }
 
-/** Draws `mark` over the center of the opaque `frame`. */
 function composeCentred(frame: Raster, mark: Raster): void {
   const left = (frame.width - mark.width) >> 1;
   const top = (frame.height - mark.height) >> 1;

@@ -33,7 +33,6 @@ export interface VideoInput {
   readonly audio: SourceFile;
   readonly pictures: readonly SlotPicture[];
   readonly settings: VideoSettings;
-  /** Returns the segments of the main part for a number of frames. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 

@@ -27,7 +27,6 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-/** The look of a text of the horizontal and the vertical editor. */
 const poemLook = {
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
@@ -62,11 +61,7 @@ const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 const filmParameters = { format: 'Format', fps: 'Frame rate' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
-/**
- * Core's words in English: names and labels of what operations declare, and every error and
- * warning. This table defines the keys; `ja.ts` does not compile while one is missing. The page
- * adds its own words (`app/locales/`); the command speaks these.
- */
+/** Core's English words, for the command and the page. Defines the keys for `ja.ts`. */
 export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },
@@ -74,7 +69,7 @@ export const en = {
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** Other names that may be typed, separated by spaces. */
+      /** More names to search for, separated by spaces. */
       alsoCalled: 'resize',
     },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
@@ -99,7 +94,7 @@ export const en = {
     'sound-to-video': { name: 'Create Video', summary: 'Make a video from audio and an image' },
     'sound-to-slideshow': { name: 'Slideshow Video', summary: 'Make a video from audio and several images' },
   },
-  /** By operation and parameter: the label of the control and the help of the flag. */
+  /** Control labels and flag help, by operation and parameter. */
   parameters: {
     convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Max file size', metadata: 'Metadata' },
     crop: {
@@ -308,7 +303,7 @@ export const en = {
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
-  /** The headings of a choice's options where they are many. */
+  /** Group headings for long lists of options. */
   sections: { 'draw-shapes': { components: { repeat: 'Repeat' } } },
   groups: {
     layer: {
@@ -450,7 +445,7 @@ export const en = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** What an error's `reason` says beyond its sentence. */
+  /** Sentences for an error's `reason`. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
@@ -464,7 +459,6 @@ export const en = {
     wavChannels: '{{channels}} channels',
     wavBits: '{{bits}} bits per sample',
   },
-  /** What long work is doing. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',
@@ -489,5 +483,4 @@ export const en = {
   },
 };
 
-/** The shape that every language's table has. */
 export type CoreWords = typeof en;

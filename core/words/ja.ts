@@ -29,7 +29,6 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-/** The look of a text of the horizontal and the vertical editor. */
 const poemLook = {
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',
@@ -64,7 +63,7 @@ const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
 const filmParameters = { format: '形式', fps: 'フレームレート' };
 const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
-/** Core's words in Japanese; see `en.ts`. */
+/** Core's Japanese words; see `en.ts`. */
 export const ja: CoreWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },

@@ -5,42 +5,41 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
 /**
- * A pool of workers, the same over Web Workers and over Node's threads: a platform only says how
- * one is started. A worker has one task at a time, so that ending it ends that task and no other.
+ * Works with Web Workers and Node.js threads. A worker runs one task at a time, so terminating it cancels only that
+ * task.
  */
 
-/** One worker, as the platform makes it. */
 export interface PoolWorker {
-  /** Moves the buffers of `transfer`. Throws when `request` cannot be cloned. */
+  /** Transfers the buffers in `transfer`; throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
-  /** Ends it at once, whatever it is doing; no event comes afterwards. */
+  /** Terminates the worker at once; no events follow. */
   terminate(): void;
 }
 
 export interface WorkerEvents {
   onReply(reply: TaskReply): void;
-  /** The worker could not be started, or died. */
+  /** The worker failed to start or crashed. */
   onDeath(error: Error): void;
 }
 
 export interface PoolOptions<Table extends TaskTable> {
-  /** Workers at the same time. */
+  /** Maximum number of workers. */
   readonly size: number;
   readonly spawn: (events: WorkerEvents) => PoolWorker;
-  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  /** Sets a timer; the returned function cancels it. */
   readonly callLater: (callback: () => void, ms: number) => () => void;
-  /** A worker without work is ended after so long, and with it the memory that its codecs hold. */
+  /** Idle time after which a worker is terminated, which frees its codecs' memory. */
   readonly idleMs: number;
-  /** Lets small tasks run where they are called as long as no worker has been started. */
+  /** Runs small tasks on the calling thread until a worker has been started. */
   readonly inline?: {
-    /** Tasks whose `workBytes` is below this. */
+    /** Applies to tasks with smaller `workBytes`. */
     readonly belowBytes: number;
     readonly runner: InlineRunner<Table>;
   };
 }
 
 export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
-  /** Ends every worker; tasks under way or waiting are rejected with `CancelledError`. */
+  /** Terminates all workers; unfinished tasks reject with `CancelledError`. */
   close(): void;
 }
 
@@ -54,7 +53,7 @@ interface Job {
 interface Member {
   readonly worker: PoolWorker;
   job: Job | undefined;
-  /** Calls off its end by idleness. */
+  /** Cancels the idle timer. */
   keep: (() => void) | undefined;
 }
 
@@ -166,7 +165,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   };
 }
 
-/** A promise that listens to the signal for as long as it is pending; already aborted, it rejects at once. */
+/** Returns a promise that listens to the signal while pending; rejects at once if already aborted. */
 function untilAborted(
   signal: CancelSignal | undefined,
   start: (

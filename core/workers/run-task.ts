@@ -4,15 +4,14 @@ import type { OperationContext } from '../platform/context.ts';
 import type { TaskRunner, TaskTable } from '../platform/workers.ts';
 import type { TaskReply, TaskRequest } from './messages.ts';
 
-/** Runs tasks where they are called. */
+/** Runs tasks on the calling thread. */
 export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
-  /** False once a task has failed with anything but what core announces: what a crash inside a codec leaves behind is unknown. */
+  /** False after an unexpected error, because a crash inside a codec leaves unknown state. */
   readonly isHealthy: boolean;
 }
 
 const isAnnounced = (error: unknown) => error instanceof FudebakoError || error instanceof CancelledError;
 
-/** For inside a worker, and for where there are none to be had. */
 export function createInlineRunner<Table extends TaskTable>(
   table: Table,
   platform: () => OperationContext['platform'],
@@ -40,11 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/**
- * A worker's side: runs the task that it was posted and replies. Never rejects.
- * @param inline what runs the tasks of tasks: a worker ends with the task inside which one of them
- * has crashed, even if that task came through
- */
+/** Runs a posted task and replies; never rejects. The worker terminates if a nested task on `inline` has crashed. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,
@@ -68,7 +63,7 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/** The buffers in a task's result: itself or its own properties, as far as they are typed arrays. */
+/** Returns the buffers of typed arrays in the result or its own properties. */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
   const candidates = ArrayBuffer.isView(value)
     ? [value]

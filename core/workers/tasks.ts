@@ -1,9 +1,6 @@
 import type { CoreTasks } from '../platform/workers.ts';
 
-/**
- * Every function that core runs in workers, by name. A task gets and gives what `structuredClone`
- * can carry; the buffers of its result are moved, not copied.
- */
+/** All worker functions by name. Inputs and outputs must be cloneable; output buffers are transferred. */
 export const tasks: CoreTasks = {
   'decode-pixels': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodePixels(...input),
   'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeWithWasm(...input),

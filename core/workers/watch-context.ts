@@ -4,25 +4,22 @@ import type { OperationContext } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Where a job says that it goes on, to whoever ends it when it does not. */
+/** Reports activity of a job to a watchdog. */
 export interface Pulse {
-  /** What begins may take so many seconds without a beat. */
+  /** Allows the next phase `seconds` without activity. */
   allow(seconds: number, phase: StallPhase): void;
-  /** Something has been done. */
+  /** Reports activity. */
   beat(): void;
 }
 
-/** A context that notes whatever goes on in it. */
 export interface WatchedContext extends OperationContext {
-  /** Bytes have been read or written. */
+  /** Reports bytes read or written. */
   readonly onBytes: () => void;
 }
 
 /**
- * Notes what a job does in its pulse. At first it may take as long as reading does; once its real
- * work has begun, as long as that. A picture's decoder in between has its own time, by its size.
- *
- * @param loadingSeconds what a decoder's program may take to come over the network, before its own time
+ * Reports a job's activity and sets time limits by phase: reading, decoding (by image size), working.
+ * @param loadingSeconds extra time for downloading a decoder
  */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;

@@ -30,7 +30,6 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole 
 const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 const TEXT_LENGTH = 1999;
 
-/** An input that is repeated on a screen. */
 interface Gesture {
   readonly name: string;
   readonly route: string;
@@ -66,7 +65,6 @@ async function undo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo', exact: true, disabled: true }).waitFor();
 }
 
-/** Drags a slider. */
 function slide(name: string, route: string, slider: string): Gesture {
   let thumb = { x: 0, y: 0 };
   let stepPx = 0;

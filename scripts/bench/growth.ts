@@ -27,7 +27,6 @@ const only = new RegExp(values.only, 'i');
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole number from 1');
 
-/** Work at several sizes. */
 interface Growing {
   readonly name: string;
   readonly unit: 'MP' | 'min';

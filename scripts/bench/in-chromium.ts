@@ -13,7 +13,6 @@ const root = resolve(import.meta.dirname, '../..');
 /** Runs work on a page of `page/` in a new browser; `peak` is the peak memory of the browser in megabytes. */
 export type InBrowser = <Result>(work: (page: Page, peak: () => number) => Promise<Result>) => Promise<Result>;
 
-/** Serves the benchmark page while the work runs. */
 export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void>): Promise<void> {
   const server = await createServer({
     root,

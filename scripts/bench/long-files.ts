@@ -22,7 +22,6 @@ export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: 
   };
 }
 
-/** Creates a sink that only counts bytes. */
 export function countingSink(): FileSink & { size: number } {
   return {
     size: 0,
@@ -42,7 +41,6 @@ export function longWav(minutes: number): SourceFile {
   return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + frames * 4);
 }
 
-/** Returns the peak memory of this process. */
 export const peakMemory = (): string => megabytes(process.resourceUsage().maxRSS * 1024);
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

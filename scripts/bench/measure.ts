@@ -7,17 +7,14 @@ import type { PeerName, Peers } from './peers.ts';
 
 export const OURS = 'fudebako';
 
-/** Result of one contestant. */
 export interface Measurement {
   readonly contestant: string;
-  /** Milliseconds of every round. */
   readonly samplesMs: readonly number[];
   readonly medianMs: number;
   /** CPU time of all threads and child processes, which is independent of other load on the machine. */
   readonly medianCpuMs: number;
   /** Size of the output file, if any. */
   readonly bytes?: number;
-  /** Why there are no figures. */
   readonly failure?: string;
 }
 

@@ -3,7 +3,6 @@ import type { PhotoSize } from './photos.ts';
 export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
 export type EncoderName = (typeof ENCODERS)[number];
 
-/** Interface of the page for `sound-in-chromium.ts`. */
 export interface PageBench {
   /** Returns milliseconds and the size of the result. */
   run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;

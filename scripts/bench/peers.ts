@@ -60,7 +60,6 @@ export type Peers = { readonly [Name in PeerName]?: Peer<Name> };
 
 export interface LoadedPeers {
   readonly peers: Peers;
-  /** Peers that are not installed. */
   readonly missing: readonly PeerName[];
 }
 

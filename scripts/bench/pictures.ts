@@ -9,10 +9,8 @@ import type { Platform } from '#core/platform/platform.ts';
 import { nodeImages } from '../platform/images.ts';
 import { type PhotoSize, photo, photoSizes } from './photos.ts';
 
-/** JPEG quality of all contestants. */
 export const JPEG_QUALITY = 95;
 
-/** A photo as a JPEG file in memory. */
 export interface PhotoFile {
   /** Part of the case's name. */
   readonly name: string;
@@ -43,7 +41,7 @@ export const photoFiles: readonly PhotoFile[] = [
 ];
 
 /** Runs a file through Fudebako, as the app and the command do. */
-export async function throughOurs(
+export async function throughFudebako(
   bytes: Uint8Array<ArrayBuffer>,
   format: ImageEncoding['format'],
   platform: Platform,

@@ -39,7 +39,6 @@ export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** Runs a conversion from memory to memory. */
 export async function throughMemory(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -5,10 +5,7 @@ import { type Measurement, OURS } from './measure.ts';
 
 const page = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
-/**
- * Replaces a table of docs/benchmarks.md, between two comments with its name, and adds the date and the machine.
- * @throws Error if the page has no such comments
- */
+/** Replaces the table between two comments of docs/benchmarks.md. Throws if these comments are missing. */
 export async function writeTable(
   name: string,
   head: readonly string[],

@@ -42,7 +42,6 @@ function readManifest(file: string): { entry: ManifestRoute; routes: ManifestRou
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1));
 }
 
-/** Adds a script and its static imports, recursively. */
 function addWithImports(path: string, folder: string, found: Set<string>): void {
   if (found.has(path)) return;
   found.add(path);

@@ -17,7 +17,6 @@ function fontsVersion(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Lists the files of a family: all subsets in regular and bold. */
 function filesOf(family: FontFamily): string[] {
   const weights = [family.regular, ...(family.bold ? [family.bold] : [])];
   return subsetNames(family).flatMap((subset) => weights.map((weight) => fontFile(family, subset, weight)));

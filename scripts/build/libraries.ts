@@ -1,14 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
 
-/** A change to a file of a package during the build. */
 interface Change {
   readonly file: RegExp;
   /** @throws if the place is not found: the package has changed, and the change needs a review */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
-/** Returns the text between two others. */
 function between(source: string, start: string, end: string): { readonly text: string; readonly whole: string } {
   const from = source.indexOf(start);
   const to = source.indexOf(end, from + start.length);

@@ -29,13 +29,13 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
 };
 
 /** Licenses of packages whose `package.json` names none. */
-const UNSAID_LICENCES: Readonly<Record<string, string>> = {
+const MISSING_LICENSES: Readonly<Record<string, string>> = {
   // https://github.com/adobe/react-spectrum/blob/main/LICENSE
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
 /** License texts next to the notices, for packages without a complete copy. */
-const TEXTS_BESIDE: Readonly<Record<string, string>> = {
+const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',
   'MPL-2.0': 'MPL-2.0.txt',
@@ -46,7 +46,7 @@ export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX expression of `package.json`. */
-  readonly licence: string;
+  readonly license: string;
   readonly text: string;
 }
 
@@ -59,25 +59,25 @@ export function packageFolder(id: string): string | undefined {
 /** @throws Error for a package without a license */
 export function readPackage(folder: string): BundledPackage {
   const { name, version, author, ...said } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const license = said.license ?? UNSAID_LICENCES[name];
-  if (typeof license !== 'string') throw new Error(`${name} does not say its licence`);
-  return { name, version, licence: license, text: licenceText(folder, name, license, author) };
+  const license = said.license ?? MISSING_LICENSES[name];
+  if (typeof license !== 'string') throw new Error(`${name} does not say its license`);
+  return { name, version, license, text: licenseText(folder, name, license, author) };
 }
 
 /** Length of a complete license text in characters; shorter files only mention one. */
-const WHOLE_LICENCE = 5000;
+const FULL_TEXT_LENGTH = 5000;
 
-function licenceText(folder: string, name: string, licence: string, author: unknown): string {
+function licenseText(folder: string, name: string, license: string, author: unknown): string {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file));
   const own = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  const beside = TEXTS_BESIDE[licence];
-  if (own.length > 0 && !(beside && own.join('').length < WHOLE_LICENCE)) return own.join('\n\n');
+  const beside = LICENSE_TEXTS[license];
+  if (own.length > 0 && !(beside && own.join('').length < FULL_TEXT_LENGTH)) return own.join('\n\n');
   const by = typeof author === 'string' ? author : (author as { name?: string } | undefined)?.name;
   const copyright = COPYRIGHTS[name] ?? (by && `Copyright (c) ${by.replace(/\s*[<(].*/, '')}`);
-  if (!copyright) throw new Error(`${name} has no licence text and no author: name its copyright in notices.ts`);
-  if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the licence lies beside this file: ${beside}`;
-  if (licence !== 'MIT')
-    throw new Error(`${name} is under ${licence}, whose text is neither with it nor in notices.ts`);
+  if (!copyright) throw new Error(`${name} has no license text and no author: name its copyright in notices.ts`);
+  if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
+  if (license !== 'MIT')
+    throw new Error(`${name} is under ${license}, whose text is neither with it nor in notices.ts`);
   // The standard text, from the project's own license.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
@@ -91,7 +91,7 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
     const text = each.text.replaceAll('\r\n', '\n');
     byText.set(text, [...(byText.get(text) ?? []), each]);
   }
-  const line = ({ name, version, licence }: BundledPackage) => `  ${name} ${version} (${licence})`;
+  const line = ({ name, version, license }: BundledPackage) => `  ${name} ${version} (${license})`;
   return [
     beginning.trimEnd(),
     '',
@@ -102,7 +102,7 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
     ...sorted.map(line),
     '',
     '',
-    'The texts of their licences',
+    'The texts of their licenses',
     '---------------------------',
     ...[...byText].flatMap(([text, those]) => ['', '='.repeat(80), ...those.map(line), '-'.repeat(80), '', text]),
     '',

@@ -12,7 +12,6 @@ import { writeFontNotices, writePackageNotices } from './package/notices.ts';
 import { root } from './package/places.ts';
 import { writeSchemas } from './package/schemas.ts';
 
-/** Folders of the packages and of the tarballs. */
 export interface PackagePlaces {
   readonly main: string;
   readonly fonts: string;
@@ -35,7 +34,6 @@ export const packagePlaces = (folder: string): PackagePlaces => ({
   tarballs: join(folder, 'tarballs'),
 });
 
-/** Builds the package folder as it is published. */
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = join(folder, 'dist');

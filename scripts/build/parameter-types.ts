@@ -15,7 +15,6 @@ const words: CommandWords = en;
 
 type Labels = Readonly<Record<string, unknown>>;
 
-/** Declarations by type name. */
 type Declarations = Map<string, string>;
 
 /** Generates the TypeScript types of all operations, with labels, limits, units and defaults. */

@@ -31,7 +31,6 @@ export async function describeBuild(folder: string, version: string): Promise<Bu
   return { version, files, onDemand, bytes: size };
 }
 
-/** Writes the service worker that opens the app offline. */
 export async function writeServiceWorker(folder: string, { version, files, onDemand }: Build): Promise<void> {
   await bundle({
     configFile: false,

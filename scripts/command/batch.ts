@@ -2,7 +2,7 @@ import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError, FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
 import { createPendingFile, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
-import { createStandardOutput, STANDARD } from '../platform/standard-streams.ts';
+import { createStandardOutput, STDIO } from '../platform/standard-streams.ts';
 import { completeBytes } from './existing-result.ts';
 import type { JobOrder, JobResult } from './job.ts';
 import { type PlannedJob, type Request, sourceName } from './plan.ts';
@@ -15,8 +15,7 @@ export type Outcome =
   | { readonly kind: 'planned'; readonly job: PlannedJob };
 
 export interface BatchOptions {
-  /** Number of files that run in parallel. */
-  readonly atOnce: number;
+  readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly runner: JobRunner;
   /** Sizes of results in the report of an earlier run, by path. */
@@ -36,28 +35,31 @@ export interface BatchOptions {
  */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
   const { signal, runner } = options;
-  const note = createTally(jobs.length, options.onProgress);
-  const tell = inOrder(options.onOutcome);
-  const waiting = jobs.entries();
-  const lane = async () => {
-    for (const [index, job] of waiting) {
+  const reportProgress = createProgressSum(jobs.length, options.onProgress);
+  const reportOutcome = inOrder(options.onOutcome);
+  const queue = jobs.entries();
+  const worker = async () => {
+    for (const [index, job] of queue) {
       if (signal?.aborted) throw new CancelledError();
-      const outcome = await doJob(job, request, options, (fraction) => note(index, fraction));
-      note(index, 1);
-      tell(index, outcome);
+      const outcome = await runPlannedJob(job, request, options, (fraction) => reportProgress(index, fraction));
+      reportProgress(index, 1);
+      reportOutcome(index, outcome);
     }
   };
   try {
-    const count = Math.max(1, Math.min(options.atOnce, jobs.length));
-    const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
-    for (const each of lanes) if (each.status === 'rejected') throw each.reason;
+    const count = Math.max(1, Math.min(options.parallelJobs, jobs.length));
+    const workers = await Promise.allSettled(Array.from({ length: count }, worker));
+    for (const each of workers) if (each.status === 'rejected') throw each.reason;
   } finally {
     runner.close();
   }
 }
 
 /** Sums the progress of all jobs. Stores only the jobs that run. */
-function createTally(total: number, onProgress: (fraction: number) => void): (index: number, fraction: number) => void {
+function createProgressSum(
+  total: number,
+  onProgress: (fraction: number) => void,
+): (index: number, fraction: number) => void {
   const underWay = new Map<number, number>();
   let done = 0;
   let partly = 0;
@@ -85,7 +87,7 @@ function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome:
   };
 }
 
-async function doJob(
+async function runPlannedJob(
   job: PlannedJob,
   request: Request,
   { dryRun, runner, signal, reportedBytes, onFolders }: BatchOptions,
@@ -101,7 +103,7 @@ async function doJob(
     const pending = await createOutput(job.output);
     onFolders?.(pending?.folders ?? []);
     try {
-      const order = orderOf(job, request, pending?.temporary);
+      const order = createOrder(job, request, pending?.temporary);
       const name = sourceName(job) ?? job.output ?? request.name;
       const result = await runner.run(order, name, { signal, onProgress });
       if (signal?.aborted) throw new CancelledError();
@@ -113,15 +115,14 @@ async function doJob(
     }
   } catch (error) {
     if (error instanceof CancelledError) throw error;
-    return { kind: 'failed', job, error: namingMemory(error) };
+    return { kind: 'failed', job, error: asMemoryError(error) };
   }
 }
 
 /** Maps the many out-of-memory errors of platforms to one code. */
-const namingMemory = (error: unknown) =>
+const asMemoryError = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
-/** Adds the warning that an incomplete result was replaced. */
 const withReplaced = (result: JobResult, output: string | undefined): JobResult => ({
   ...result,
   warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
@@ -130,10 +131,10 @@ const withReplaced = (result: JobResult, output: string | undefined): JobResult 
 /** Returns `undefined` for a job whose result is data, which the report prints. */
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
-  return output === STANDARD ? createStandardOutput() : createPendingFile(output);
+  return output === STDIO ? createStandardOutput() : createPendingFile(output);
 }
 
-function orderOf(
+function createOrder(
   job: PlannedJob,
   { steps, output, subject, failOn, limits }: Request,
   temporary: string | undefined,
@@ -147,7 +148,7 @@ function orderOf(
       inputs: index === 0 ? { ...inputs, ...named } : inputs,
     })),
     output,
-    picture: isPicture ? job.input : undefined,
+    image: isPicture ? job.input : undefined,
     encoding: job.encoding,
     temporary,
     failOn,

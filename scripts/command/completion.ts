@@ -6,7 +6,6 @@ type Print = (text: string) => unknown;
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** Adds `completion`, which prints a completion script for a shell. */
 export function addCompletion(program: Command, print: Print): void {
   const command = addCommand(program, 'completion', 'Print a shell completion script', [shells.join('|')]);
   addHelpFlag(command).addArgument(new Argument('<SHELL>', 'Shell that runs the script').choices(shells));
@@ -56,7 +55,6 @@ function describeFlag({ long, short, description, flags, required }: Option): Fl
 
 const namesOf = ({ flags }: CommandLine) => flags.flatMap(({ names }) => names);
 
-/** Quotes a text for every supported shell. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const writers: Record<Shell, (commands: readonly CommandLine[]) => string> = {

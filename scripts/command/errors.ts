@@ -43,7 +43,7 @@ function systemSentence(error: Error): string | undefined {
 }
 
 /** Names the flag in an error of a parameter: `--top-x` for `topX`. A path inside a list stays. */
-export function namingFlags(error: unknown): unknown {
+export function withFlagName(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);
 }

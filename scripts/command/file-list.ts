@@ -1,6 +1,6 @@
 import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
 import { readPieces } from '../platform/outside-file.ts';
-import { readStandardInput, STANDARD } from '../platform/standard-streams.ts';
+import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
@@ -14,7 +14,7 @@ export async function readFileList(list: string, words: CommandWords): Promise<s
   const pieces: string[] = [];
   try {
     const take = (piece: string) => void pieces.push(piece);
-    if (list === STANDARD) await readStandardInput(ROWS_LIMITS.size, take);
+    if (list === STDIO) await readStandardInput(ROWS_LIMITS.size, take);
     else readPieces(list, ROWS_LIMITS.size, take);
   } catch (error) {
     throw new UsageError(`--files-from ${list}: ${describeError(error, words)}`);

@@ -75,7 +75,6 @@ const inputLabels: Readonly<Record<InputKind, string>> = {
   file: 'File',
 };
 
-/** Adds a flag for each input that is not positional. */
 export function addInputFlags(command: Command, operation: CommandOperation): void {
   const positional = positionalInput(operation.inputs)?.name;
   for (const [name, input] of Object.entries(operation.inputs)) {
@@ -95,14 +94,14 @@ export function addInputFlags(command: Command, operation: CommandOperation): vo
  */
 export function readInputFlags(
   operation: CommandOperation,
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
 ): Record<string, string | string[]> {
   const positional = positionalInput(operation.inputs)?.name;
   const paths: Record<string, string | string[]> = {};
   for (const [name, input] of Object.entries(operation.inputs)) {
     if (name === positional) continue;
     const { optional, max } = inputSpec(input);
-    const value = given[name] as string | string[] | undefined;
+    const value = rawFlags[name] as string | string[] | undefined;
     if (value !== undefined) paths[name] = value;
     else if (!optional) throw new ParameterError(`--${flagName(name)}`, { problem: 'required' }, undefined);
     if (max !== undefined && value && value.length > max)
@@ -114,24 +113,25 @@ export function readInputFlags(
 /** Converts the texts of flags to the values that `parseParameters` accepts. Skips flags that are not set. */
 export async function readParameterFlags(
   fields: Parameters,
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    if (given[name] !== undefined) values[name] = await readValue(field, given[name], `--${flagName(name)}`, words);
+    if (rawFlags[name] !== undefined)
+      values[name] = await readValue(field, rawFlags[name], `--${flagName(name)}`, words);
   return values;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-async function readValue(field: Field, given: unknown, flag: string, words: CommandWords): Promise<unknown> {
-  if (typeof given !== 'string') return given;
-  if (field.kind === 'number') return NUMBER.test(given) ? Number(given) : given;
-  if (field.kind !== 'list' && field.kind !== 'group') return given;
+async function readValue(field: Field, value: unknown, flag: string, words: CommandWords): Promise<unknown> {
+  if (typeof value !== 'string') return value;
+  if (field.kind === 'number') return NUMBER.test(value) ? Number(value) : value;
+  if (field.kind !== 'list' && field.kind !== 'group') return value;
   // The page copies commands with inline JSON; people usually pass a file.
-  if (/^\s*[[{]/.test(given)) return parseJson(given, flag, words);
-  return readJsonFile(given, flag, words);
+  if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
+  return readJsonFile(value, flag, words);
 }
 
 /** @throws UsageError naming the flag or argument and the file */
@@ -160,7 +160,7 @@ export function parseJson(text: string, place: string, words: CommandWords): unk
  * Rewrites `--x false` and `--x=true` as `--no-x` and `--x`, so that a toggle consumes the next word only if it is
  * `true` or `false`.
  */
-export function settleSwitches(args: readonly string[], operation: CommandOperation, command: Command): string[] {
+export function normalizeToggles(args: readonly string[], operation: CommandOperation, command: Command): string[] {
   const switches = new Set(
     Object.entries(operation.params).flatMap(([name, field]) =>
       field.kind === 'toggle' ? [`--${flagName(name)}`] : [],

@@ -26,13 +26,11 @@ export interface GeneralFlags {
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
-  /** Path for the lines of `--json`. */
   readonly report: string | undefined;
   readonly debug: boolean;
   /** Whether results are flushed to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
-  /** Total number of worker threads. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly failOn: FailOn;
@@ -43,7 +41,7 @@ export interface GeneralFlags {
 export const encodingFields: Parameters = convert.params;
 
 /** Peak memory of one job with the largest allowed image. */
-const BYTES_A_JOB = 1.5e9;
+const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
 
@@ -113,10 +111,10 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
 
 /** Reads the encoding flags, whether the operation or `addEncodingFlags` declared them. */
 export async function readEncodingFlags(
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
 ): Promise<Partial<ImageEncoding>> {
-  const values = await readParameterFlags(encodingFields, given, words);
+  const values = await readParameterFlags(encodingFields, rawFlags, words);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -126,27 +124,27 @@ export async function readEncodingFlags(
 }
 
 export async function readGeneralFlags(
-  given: Readonly<Record<string, unknown>>,
+  rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
   variables: Variables = process.env,
 ): Promise<GeneralFlags> {
-  const raw = await readParameterFlags(generalFields, given, words);
+  const raw = await readParameterFlags(generalFields, rawFlags, words);
   const { jobs = defaultJobs(), threads = defaultThreads(), failOn = DEFAULT_FAIL_ON } = raw;
   const numberOf = (name: keyof typeof generalFields, value: unknown) =>
     parseField(generalFields[name], value, `--${flagName(name)}`) as number;
   const limitOf = (name: keyof typeof limitFields) => parseField(limitFields[name], raw[name], `--${flagName(name)}`);
-  const is = (name: string) => given[name] === true;
+  const is = (name: string) => rawFlags[name] === true;
   if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
   return {
-    output: given.output as string | undefined,
-    name: typeof given.name === 'string' ? readNamePattern(given.name) : undefined,
+    output: rawFlags.output as string | undefined,
+    name: typeof rawFlags.name === 'string' ? readNamePattern(rawFlags.name) : undefined,
     force: is('force'),
     skipExisting: is('skipExisting'),
     dryRun: is('dryRun'),
     json: is('json'),
-    report: given.report as string | undefined,
+    report: rawFlags.report as string | undefined,
     debug: is('debug'),
-    sync: given.sync !== false,
+    sync: rawFlags.sync !== false,
     jobs: numberOf('jobs', jobs),
     threads: numberOf('threads', threads),
     limits: {
@@ -155,10 +153,10 @@ export async function readGeneralFlags(
       timeout: limitOf('timeout') as number | undefined,
     },
     failOn: parseField(generalFields.failOn, failOn, '--fail-on') as FailOn,
-    shard: given.shard === undefined ? undefined : readShard(String(given.shard), variables),
+    shard: rawFlags.shard === undefined ? undefined : readShard(String(rawFlags.shard), variables),
   };
 }
 
 const defaultThreads = () => Math.min(MAX_THREADS, availableParallelism());
 
-const defaultJobs = () => Math.max(1, Math.min(defaultThreads(), Math.floor(totalmem() / BYTES_A_JOB)));
+const defaultJobs = () => Math.max(1, Math.min(defaultThreads(), Math.floor(totalmem() / BYTES_PER_JOB)));

@@ -1,6 +1,5 @@
 /** Help of a command, in addition to the declaration of its operation. */
 export interface CommandHelp {
-  /** Heading of the command in the list of commands. */
   readonly group: CommandGroup;
   /** How alternatives among the flags combine. */
   readonly details?: string;
@@ -23,7 +22,7 @@ const text = {
   style: 'Style of text and author',
   watermark: 'Do not draw the watermark',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
-  fps: 'Frame rate of the animation',
+  fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
   ...blankBackground,
 };
 

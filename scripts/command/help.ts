@@ -1,7 +1,6 @@
 import type { Command, HelpConfiguration } from 'commander';
 import { commandHelp } from './help-texts.ts';
 
-/** Headings of flag groups. */
 export const flagGroups = {
   input: 'Input options:',
   parameters: 'Parameters:',
@@ -49,5 +48,4 @@ export function addCommand(program: Command, name: string, summary: string, usag
   return command;
 }
 
-/** Adds `--help` to the current group of flags. */
 export const addHelpFlag = (command: Command): Command => command.helpOption('-h, --help', 'Show this help');

@@ -4,7 +4,7 @@ import type { PulsePhase } from '../platform/pulse.mjs';
 import type { Supervisor } from '../platform/supervised.ts';
 import { type CommandStep, runJob } from './job.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
-import { visible } from './visible.ts';
+import { escapeControls } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
 /** Runs jobs in this thread. Only their tasks use worker threads. */
@@ -18,7 +18,7 @@ export function createInlineJobs(
   return {
     async run(order, name, { signal, onProgress }) {
       const line = (phase: PulsePhase) =>
-        visible(fillIn(words?.errors[stallCodes[phase]] ?? '', { name, seconds: '{{seconds}}' }));
+        escapeControls(fillIn(words?.errors[stallCodes[phase]] ?? '', { name, seconds: '{{seconds}}' }));
       const unwatch = supervisor?.watch(order.pulse, { reading: line('reading'), working: line('working') });
       try {
         return await runJob(order, steps, { platform, signal, onProgress });

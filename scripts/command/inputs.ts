@@ -5,7 +5,7 @@ import { extensionOf } from '#core/base/files.ts';
 import type { InputKind, InputSpec } from '#core/operation.ts';
 import { type FolderEntry, readEntries } from '../platform/entries.ts';
 import { refuseLossyName, refuseSpecial } from '../platform/outside-file.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 
 export interface FoundInput {
   /** Path as on the command line, or below a folder of the command line. */
@@ -45,8 +45,8 @@ export function findInputs(
   const found = new Map<string, FoundInput>();
   const skip = outputFolder && resolve(outputFolder);
   for (const path of paths)
-    for (const input of path === STANDARD && standardInput !== undefined
-      ? [{ path: standardInput, place: '', label: STANDARD }]
+    for (const input of path === STDIO && standardInput !== undefined
+      ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, extensions, skip)) {
       // A file found twice in the same subfolder is one input; in two subfolders it has two results.
       const key = `${resolve(input.path)}\n${input.place}`;

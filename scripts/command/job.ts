@@ -28,7 +28,7 @@ export interface JobOrder {
   readonly steps: readonly RecipeStep[];
   readonly output: 'image' | 'file' | 'data';
   /** Path of the image that enters the first step. */
-  readonly picture: string | undefined;
+  readonly image: string | undefined;
   readonly encoding: ImageEncoding | undefined;
   /** Path of the existing temporary file to write to. */
   readonly temporary: string | undefined;
@@ -100,7 +100,7 @@ type Runner = (
 ) => Promise<JobResult>;
 
 const runners: Record<JobOrder['output'], Runner> = {
-  async image({ picture, encoding, temporary }, steps, context, resolveInput) {
+  async image({ image: picture, encoding, temporary }, steps, context, resolveInput) {
     const file = picture === undefined ? undefined : await resolveInput(picture);
     const raster = file
       ? (await runStepsOfFile(file, steps, context, resolveInput)).raster

@@ -6,7 +6,6 @@ import { type CommandOperation, type CommandWords, summaryOf } from './words.ts'
 
 type Print = (text: string) => unknown;
 
-/** Adds `list` and `schema`. */
 export function addListings(
   program: Command,
   operations: readonly CommandOperation[],

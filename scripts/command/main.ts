@@ -1,22 +1,22 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { needsWatch } from '../platform/job-limits.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
-import { describeError, namingFlags, UsageError } from './errors.ts';
+import { describeError, UsageError, withFlagName } from './errors.ts';
 import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type PlannedJob, planJobs, type Request, touchedFiles } from './plan.ts';
 import { parseCommandLine } from './program.ts';
-import { createRecord, isReport } from './record.ts';
+import { createReportFile, isReport } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
 import type { Variables } from './shard.ts';
-import { takeStandardInput } from './standard-input.ts';
-import { visible, visibleLines } from './visible.ts';
+import { spoolRequestInput } from './standard-input.ts';
+import { escapeControlLines, escapeControls } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
-import { filesAtOnce } from './worth.ts';
+import { chooseJobCount } from './worth.ts';
 
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];
@@ -44,11 +44,11 @@ export async function runCommand(args: readonly string[], environment: CommandEn
     return command.kind === 'finished' ? command.exitCode : await execute(command.request, command.flags, environment);
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof FudebakoError || isSystemError(error);
-    const reason = describeError(namingFlags(error), words);
+    const reason = describeError(withFlagName(error), words);
     const path = isSystemError(error) ? (error as NodeJS.ErrnoException).path : undefined;
     const place = path === undefined || reason.includes(path) ? '' : `${path}: `;
-    stderr.write(`fudebako: ${visible(place + reason)}\n`);
-    if (args.includes('--debug') || !isUsage) stderr.write(`${visibleLines(stackOf(error))}\n`);
+    stderr.write(`fudebako: ${escapeControls(place + reason)}\n`);
+    if (args.includes('--debug') || !isUsage) stderr.write(`${escapeControlLines(stackOf(error))}\n`);
     return isUsage ? 2 : 1;
   }
 }
@@ -57,7 +57,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 async function execute(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
-  const standard = await takeStandardInput(request);
+  const standard = await spoolRequestInput(request);
   try {
     return await executeWith(standard.request, flags, environment);
   } finally {
@@ -66,12 +66,12 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
 }
 
 const namedOutputs = (jobs: readonly PlannedJob[], { report }: GeneralFlags) =>
-  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STANDARD) as string[];
+  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STDIO) as string[];
 
 async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
-  const quiet = request.target === STANDARD;
+  const quiet = request.target === STDIO;
   if (quiet && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
   // A resumed run removes the part files of a killed one.
@@ -79,14 +79,16 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
-  const atOnce = filesAtOnce(jobs, flags);
+  const parallelJobs = chooseJobCount(jobs, flags);
   const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
   // Loaded late: codecs take longer to load than a wrong command line takes to be refused, and threads load their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
-    : (await import('./threaded-jobs.ts')).createThreadedJobs({ atOnce, threads, limits });
+    : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits });
   const { shard } = request;
-  const record = await createRecord(flags, touchedFiles(jobs, request), (path, error) => report.trouble(path, error));
+  const reportFile = await createReportFile(flags, touchedFiles(jobs, request), (path, error) =>
+    report.reportFailure(path, error),
+  );
   const report = createReport({
     stdout,
     stderr,
@@ -94,14 +96,14 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     name: request.name,
     json,
     quiet,
-    record: record?.line,
+    record: reportFile?.line,
     debug,
     shard,
   });
   const folders = new Set<string>();
   try {
     await runBatch(jobs, request, {
-      atOnce,
+      parallelJobs,
       dryRun,
       runner,
       reportedBytes,
@@ -111,13 +113,13 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
       onOutcome: report.outcome,
       onProgress: report.progress,
     });
-    if (request.sync) await syncEach(folders, report.trouble);
+    if (request.sync) await syncEach(folders, report.reportFailure);
     report.summarize();
-    await record?.commit();
+    await reportFile?.commit();
     return report.failures > 0 ? 1 : 0;
   } finally {
     report.end();
-    await record?.discard();
+    await reportFile?.discard();
   }
 }
 

@@ -10,7 +10,7 @@ import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
@@ -19,7 +19,7 @@ import { extensionsOf } from './request-parts.ts';
 import { checkNamePattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
-import { cutSlices } from './slices.ts';
+import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
 
@@ -38,20 +38,16 @@ export interface Request {
   readonly rows?: readonly Row[];
   /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
-  /** Value of `-o`. */
   readonly target: string | undefined;
-  /** Value of `--name`. */
   readonly namePattern?: NamePattern | undefined;
   /** Encoding from flags, then from the steps. */
-  readonly encoding: { readonly given: Partial<ImageEncoding>; readonly wished: ImageEncoding | undefined };
-  /** Extensions that an operation with output `file` can write. */
+  readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
   /** Further extensions that the command can write, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
-  /** Value of `--fail-on`. */
   readonly failOn: FailOn;
   readonly sync: boolean;
   readonly limits: JobLimits;
@@ -84,7 +80,7 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   }
   const jobs = listJobs(request, target);
   checkOutputs(jobs, request);
-  return settleExisting(sliceOf(jobs, request.shard), request);
+  return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
 /**
@@ -94,7 +90,7 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
   const pieces = jobs.map((job) => ({ name: job.output ?? sourceName(job) ?? '', work: workOf(filesOf(job)) }));
-  const slices = cutSlices(pieces, shard.count);
+  const slices = balanceSlices(pieces, shard.count);
   return jobs.filter((_, index) => slices[index] === shard.index - 1);
 }
 
@@ -122,7 +118,7 @@ function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
   refuseLossyName(target);
-  if (target === STANDARD) return standardTarget(request);
+  if (target === STDIO) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
   const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
@@ -139,15 +135,15 @@ function resolveTarget(request: Request): Target {
     );
   }
   const format = imageFormatOf(extension);
-  if (output === 'image' && encoding.given.format && encoding.given.format !== format)
-    throw new UsageError(`--format ${encoding.given.format} can't be combined with ${target}.`);
+  if (output === 'image' && encoding.fromFlags.format && encoding.fromFlags.format !== format)
+    throw new UsageError(`--format ${encoding.fromFlags.format} can't be combined with ${target}.`);
   return { path: target, isFolder: false };
 }
 
 function standardTarget({ paths, rows }: Request): Target {
   if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
     throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; stdout takes one result.`);
-  return { path: STANDARD, isFolder: false };
+  return { path: STDIO, isFolder: false };
 }
 
 /** Returns `undefined` if the path does not exist. */
@@ -180,7 +176,7 @@ function planJob(
   try {
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
-    const source = input && (input.label === STANDARD ? 'stdin' : baseName(basename(input.path)));
+    const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
     const name = source && resultName(request, { name: source, index: index + 1, ext: extension }, input.path);
     const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
     return { ...job, output, encoding };
@@ -195,9 +191,9 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
     for (const file of row.files) requireInput(file);
     if (!target) return job;
     const { steps } = row;
-    const picture = pictureOf(row, steps);
-    const wished = { ...request, encoding: { ...request.encoding, wished: recipeEncoding(steps) } };
-    const encoding = request.output === 'image' ? chooseEncoding(wished, target, picture) : undefined;
+    const picture = imageOfRow(row, steps);
+    const fromSteps = { ...request, encoding: { ...request.encoding, fromSteps: recipeEncoding(steps) } };
+    const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, picture) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
     const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
     const parts = { name: row.name, index: index + 1, ext: extension };
@@ -208,7 +204,7 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
 }
 
 /** Returns the image of a row that enters the recipe and sets the default format. */
-function pictureOf({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
+function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
   const name = first && positionalInput(first.operation.inputs)?.name;
   const file = name === undefined ? undefined : first?.inputs[name];
   return typeof file === 'string' && files.includes(file) ? file : undefined;
@@ -216,17 +212,17 @@ function pictureOf({ files }: Row, [first]: readonly ParsedStep[]): string | und
 
 /** Chooses the format: by the output's extension, then flags, then steps, then the source. */
 function chooseEncoding(
-  { encoding: { given, wished } }: Request,
+  { encoding: { fromFlags: given, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? given.format ?? wished?.format ?? (source ? sourceFormat(source) : 'png');
+  const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
   return {
     format,
-    quality: given.quality ?? wished?.quality,
-    maxKilobytes: given.maxKilobytes ?? wished?.maxKilobytes,
-    metadata: given.metadata ?? wished?.metadata,
+    quality: given.quality ?? fromSteps?.quality,
+    maxKilobytes: given.maxKilobytes ?? fromSteps?.maxKilobytes,
+    metadata: given.metadata ?? fromSteps?.metadata,
   };
 }
 
@@ -244,11 +240,11 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
   for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
-    if (job.output === undefined || job.output === STANDARD) continue;
+    if (job.output === undefined || job.output === STDIO) continue;
     const path = canonical(job.output);
-    const rival = outputs.get(path);
-    if (rival)
-      throw new UsageError(`${sourceName(rival)} and ${sourceName(job)} would both be written to ${job.output}.`);
+    const collision = outputs.get(path);
+    if (collision)
+      throw new UsageError(`${sourceName(collision)} and ${sourceName(job)} would both be written to ${job.output}.`);
     outputs.set(path, job);
     if (!readers.has(path)) continue;
     if (readers.get(path) !== job)
@@ -260,7 +256,6 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
   }
 }
 
-/** Returns the source of a job for messages. */
 export const sourceName = ({ input, label, row }: PlannedJob): string | undefined => label ?? input ?? row?.label;
 
 /** Resolves symlinks of paths, looking up each folder once. */
@@ -278,11 +273,11 @@ function createCanonical(): (path: string) => string {
   };
 }
 
-function settleExisting(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
-  const isThere = createLookup();
+function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
+  const isThere = createExistenceCheck();
   let [first, others] = ['', -1];
   const settled = jobs.map((job) => {
-    if (job.output === undefined || job.output === STANDARD || !isThere(job.output)) return job;
+    if (job.output === undefined || job.output === STDIO || !isThere(job.output)) return job;
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
@@ -307,7 +302,7 @@ function unwritable(output: string): unknown {
 }
 
 /** Checks whether a path exists, looking up each folder once. */
-function createLookup(): (path: string) => boolean {
+function createExistenceCheck(): (path: string) => boolean {
   const folders = new Map<string, boolean>();
   return (path) => {
     const name = dirname(path);

@@ -8,7 +8,7 @@ import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.
 import packageJson from '../../package.json' with { type: 'json' };
 import { addCompletion } from './completion.ts';
 import { UsageError } from './errors.ts';
-import { addInputFlags, addParameterFlags, readInputFlags, readParameterFlags, settleSwitches } from './flags.ts';
+import { addInputFlags, addParameterFlags, normalizeToggles, readInputFlags, readParameterFlags } from './flags.ts';
 import {
   addEncodingFlags,
   addGeneralFlags,
@@ -27,14 +27,14 @@ import { type PositionalInput, positionalInput } from './positional.ts';
 import {
   extensionsOf,
   formatOfTarget,
-  type Given,
+  type RawFlags,
+  type RequestHandler,
   readPaths,
   requireFile,
-  type Take,
   targetOf,
 } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
-import { visible } from './visible.ts';
+import { escapeControls } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
@@ -50,16 +50,16 @@ export async function parseCommandLine(
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
   // Declaring the flags of all operations takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
-  const take: Take = (request, flags) => {
+  const onRequest: RequestHandler = (request, flags) => {
     parsed = { kind: 'request', request, flags };
   };
-  const program = buildProgram(environment, take, named.length > 0 ? named : undefined);
+  const program = buildProgram(environment, onRequest, named.length > 0 ? named : undefined);
   if (args.length === 0) {
     program.outputHelp({ error: true });
     return { kind: 'finished', exitCode: 2 };
   }
   try {
-    await program.parseAsync(settle(args, program, environment.operations), { from: 'user' });
+    await program.parseAsync(normalizeArguments(args, program, environment.operations), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return { kind: 'finished', exitCode: error.exitCode === 0 ? 0 : 2 };
@@ -67,11 +67,15 @@ export async function parseCommandLine(
   return parsed;
 }
 
-function settle(args: readonly string[], program: Command, operations: readonly CommandOperation[]): string[] {
+function normalizeArguments(
+  args: readonly string[],
+  program: Command,
+  operations: readonly CommandOperation[],
+): string[] {
   const [name, ...rest] = args;
   const operation = operations.find(({ id }) => id === name);
   const command = program.commands.find((each) => each.name() === name);
-  return name !== undefined && operation && command ? [name, ...settleSwitches(rest, operation, command)] : [...args];
+  return name !== undefined && operation && command ? [name, ...normalizeToggles(rest, operation, command)] : [...args];
 }
 
 /** Creates the commands with their flags, for inspection only. */
@@ -83,7 +87,7 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
 /** @param offered the operations that become commands */
 function buildProgram(
   environment: CommandEnvironment,
-  take: Take,
+  onRequest: RequestHandler,
   offered: readonly CommandOperation[] = environment.operations,
 ): Command {
   const { operations, words, stdout, stderr } = environment;
@@ -102,7 +106,7 @@ function buildProgram(
       // Commander prints its suggestion on a second line; here an error has one line.
       outputError: (text, write) =>
         write(
-          `fudebako: ${visible(
+          `fudebako: ${escapeControls(
             text
               .replace(/^error: /, '')
               .trim()
@@ -112,23 +116,28 @@ function buildProgram(
     });
   for (const operation of offered) {
     const animation = operations.find(({ animationOf }) => animationOf === operation.id);
-    addOperationCommand(program, { operation, animation }, environment, take);
+    addOperationCommand(program, { operation, animation }, environment, onRequest);
   }
-  addRunCommand(program, environment, take);
+  addRunCommand(program, environment, onRequest);
   addListings(program, operations, words, (text) => stdout.write(text));
   addCompletion(program, (text) => stdout.write(text));
   return addHelpFlag(program);
 }
 
 /** An operation, and the operation that animates it if OUT has a video extension. */
-interface Offer {
+interface OperationVariants {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;
 }
 
-function addOperationCommand(program: Command, offer: Offer, environment: CommandEnvironment, take: Take): void {
+function addOperationCommand(
+  program: Command,
+  variants: OperationVariants,
+  environment: CommandEnvironment,
+  onRequest: RequestHandler,
+): void {
   const { words, variables } = environment;
-  const { operation, animation } = offer;
+  const { operation, animation } = variants;
   const positional = positionalInput(operation.inputs);
   const summary = summaryOf(words, operation.id);
   const command = addCommand(program, operation.id, summary, usageOf(operation, positional));
@@ -138,14 +147,17 @@ function addOperationCommand(program: Command, offer: Offer, environment: Comman
   }
   addInputFlags(command.optionsGroup(flagGroups.input), operation);
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
-  if (animation) addParameterFlags(command, { ...animation, params: ownParams(offer) }, words);
+  if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
-    const given = command.opts<Given>();
-    const paths = await readPaths(positional ? (rest[0] as string[]) : [], given, words);
-    const flags = await readGeneralFlags(given, words, variables);
-    take(await readOperationRequest(chooseOperation(offer, given, flags), offer, paths, given, flags, words), flags);
+    const rawFlags = command.opts<RawFlags>();
+    const paths = await readPaths(positional ? (rest[0] as string[]) : [], rawFlags, words);
+    const flags = await readGeneralFlags(rawFlags, words, variables);
+    onRequest(
+      await readOperationRequest(chooseOperation(variants, rawFlags, flags), variants, paths, rawFlags, flags, words),
+      flags,
+    );
   });
 }
 
@@ -160,7 +172,7 @@ function usageOf(operation: CommandOperation, positional: PositionalInput | unde
 }
 
 /** Returns the parameters that only the animation has; its format comes from the extension of OUT. */
-function ownParams({ operation, animation }: Offer): Parameters {
+function animationParams({ operation, animation }: OperationVariants): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
   );
@@ -171,11 +183,13 @@ function ownParams({ operation, animation }: Offer): Parameters {
  * Chooses the still or the animation by the extension of OUT.
  * @throws UsageError for a flag of the other one
  */
-function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): CommandOperation {
-  const { operation, animation } = offer;
+function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
+  const { operation, animation } = variants;
   if (!animation) return operation;
   const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
-  const stray = Object.keys(isAnimation ? encodingFields : ownParams(offer)).find((name) => given[name] !== undefined);
+  const stray = Object.keys(isAnimation ? encodingFields : animationParams(variants)).find(
+    (name) => rawFlags[name] !== undefined,
+  );
   if (stray === undefined) return isAnimation ? animation : operation;
   const flag = `--${flagName(stray)}`;
   throw new UsageError(
@@ -187,23 +201,23 @@ function chooseOperation(offer: Offer, given: Given, { output }: GeneralFlags): 
 
 async function readOperationRequest(
   operation: CommandOperation,
-  offer: Offer,
+  variants: OperationVariants,
   paths: readonly string[],
-  given: Given,
+  rawFlags: RawFlags,
   flags: GeneralFlags,
   words: CommandWords,
 ): Promise<Request> {
   const positional = positionalInput(operation.inputs);
   if (positional && !positional.optional && paths.length === 0)
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
-  const inputs = readInputFlags(operation, given);
+  const inputs = readInputFlags(operation, rawFlags);
   for (const path of Object.values(inputs).flat()) requireFile(path, words);
   const raw = await readParameterFlags(
     operation.params,
-    { ...given, ...formatOfTarget(operation, given, flags) },
+    { ...rawFlags, ...formatOfTarget(operation, rawFlags, flags) },
     words,
   );
-  const step: CommandStep = { operation, params: parseOperationParameters(asParsed(operation), raw), inputs };
+  const step: CommandStep = { operation, params: parseOperationParameters(toParsedOperation(operation), raw), inputs };
   const { output } = operation;
   return {
     name: operation.id,
@@ -211,15 +225,18 @@ async function readOperationRequest(
     output,
     subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
     paths,
-    encoding: { given: await encodingFlags(operation, given, words), wished: operation.encoding?.(step.params) },
+    encoding: {
+      fromFlags: await encodingFlags(operation, rawFlags, words),
+      fromSteps: operation.encoding?.(step.params),
+    },
     extensions: extensionsOf(operation, step.params),
-    otherExtensions: operation === offer.operation ? offer.animation?.extensions : undefined,
+    otherExtensions: operation === variants.operation ? variants.animation?.extensions : undefined,
     ...targetOf(flags),
   };
 }
 
-const encodingFlags = async (operation: CommandOperation, given: Given, words: CommandWords) =>
-  operation.output === 'image' ? readEncodingFlags(given, words) : {};
+const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
+  operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
 
 /** The types of core list its operations; the command accepts any operation. */
-const asParsed = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];
+const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

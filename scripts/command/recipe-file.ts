@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
-import { readStandardInput, STANDARD } from '../platform/standard-streams.ts';
+import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonFile } from './flags.ts';
 import type { CommandWords } from './words.ts';
@@ -17,7 +17,7 @@ import type { CommandWords } from './words.ts';
  * @throws UsageError
  */
 export async function readRecipe(path: string, words: CommandWords, isBase = false): Promise<ParsedStep[]> {
-  const isStandard = path === STANDARD;
+  const isStandard = path === STDIO;
   const isWritten = isStandard || (/^\s*[[{]/.test(path) && !existsSync(path));
   const text = isStandard ? await readStandardRecipe(words) : path;
   const json = isWritten ? parseJson(text, 'recipe', words) : readJsonFile(path, 'recipe', words);

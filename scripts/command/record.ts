@@ -7,7 +7,7 @@ import type { GeneralFlags } from './general.ts';
 import { canonicalPath } from './inputs.ts';
 
 /** The file of `--report` while it is being written. */
-export interface RecordFile {
+export interface ReportFile {
   /** Appends a line. Does nothing after a failure: the batch continues without its report. */
   readonly line: (text: string) => void;
   /** Renames the file, or discards it after a failure. */
@@ -34,19 +34,19 @@ export function isReport(path: string): boolean {
  * @param onFailure called once, when the report cannot be written
  * @throws UsageError if the file exists (and is no report that `--skip-existing` resumes), or is an input or output
  */
-export async function createRecord(
+export async function createReportFile(
   { report, force, skipExisting, sync }: Pick<GeneralFlags, 'report' | 'force' | 'skipExisting' | 'sync'>,
   touched: readonly string[],
   onFailure: (path: string, error: unknown) => void,
-): Promise<RecordFile | undefined> {
+): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
   refuseLossyName(report);
   // A resumed run writes the report again.
   const replace = force || (skipExisting && isReport(report));
   if (!replace && (await exists(report)))
     throw new UsageError(`${report} already exists; use --force to overwrite it.`);
-  const own = canonicalPath(report);
-  if (touched.some((path) => canonicalPath(path) === own))
+  const canonical = canonicalPath(report);
+  if (touched.some((path) => canonicalPath(path) === canonical))
     throw new UsageError(`--report ${report} is also an input or an output; choose another file.`);
   const pending = await createPendingFile(report);
   let fd: number | undefined = await openOrDiscard(pending.temporary, pending.discard);

@@ -7,7 +7,7 @@ import { describeError, errorCode } from './errors.ts';
 import type { JobWarning } from './job.ts';
 import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
-import { visible, visibleJson, visibleLines } from './visible.ts';
+import { escapeControlLines, escapeControls, escapeJson } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
 /** stdout or stderr, or their replacement in a test. */
@@ -41,7 +41,7 @@ export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
   /** Reports a failure beside the inputs: of the report file, or a folder. */
-  trouble(path: string, error: unknown): void;
+  reportFailure(path: string, error: unknown): void;
   /** Writes the summary of counts. */
   summarize(): void;
   /** Removes the progress bar. */
@@ -53,13 +53,13 @@ export interface Report {
 export function createReport(options: ReportOptions): Report {
   const { stdout, stderr, words, name, json, record, quiet = false, debug, shard } = options;
   const bar = createProgressBar(stderr);
-  let troubles = 0;
+  let otherFailures = 0;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
-  const say = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
-  const note = (facts: Data) => {
-    const line = visibleJson({ operation: name, ...facts });
+  const print = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
+  const writeRecord = (facts: Data) => {
+    const line = escapeJson({ operation: name, ...facts });
     record?.(line);
-    if (json) say(stdout, line);
+    if (json) print(stdout, line);
   };
   return {
     outcome(outcome) {
@@ -67,37 +67,37 @@ export function createReport(options: ReportOptions): Report {
       counts[outcome.kind]++;
       if (outcome.kind === 'failed') {
         const { error } = outcome;
-        note({
+        writeRecord({
           input: sourceName(job),
           output: job.output,
           error: { code: errorCode(error), message: describeError(error, words) },
         });
         const failed = sourceName(job) ?? fileOf(outcome.error) ?? job.output;
-        say(stderr, visible(failureLine(failed, outcome.error, words)));
-        if (debug) say(stderr, visibleLines(stackOf(outcome.error)));
+        print(stderr, escapeControls(failureLine(failed, outcome.error, words)));
+        if (debug) print(stderr, escapeControlLines(stackOf(outcome.error)));
         return;
       }
       const facts = factsOf(outcome);
       if (json || record) {
         const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
         const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
-        note({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
+        writeRecord({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
       }
-      if (!json) say(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
+      if (!json) print(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
-        say(stderr, visible(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
+        print(stderr, escapeControls(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
     },
-    trouble(path, error) {
-      troubles++;
-      say(stderr, visible(`${path}: ${describeError(error, words)}`));
-      if (debug) say(stderr, visibleLines(stackOf(error)));
+    reportFailure(path, error) {
+      otherFailures++;
+      print(stderr, escapeControls(`${path}: ${describeError(error, words)}`));
+      if (debug) print(stderr, escapeControlLines(stackOf(error)));
     },
     progress: bar.show,
-    summarize: () => note({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
+    summarize: () => writeRecord({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
     end: bar.clear,
     get failures() {
-      return counts.failed + troubles;
+      return counts.failed + otherFailures;
     },
   };
 }
@@ -134,7 +134,6 @@ function failureLine(path: string | undefined, error: unknown, words: CommandWor
   return path === undefined || reason.includes(path) ? reason : `${path}: ${reason}`;
 }
 
-/** Returns the stack of an error and of its causes. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const stack = error.stack ?? String(error);
@@ -142,8 +141,8 @@ export function stackOf(error: unknown): string {
 }
 
 function resultText({ kind, job }: Outcome, facts: Data): string {
-  const way = visible([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
-  if (kind === 'skipped') return visible(`${job.output} already exists; skipped.`);
+  const way = escapeControls([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
+  if (kind === 'skipped') return escapeControls(`${job.output} already exists; skipped.`);
   if (kind === 'planned') return way;
   if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');
   const { width, height, bytes } = facts;
@@ -166,14 +165,14 @@ function factLines(facts: Data, indent: string): string[] {
   });
 }
 
-const label = (key: string) => visible(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+const label = (key: string) => escapeControls(key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 function plainValue(key: string, value: unknown): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'bytes') return byteCount(Number(value));
   if (key === 'width' || key === 'height') return `${value} px`;
-  return visible(String(value));
+  return escapeControls(String(value));
 }
 
 function byteCount(bytes: number): string {

@@ -41,17 +41,17 @@ export function readNamePattern(pattern: string): NamePattern {
 }
 
 /** Operations whose result size follows from the size of the input. */
-const FORESEEN: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
+const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
 
 /**
  * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.
  * @throws UsageError
  */
 export function checkNamePattern({ needsSize }: NamePattern, steps: readonly CommandStep[], output: string): void {
-  const unforeseen = steps.find(({ operation }) => !FORESEEN.includes(operation.id));
-  if (needsSize && (unforeseen || output !== 'image'))
+  const unpredictable = steps.find(({ operation }) => !PREDICTABLE_SIZE.includes(operation.id));
+  if (needsSize && (unpredictable || output !== 'image'))
     throw new UsageError(
-      `--name: The output size of ${unforeseen?.operation.id ?? 'this recipe'} is unknown in advance; remove {width} and {height}.`,
+      `--name: The output size of ${unpredictable?.operation.id ?? 'this recipe'} is unknown in advance; remove {width} and {height}.`,
     );
 }
 
@@ -70,7 +70,6 @@ export function resultName(
   return nameAfter(namePattern, { ...parts, ...size });
 }
 
-/** Computes the size of a result from the header of the source. */
 function resultSize(path: string, steps: readonly CommandStep[]): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);

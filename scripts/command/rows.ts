@@ -7,13 +7,12 @@ import { rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError, type RowsProblem } from '#core/recipes/rows/rows-error.ts';
 import { readPieces } from '../platform/outside-file.ts';
-import { readStandardInput, STANDARD, TerminalInputError } from '../platform/standard-streams.ts';
+import { readStandardInput, STDIO, TerminalInputError } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
 
-/** A table row that was checked against the recipe. */
 export interface Row {
   /** The table and the row number, for messages. */
   readonly label: string;
@@ -34,7 +33,7 @@ export interface Row {
  * @throws UsageError naming the file and the row
  */
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
-  const isStandard = path === STANDARD;
+  const isStandard = path === STDIO;
   const place = isStandard ? 'stdin' : path;
   const folder = isStandard ? '.' : dirname(path);
   const rows: FileRow[] = [];
@@ -74,7 +73,6 @@ async function readStandardRows(push: (piece: string) => void, place: string, wi
   }
 }
 
-/** Prefixes an error with its place. */
 function inPlace<Result>(place: string, words: CommandWords, act: () => Result): Result {
   try {
     return act();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
-import { STANDARD } from '../platform/standard-streams.ts';
+import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
 import { addCommand } from './help.ts';
@@ -12,18 +12,22 @@ import { readRecipe } from './recipe-file.ts';
 import {
   extensionsOf,
   formatOfTarget,
-  type Given,
+  type RawFlags,
+  type RequestHandler,
   readPaths,
   requireFile,
-  type Take,
   targetOf,
 } from './request-parts.ts';
 import { isRowsFile, type Row, readRows } from './rows.ts';
-import { STANDARD_ONCE } from './standard-input.ts';
+import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
 /** Adds `run`, which applies a recipe to files or table rows. */
-export function addRunCommand(program: Command, { words, variables }: CommandEnvironment, take: Take): void {
+export function addRunCommand(
+  program: Command,
+  { words, variables }: CommandEnvironment,
+  onRequest: RequestHandler,
+): void {
   const command = addCommand(program, 'run', 'Run a recipe on files, or once per table row', [
     'RECIPE.json|-',
     '[IN...]',
@@ -36,15 +40,15 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
   addEncodingFlags(command, {}, words);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, named: string[]) => {
-    const given = command.opts<Given>();
-    readStandardOnce(recipe, named, given);
-    const paths = await readPaths(named, given, words);
-    const flags = await readGeneralFlags(given, words, variables);
-    const rowFiles = rowFilesOf(paths, given);
+    const rawFlags = command.opts<RawFlags>();
+    requireStdinOnce(recipe, named, rawFlags);
+    const paths = await readPaths(named, rawFlags, words);
+    const flags = await readGeneralFlags(rawFlags, words, variables);
+    const rowFiles = rowFilesOf(paths, rawFlags);
     const steps = await readRecipe(recipe, words, rowFiles !== undefined);
     const last = steps.at(-1) as ParsedStep;
     const { output } = last.operation;
-    const subject = output === 'image' ? PICTURE : subjectOf(steps);
+    const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
     if (!rowFiles) {
       if (output !== 'image' && paths.length > 0 && !subject)
         throw new UsageError(
@@ -54,13 +58,13 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    const encoding = { given: await readEncodingFlags(given, words), wished: recipeEncoding(steps) };
+    const encoding = { fromFlags: await readEncodingFlags(rawFlags, words), fromSteps: recipeEncoding(steps) };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
     const format = formatOfTarget(last.operation, {}, flags);
     const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
-    const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STANDARD);
+    const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STDIO);
     const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, sources, ...targetOf(flags) };
-    take(
+    onRequest(
       { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
       flags,
     );
@@ -68,13 +72,13 @@ export function addRunCommand(program: Command, { words, variables }: CommandEnv
 }
 
 /** The recipe, a table, a list of paths or one input can come from stdin, but only one of them. */
-function readStandardOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: Given): void {
-  const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STANDARD);
-  if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
+function requireStdinOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: RawFlags): void {
+  const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STDIO);
+  if (uses.length > 1) throw new UsageError(STDIN_ONCE);
 }
 
 /** Returns the tables; `undefined` if the recipe runs on files. */
-function rowFilesOf(paths: readonly string[], { rowsFrom }: Given): readonly string[] | undefined {
+function rowFilesOf(paths: readonly string[], { rowsFrom }: RawFlags): readonly string[] | undefined {
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
   if (files.length > 0 && named.length < paths.length)
@@ -88,7 +92,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
   return rows.flat();
 }
 
-const PICTURE = { name: 'image', kind: 'image' } as const;
+const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
 /**
  * Returns the input that arguments fill if the recipe does not end in an image: the positional input of its first step.

@@ -51,17 +51,17 @@ const NUMBER = /^\d{1,9}$/;
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];
   if (index === 'auto' && Number(count || 1) >= 1)
-    return findPlace(text, count === '' ? undefined : Number(count), variables);
+    return readSchedulers(text, count === '' ? undefined : Number(count), variables);
   const shard = { index: Number(index || 0), count: Number(count) };
   if (shard.index < 1 || !(shard.index <= shard.count))
     throw new ParameterError('--shard', { options: ['1/n', '2/n', '…', 'n/n', 'auto', 'auto/n'] }, text);
   return shard;
 }
 
-function findPlace(text: string, count: number | undefined, variables: Variables): Shard {
+function readSchedulers(text: string, count: number | undefined, variables: Variables): Shard {
   const places = schedulers
     .filter(({ index }) => variables[index])
-    .map((scheduler) => ({ scheduler, place: placeOf(scheduler, text, count, variables) }));
+    .map((scheduler) => ({ scheduler, place: readScheduler(scheduler, text, count, variables) }));
   const [first, ...others] = places;
   if (!first) {
     const names = schedulers.map(({ name, index }) => `${name} (${index})`).join(', ');
@@ -77,7 +77,12 @@ function findPlace(text: string, count: number | undefined, variables: Variables
   return first.place;
 }
 
-function placeOf(scheduler: Scheduler, text: string, given: number | undefined, variables: Variables): Shard {
+function readScheduler(
+  scheduler: Scheduler,
+  text: string,
+  givenCount: number | undefined,
+  variables: Variables,
+): Shard {
   const { name, range } = scheduler;
   const refuse = (reason: string) => new UsageError(`--shard ${text}: ${name}: ${reason}`);
   const read = (variable: string): number => {
@@ -86,10 +91,11 @@ function placeOf(scheduler: Scheduler, text: string, given: number | undefined, 
     if (!NUMBER.test(value)) throw refuse(`${variable} must be a whole number, not ${value.slice(0, 40)}.`);
     return Number(value);
   };
-  const isKnown = scheduler.count !== undefined && (given === undefined || variables[scheduler.count]);
-  const count = isKnown ? read(scheduler.count) : given;
+  const isKnown = scheduler.count !== undefined && (givenCount === undefined || variables[scheduler.count]);
+  const count = isKnown ? read(scheduler.count) : givenCount;
   if (count === undefined) throw refuse('The number of slices is not set. Give it, such as --shard auto/8.');
-  if (given !== undefined && given !== count) throw refuse(`${scheduler.count} is ${count}, not ${given}.`);
+  if (givenCount !== undefined && givenCount !== count)
+    throw refuse(`${scheduler.count} is ${count}, not ${givenCount}.`);
   const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
   const step = range && variables[range.step] ? read(range.step) : 1;
   if (range && variables[range.last] && read(range.last) !== first + (count - 1) * step)

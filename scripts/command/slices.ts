@@ -1,5 +1,5 @@
 /** An item to distribute; `name` orders items of equal work. */
-export interface Piece {
+export interface WorkItem {
   readonly work: number;
   readonly name: string;
 }
@@ -11,16 +11,16 @@ export interface Piece {
  *
  * @returns the slice of each item, from 0
  */
-export function cutSlices(pieces: readonly Piece[], count: number): Int32Array {
+export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
   const slices = new Int32Array(pieces.length);
-  const order = pieces.map((_, index) => index).sort((a, b) => compare(pieces[a] as Piece, pieces[b] as Piece));
+  const order = pieces.map((_, index) => index).sort((a, b) => compare(pieces[a] as WorkItem, pieces[b] as WorkItem));
   // Slices beyond the number of items stay empty.
   const queue = createQueue(Math.min(count, pieces.length));
-  for (const index of order) slices[index] = queue.add((pieces[index] as Piece).work);
+  for (const index of order) slices[index] = queue.add((pieces[index] as WorkItem).work);
   return slices;
 }
 
-const compare = (a: Piece, b: Piece) => b.work - a.work || (a.name < b.name ? -1 : Number(a.name > b.name));
+const compare = (a: WorkItem, b: WorkItem) => b.work - a.work || (a.name < b.name ? -1 : Number(a.name > b.name));
 
 /** A binary heap of slices: least work on top, then lowest number. */
 function createQueue(count: number) {
@@ -32,7 +32,6 @@ function createQueue(count: number) {
     return difference < 0 || (difference === 0 && a < b);
   };
   return {
-    /** Adds work to the slice with the least work, and returns that slice. */
     add(work: number): number {
       const slice = at(0);
       load[slice] = (load[slice] as number) + work;

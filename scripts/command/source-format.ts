@@ -6,7 +6,6 @@ import { formatAfter, formatAfterAll } from './format-after.ts';
 /** Enough for every format but SVG, which can begin with comments. */
 const USUAL_SIGNATURE_BYTES = 64;
 
-/** Returns the default output format for this source. */
 export function sourceFormat(path: string): ImageFormat {
   const start = readStart(path, USUAL_SIGNATURE_BYTES);
   return formatAfter(start) ?? formatAfterAll(readStart(path, SIGNATURE_BYTES));

@@ -1,10 +1,10 @@
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { PendingFile } from '../platform/files.ts';
-import { STANDARD, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
+import { STDIO, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import type { Request } from './plan.ts';
 
-export const STANDARD_ONCE = 'stdin (-) can be used only once.';
+export const STDIN_ONCE = 'stdin (-) can be used only once.';
 
 /** A request with a temporary file in place of stdin, until `release`. */
 export interface StandardInput {
@@ -16,20 +16,20 @@ export interface StandardInput {
  * Spools stdin into a temporary file if the request names `-`.
  * @throws UsageError if `-` appears twice, or stdin is a terminal; Node's errors of reading and writing
  */
-export async function takeStandardInput(request: Request): Promise<StandardInput> {
+export async function spoolRequestInput(request: Request): Promise<StandardInput> {
   const { paths, steps, subject } = request;
   const uses = [
-    ...paths.filter((path) => path === STANDARD).map(() => subject),
+    ...paths.filter((path) => path === STDIO).map(() => subject),
     ...steps.flatMap(({ operation, inputs }) =>
       Object.entries(inputs).flatMap(([name, files]) =>
-        [files].flat().flatMap((file) => (file === STANDARD ? [operation.inputs[name]] : [])),
+        [files].flat().flatMap((file) => (file === STDIO ? [operation.inputs[name]] : [])),
       ),
     ),
   ];
-  if (uses.length > 1) throw new UsageError(STANDARD_ONCE);
+  if (uses.length > 1) throw new UsageError(STDIN_ONCE);
   if (uses.length === 0) return { request, release: async () => {} };
   const spool = await spoolFor(uses[0]);
-  const take = (file: string) => (file === STANDARD ? spool.temporary : file);
+  const take = (file: string) => (file === STDIO ? spool.temporary : file);
   const settled = steps.map((step) => ({
     ...step,
     inputs: Object.fromEntries(

@@ -7,12 +7,10 @@ import type { jobTasks } from './job-tasks.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
-  /** Number of files that run in parallel. */
-  readonly atOnce: number;
+  readonly parallelJobs: number;
   /** Threads for the tasks of a single file; several files use one thread each. */
   readonly threads: number;
   readonly limits: JobLimits;
-  /** Module that the threads run. */
   readonly module?: URL;
 }
 
@@ -20,13 +18,13 @@ export interface ThreadedJobsOptions {
  * Runs whole files in threads. A file that stalls or exceeds a limit is stopped with its thread; the others continue.
  */
 export function createThreadedJobs({
-  atOnce,
+  parallelJobs,
   threads,
   limits,
   module = new URL('./jobs.worker.ts', import.meta.url),
 }: ThreadedJobsOptions): JobRunner {
-  const data = { threads: atOnce === 1 ? threads : 0, limits };
-  const pool = createThreadPool<typeof jobTasks>(module, { size: atOnce, data, maxHeap: limits.maxMemory });
+  const data = { threads: parallelJobs === 1 ? threads : 0, limits };
+  const pool = createThreadPool<typeof jobTasks>(module, { size: parallelJobs, data, maxHeap: limits.maxMemory });
   return {
     async run(order, name, { signal, onProgress }) {
       const controller = new AbortController();

@@ -2,7 +2,7 @@
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Shows `ESC` as ␛, and characters without a symbol as `\u009b`. */
-function picture(character: string): string {
+function symbolOf(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);
   return code === 0x7f ? '\u2421' : escaped(character);
@@ -11,10 +11,10 @@ function picture(character: string): string {
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Escapes an untrusted text for one line on a terminal. */
-export const visible = (text: string): string => text.replace(INVISIBLE, picture);
+export const escapeControls = (text: string): string => text.replace(INVISIBLE, symbolOf);
 
-/** Same as `visible`, for several lines. */
-export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n');
+/** Same as `escapeControls`, for several lines. */
+export const escapeControlLines = (text: string): string => text.split('\n').map(escapeControls).join('\n');
 
 /** Escapes JSON for a terminal. JSON leaves some of these characters unescaped. */
-export const visibleJson = (value: unknown): string => JSON.stringify(value).replace(INVISIBLE, escaped);
+export const escapeJson = (value: unknown): string => JSON.stringify(value).replace(INVISIBLE, escaped);

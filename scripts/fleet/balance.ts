@@ -1,5 +1,5 @@
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import { cutSlices, type Piece } from '../command/slices.ts';
+import { balanceSlices, type WorkItem } from '../command/slices.ts';
 import { WORK } from '../command/work.ts';
 import { createRandom, skewed } from './pictures.ts';
 
@@ -17,7 +17,7 @@ const AIM = 0.05;
  */
 export function simulateBalance(): void {
   const random = createRandom(1234);
-  const pieces: Piece[] = [];
+  const pieces: WorkItem[] = [];
   // Real work, simulated between half and twice the estimate.
   const real: number[] = [];
   for (let index = 0; index < FILES; index++) {
@@ -28,7 +28,7 @@ export function simulateBalance(): void {
     real.push(work * 2 ** (2 * random() - 1));
   }
   const start = performance.now();
-  const slices = cutSlices(pieces, NODES);
+  const slices = balanceSlices(pieces, NODES);
   const seconds = (performance.now() - start) / 1000;
   const everyNth = Int32Array.from(pieces, (_, index) => index % NODES);
   const known = pieces.map(({ work }) => work);
@@ -42,7 +42,6 @@ export function simulateBalance(): void {
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(3)} %`;
 
-/** Returns the longest slice relative to the mean. */
 function longest(works: readonly number[], slices: Int32Array): number {
   const loads = new Float64Array(NODES);
   for (const [index, work] of works.entries())

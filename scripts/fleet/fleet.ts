@@ -13,7 +13,7 @@ import { type Slurm, startSlurm } from './slurm.ts';
  * results with a single run. Also simulates a million files on a thousand nodes.
  */
 
-const PICTURES = 400;
+const IMAGES = 400;
 const SLICES = 8;
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'fudebako-fleet-'));
@@ -21,7 +21,6 @@ const at = (...names: string[]) => join(folder, ...names);
 const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${at('bin')}:${process.env.PATH}`, FLEET_PIDS: at('pids') };
 let slurm: Slurm | undefined;
 
-/** Called on every exit. */
 async function cleanUp(): Promise<void> {
   await slurm?.stop().catch((error) => console.error(String(error)));
   await endAll();
@@ -46,7 +45,7 @@ try {
 
 async function prove(): Promise<void> {
   prepareCommand();
-  await makePictures(at('photos'), PICTURES);
+  await makePictures(at('photos'), IMAGES);
   const inputs = filesIn(at('photos')).map((name) => `photos/${name}`);
   console.log(`\n${inputs.length} pictures on ${availableParallelism()} processors`);
   const single = (out: string, ...flags: string[]) => command('scale', 'photos', '-o', out, '--ratio', '0.5', ...flags);
@@ -59,7 +58,7 @@ async function prove(): Promise<void> {
   slurm = cluster;
   const array = (out: string) => cluster.submit(folder, join(root, 'examples/slurm/scale.sbatch'), 'photos', out);
   await timed(`Slurm, an array of ${SLICES}`, async () => cluster.finished(await array('array')));
-  proveWhole('array', inputs);
+  proveComplete('array', inputs);
   const job = await array('killed');
   const ends = { SIGTERM: [], SIGKILL: ['--signal=KILL', '--full'] };
   for (const [index, [signal, flags]] of Object.entries(ends).entries()) {
@@ -68,24 +67,24 @@ async function prove(): Promise<void> {
     console.log(`  ${signal} to task ${index}`);
   }
   await cluster.finished(job);
-  tellOf('killed');
+  printProgress('killed');
   await timed('  the same array again', async () => cluster.finished(await array('killed')));
-  proveWhole('killed', inputs);
+  proveComplete('killed', inputs);
   await cluster.stop();
   slurm = undefined;
 
   const parallel = (out: string) =>
     launch(join(root, 'examples/gnu-parallel/scale.sh'), ['photos', out, String(SLICES)], { cwd: folder, env }).ended;
   await timed(`GNU parallel, ${SLICES} slices`, () => parallel('parallel'));
-  proveWhole('parallel', inputs);
+  proveComplete('parallel', inputs);
   const first = parallel('shot');
   await inTheMiddle('shot', slices[1] ?? []);
   process.kill(processOf(`--shard 2/${SLICES}`, 'shot'), 'SIGKILL');
   console.log('  SIGKILL to slice 2');
   await first;
-  tellOf('shot');
+  printProgress('shot');
   await timed('  the same line again', () => parallel('shot'));
-  proveWhole('shot', inputs);
+  proveComplete('shot', inputs);
   console.log('\nEvery result is there once, with the bytes of a single run; no file is half, none is left over.');
 }
 
@@ -132,12 +131,12 @@ function processOf(...words: string[]): number {
   return Number(pid);
 }
 
-function tellOf(out: string): void {
-  const { whole, unnamed } = proveSoFar(at(out), at('single'));
-  console.log(`  ${whole} of ${PICTURES} results are there, all whole; ${unnamed} without a name yet`);
+function printProgress(out: string): void {
+  const { complete: whole, unnamed } = proveSoFar(at(out), at('single'));
+  console.log(`  ${whole} of ${IMAGES} results are there, all whole; ${unnamed} without a name yet`);
 }
 
-function proveWhole(out: string, inputs: readonly string[]): void {
+function proveComplete(out: string, inputs: readonly string[]): void {
   proveAll(at(out), at('single'));
   proveReports(at(`${out}.reports`), inputs);
 }

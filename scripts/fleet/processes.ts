@@ -36,7 +36,6 @@ export async function run(program: string, args: readonly string[], options?: Sp
   return stdout;
 }
 
-/** Kills all running processes. */
 export async function endAll(): Promise<void> {
   const ends = [...running].map(
     (child) =>

@@ -15,11 +15,11 @@ export function filesIn(folder: string): string[] {
  * @returns the numbers of complete results and of part files
  * @throws Error for a result with other bytes
  */
-export function proveSoFar(folder: string, single: string): { readonly whole: number; readonly unnamed: number } {
+export function proveSoFar(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
   const files = filesIn(folder);
   const named = files.filter((name) => !name.endsWith('.part'));
   for (const name of named) proveSame(folder, single, name);
-  return { whole: named.length, unnamed: files.length - named.length };
+  return { complete: named.length, unnamed: files.length - named.length };
 }
 
 /**
@@ -42,7 +42,6 @@ function proveSame(folder: string, single: string, name: string): void {
     throw new Error(`${join(folder, name)} is not what a single run makes`);
 }
 
-/** Returns the lines of all reports in a folder. */
 export const linesIn = (folder: string): Record<string, unknown>[] =>
   linesOf(
     filesIn(folder)

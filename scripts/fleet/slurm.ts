@@ -7,7 +7,6 @@ import { launch, run, until } from './processes.ts';
 
 /** A single-node Slurm on this machine, with all its files in one folder. */
 export interface Slurm {
-  /** Submits a script; returns the job id. */
   submit(cwd: string, script: string, ...args: string[]): Promise<string>;
   cancel(job: string, ...flags: string[]): Promise<void>;
   /** Waits until a job has left the queue. */

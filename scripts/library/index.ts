@@ -18,7 +18,7 @@ import { insideFolder } from './inside-folder.ts';
 import type { OperationTypes } from './operations.generated.ts';
 import { type OperationId, operations } from './operations.ts';
 import type { BytesResult, FileResult } from './results.ts';
-import { type Call, type Found, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
+import { type Call, type FoundFile, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
 import type { FileInput } from './sources.ts';
 
 export type { FailOn } from '#core/base/damage.ts';
@@ -77,7 +77,7 @@ export async function run(
   parameters?: unknown,
   options: ResultOptions = {},
 ): Promise<BytesResult | FileResult> {
-  const call = callOf(operation, inputs, parameters);
+  const call = createCall(operation, inputs, parameters);
   refuseData(call.steps);
   return runCall(call, options);
 }
@@ -116,21 +116,21 @@ export async function runRecipe(
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) throw new ParameterError('[0]', { problem: 'required' }, undefined);
   const { files = {}, folder } = options;
-  const find = (name: string): Found => {
-    if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, unnamed: name };
+  const find = (name: string): FoundFile => {
+    if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, fallbackName: name };
     if (folder === undefined) throw new FudebakoError('fileNotFound', { name });
     return { input: insideFolder(folder, name) };
   };
   refuseData(steps);
-  if (input === undefined || last.operation.output === 'image')
-    return runCall({ steps, picture: input, find }, options);
+  if (input === undefined || last.operation.output === 'image') return runCall({ steps, image: input, find }, options);
   const subject = positionalInput(first.operation.inputs)?.name;
   if (subject === undefined) throw new TypeError(`${first.operation.id} takes its files from the inputs of the recipe`);
   const subjectInputs = { ...first.inputs, [subject]: SUBJECT };
   return runCall(
     {
       steps: steps.with(0, { ...first, inputs: subjectInputs }),
-      find: (name) => (name === SUBJECT ? { input, unnamed: unnamedAs(first.operation.inputs[subject]) } : find(name)),
+      find: (name) =>
+        name === SUBJECT ? { input, fallbackName: unnamedAs(first.operation.inputs[subject]) } : find(name),
     },
     options,
   );
@@ -157,14 +157,14 @@ export interface Inspection extends Data {
  * @throws FudebakoError `imageLoad`, `inspectUnknown`, `fileNotFound`; CancelledError; Node's errors of reading
  */
 export async function inspect(file: FileInput, options: RunOptions = {}): Promise<Inspection> {
-  return (await runForData(callOf('inspect', { file }, {}), options)) as Inspection;
+  return (await runForData(createCall('inspect', { file }, {}), options)) as Inspection;
 }
 
 /** Creates a call whose files have generated names, as in a recipe. */
-function callOf(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
+function createCall(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
   const operation = findOperation(id);
   if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
-  const files = new Map<string, Found>();
+  const files = new Map<string, FoundFile>();
   const references: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(inputs)) {
     if (!Object.hasOwn(operation.inputs, name)) throw new ParameterError(name, { problem: 'unknown' }, undefined);
@@ -173,12 +173,12 @@ function callOf(id: string, inputs: Readonly<Record<string, unknown>>, parameter
     const unnamed = unnamedAs(operation.inputs[name]);
     const names = items.map((_, index) => `${name}[${index}]`);
     for (const [index, item] of items.entries())
-      files.set(names[index] as string, { input: item as FileInput, unnamed });
+      files.set(names[index] as string, { input: item as FileInput, fallbackName: unnamed });
     references[name] = Array.isArray(value) ? names : (names[0] as string);
   }
   checkCounts(operation.inputs, references);
   const step: ParsedStep = { operation, params: parseOperationParameters(operation, parameters), inputs: references };
-  return { steps: [step], find: (reference) => files.get(reference) as Found };
+  return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }
 
 /** Names bytes after the only extension that the input accepts. */

@@ -16,7 +16,6 @@ export interface OperationInput {
   readonly max?: number;
 }
 
-/** Description of an operation. */
 export interface OperationInfo {
   readonly id: OperationId;
   /** English. */

@@ -26,7 +26,6 @@ export interface PlatformOptions {
   readonly timeout?: number;
 }
 
-/** Internals of a platform. */
 export interface PlatformParts {
   readonly node: NodePlatform;
   readonly limits: JobLimits;

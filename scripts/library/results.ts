@@ -37,7 +37,6 @@ export interface FileResult extends ResultFacts {
   readonly path: string;
 }
 
-/** Receives a result while it is written. */
 export interface Destination {
   readonly sink: FileSink;
   /** Completes the result and returns its bytes or its path. */

@@ -61,14 +61,14 @@ export interface ResultOptions extends RunOptions {
 export interface Call {
   readonly steps: readonly ParsedStep[];
   /** Image that enters the first step. */
-  readonly picture?: FileInput | undefined;
-  readonly find: (reference: string) => Found;
+  readonly image?: FileInput | undefined;
+  readonly find: (reference: string) => FoundFile;
 }
 
 /** A file, and a name for bytes without one. */
-export interface Found {
+export interface FoundFile {
   readonly input: FileInput;
-  readonly unnamed?: string;
+  readonly fallbackName?: string;
 }
 
 /** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
@@ -79,17 +79,17 @@ export function runCall(call: Call, options: ResultOptions): Promise<BytesResult
 async function runWithin(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
   const sources = createSources();
   const warnings: Warning[] = [];
-  const steps = settleFormat(call.steps, options);
-  checkStepInputs(steps, call.picture !== undefined);
+  const steps = withOutputFormat(call.steps, options);
+  checkStepInputs(steps, call.image !== undefined);
   const isPicture = steps.at(-1)?.operation.output === 'image';
-  const wished = isPicture ? encodingWish(steps, options) : {};
+  const encoding = isPicture ? chooseEncoding(steps, options) : {};
   const context = contextOf(options, warnings);
   const { output, force = false, sync = true } = options;
   const destination =
     output === undefined ? memoryDestination() : await fileDestination(output, { replace: force, sync });
   try {
-    const make = isPicture ? makePicture : makeFile;
-    const facts = await make({ ...call, steps }, wished, context, sources, destination);
+    const make = isPicture ? makeImage : makeFile;
+    const facts = await make({ ...call, steps }, encoding, context, sources, destination);
     if (options.signal?.aborted) throw new CancelledError();
     const { size } = destination;
     const described = warnings.map((warning) => ({ ...warning, message: warningMessage(warning) }));
@@ -102,7 +102,6 @@ async function runWithin(call: Call, options: ResultOptions): Promise<BytesResul
   }
 }
 
-/** Runs a call whose result is data. */
 export function runForData(call: Call, options: RunOptions): Promise<Data> {
   return withinLimits(options, async (limited) => {
     const sources = createSources();
@@ -149,7 +148,7 @@ async function withinLimits<Options extends RunOptions, Result>(
 }
 
 const opener = (call: Call, sources: OpenSources) => async (reference: string) => {
-  const { input, unnamed } = call.find(reference);
+  const { input, fallbackName: unnamed } = call.find(reference);
   return sources.open(input, unnamed);
 };
 
@@ -173,14 +172,14 @@ function checkedFailOn(failOn: FailOn | undefined): FailOn | undefined {
 
 type Make = (
   call: Call,
-  wished: Partial<ImageEncoding>,
+  encoding: Partial<ImageEncoding>,
   context: OperationContext,
   sources: OpenSources,
   destination: Destination,
 ) => Promise<{ readonly format: string; readonly mimeType: string; readonly width?: number; readonly height?: number }>;
 
-const makePicture: Make = async (call, wished, context, sources, { sink }) => {
-  const { steps, picture } = call;
+const makeImage: Make = async (call, encoding, context, sources, { sink }) => {
+  const { steps, image: picture } = call;
   const openFound = opener(call, sources);
   const opened = new Map<string, SourceFile>();
   const source = picture === undefined ? undefined : await sources.open(picture);
@@ -192,12 +191,12 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
   const raster = source
     ? (await runStepsOfFile(source, steps, context, open)).raster
     : await runSteps(undefined, steps, context, open);
-  const first = source ?? opened.get(firstPicture(steps) ?? '');
+  const first = source ?? opened.get(firstImage(steps) ?? '');
   const base = baseInput(steps, source !== undefined);
-  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = wished;
+  const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = encoding;
   const bytes = await encodeImage(
     raster,
-    { ...wished, format },
+    { ...encoding, format },
     context,
     base === undefined ? source : opened.get(base),
   );
@@ -206,7 +205,7 @@ const makePicture: Make = async (call, wished, context, sources, { sink }) => {
 };
 
 /** Returns the reference of the first image of the first step. */
-function firstPicture([first]: readonly ParsedStep[]): string | undefined {
+function firstImage([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(
       ([, input]) => input === 'image' || (typeof input === 'object' && input.kind === 'image'),
@@ -216,7 +215,7 @@ function firstPicture([first]: readonly ParsedStep[]): string | undefined {
 }
 
 const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
-  const { steps, picture } = call;
+  const { steps, image: picture } = call;
   if (picture !== undefined) throw new TypeError('This operation takes its files from the inputs of the recipe');
   const open = opener(call, sources);
   const written = (await runToFile(steps, { ...context, sink }, open)) as WrittenFile;
@@ -225,11 +224,11 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
 };
 
 /** Chooses the encoding: by the extension of the output, then options, then steps. */
-function encodingWish(
+function chooseEncoding(
   steps: readonly ParsedStep[],
   { output, format, quality, maxKilobytes, metadata }: ResultOptions,
 ): Partial<ImageEncoding> {
-  const wished = recipeEncoding(steps);
+  const encoding = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
   if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
   if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
@@ -240,10 +239,10 @@ function encodingWish(
   if (metadata && !metadataChoices.includes(metadata))
     throw new ParameterError('metadata', { options: metadataChoices }, metadata);
   return {
-    format: named ?? format ?? wished?.format,
-    quality: quality ?? wished?.quality,
-    maxKilobytes: maxKilobytes ?? wished?.maxKilobytes,
-    metadata: metadata ?? wished?.metadata,
+    format: named ?? format ?? encoding?.format,
+    quality: quality ?? encoding?.quality,
+    maxKilobytes: maxKilobytes ?? encoding?.maxKilobytes,
+    metadata: metadata ?? encoding?.metadata,
   };
 }
 
@@ -255,7 +254,7 @@ function namedFormat(path: string): ImageFormat {
 }
 
 /** Takes the format from the extension of the output, for operations that write files in several formats. */
-function settleFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
+function withOutputFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
   const last = steps.at(-1);
   if (output === undefined || last?.operation.output !== 'file') return steps;
   const { operation, params } = last;

@@ -10,7 +10,6 @@ import { type OpenFile, openFile } from '../platform/files.ts';
  */
 export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
 
-/** Open files of one call. */
 export interface OpenSources {
   /**
    * @param unnamed name for bytes without one
@@ -42,7 +41,6 @@ export function createSources(): OpenSources {
   };
 }
 
-/** Converts a place to an absolute path. */
 export const pathOf = (place: string | URL): string =>
   typeof place === 'string' ? resolve(place) : fileURLToPath(place);
 

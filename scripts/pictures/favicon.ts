@@ -1,6 +1,5 @@
 import { MARK } from '#core/image/mark.ts';
 
-/** Returns the logo as an icon. */
 export function faviconSvg(): string {
   const { size, sheet, inset, brush, bristles, handle } = MARK;
   const path = ({ path: d, color }: { readonly path: string; readonly color: string }) =>

@@ -10,7 +10,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const cache = join(root, '.cache');
 
-/** Compiled modules by name. */
 export const STARTED_MODULES = {
   command: 'scripts/command/thread.ts',
   'jobs.worker': 'scripts/command/jobs.worker.ts',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { makeFolders, syncFile } from './durable.ts';
-import { createLike, findOutput } from './output-place.ts';
+import { createWithModeOf, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
@@ -61,7 +61,6 @@ async function readRange(
 }
 
 export interface CommitOptions {
-  /** Whether to replace an existing file. */
   readonly replace: boolean;
   /** Whether to flush the content to disk before the rename. The name itself needs `syncFolders`. */
   readonly sync: boolean;
@@ -78,7 +77,6 @@ export interface PendingFile {
    * @throws `EEXIST` if the name is taken and `replace` is false; Node's errors. The file is then discarded.
    */
   commit(options: CommitOptions): Promise<void>;
-  /** Removes the temporary file. */
   discard(): Promise<void>;
 }
 
@@ -100,7 +98,6 @@ function finish(path: string): void {
   onUnfinished?.(path, false);
 }
 
-/** Removes all unfinished files, for a process that is about to exit. */
 export function removeUnfinishedFiles(): void {
   for (const path of unfinished) {
     try {
@@ -131,7 +128,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
       () => {},
     );
   try {
-    createLike(temporary, existing);
+    createWithModeOf(temporary, existing);
   } catch (error) {
     await discard();
     throw error;
@@ -144,7 +141,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
       try {
         if (sync) await syncFile(temporary);
         if (replace) await rename(temporary, target);
-        else await takeName(temporary, target);
+        else await moveToFreeName(temporary, target);
       } catch (error) {
         await discard();
         throw error;
@@ -158,17 +155,17 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
  * Moves a file to a name that must not exist.
  * @throws `EEXIST`
  */
-async function takeName(temporary: string, target: string): Promise<void> {
+async function moveToFreeName(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    await takeNameWithoutLinks(temporary, target);
+    await moveToFreeNameWithoutLinks(temporary, target);
   }
 }
 
 /** Same as `takeName`, for file systems without hard links: an empty file reserves the name until the rename. */
-async function takeNameWithoutLinks(temporary: string, target: string): Promise<void> {
+async function moveToFreeNameWithoutLinks(temporary: string, target: string): Promise<void> {
   closeSync(openSync(target, 'wx'));
   begin(target);
   try {

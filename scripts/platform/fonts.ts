@@ -5,7 +5,6 @@ import { fontPath } from './font-files.ts';
 import { skia } from './skia.ts';
 import { loadWasm } from './wasm.ts';
 
-/** Reads font files from packages in node_modules. */
 export const nodeFonts: Fonts = {
   read: async (path) => new Uint8Array(await readFile(fontPath(path))),
 

@@ -39,7 +39,7 @@ export function findOutput(path: string): OutputPlace {
 const PERMISSIONS = 0o777;
 
 /** Creates an empty file that is no more accessible than the file it will replace. */
-export function createLike(path: string, existing: Stats | undefined): void {
+export function createWithModeOf(path: string, existing: Stats | undefined): void {
   const descriptor = openSync(path, 'wx', existing ? 0o600 : 0o666);
   try {
     if (!existing) return;

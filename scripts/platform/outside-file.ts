@@ -60,7 +60,6 @@ function withFile<Result>(path: string, use: (fd: number, size: number) => Resul
   }
 }
 
-/** Reads at most `length` bytes from the start of a file. */
 export const readStart = (path: string, length: number): Uint8Array =>
   withFile(path, (fd) => {
     const bytes = new Uint8Array(length);
@@ -91,7 +90,6 @@ export function readPieces(path: string, maxBytes: number, onPiece: (piece: stri
   });
 }
 
-/** Reads a whole text; see `readPieces`. */
 export function readText(path: string, maxBytes: number): string {
   const pieces: string[] = [];
   readPieces(path, maxBytes, (piece) => pieces.push(piece));

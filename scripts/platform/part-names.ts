@@ -26,7 +26,6 @@ const hash = (text: string, length: number) => createHash('sha256').update(text)
 /** Returns the hash of a result name that part names contain. */
 export const partKey = (name: string): string => hash(name, 12);
 
-/** Returns a new part name for a result name. */
 export function createPartName(name: string): string {
   const stem = [...name].slice(0, STEM_LENGTH).join('');
   const { host, pid, start } = self();

@@ -1,7 +1,6 @@
 // The pulse of a job: memory shared between the thread that runs the job and the thread that watches it. Neither has to
 // answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
 
-/** Indices into the memory. */
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;
 const PHASE = 2;

@@ -9,7 +9,7 @@ import { createSpool, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
 /** Path that stands for stdin or stdout. */
-export const STANDARD = '-';
+export const STDIO = '-';
 
 /** Stdin is a terminal, without a file or a pipe. */
 export class TerminalInputError extends Error {

@@ -107,7 +107,6 @@ function fingerprint(names) {
 
 const readStamp = (stamp) => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined);
 
-/** Installs the packages of the lockfile. */
 export function ensureDependencies() {
   checkNode();
   return withLock(() => {
@@ -121,7 +120,6 @@ export function ensureDependencies() {
   });
 }
 
-/** Builds the app into `build/client` if a source has changed. */
 export function ensureBuild() {
   return withLock(() => {
     const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
@@ -133,7 +131,6 @@ export function ensureBuild() {
   });
 }
 
-/** Installs a Debian package if that needs no password. */
 function installFromDebian(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   say(`installing Debian’s (apt-get install ${name}) …`);
@@ -177,7 +174,6 @@ export function checkSamples() {
     fail('with CI set the tests need the sample files: put them beside the checkout, in ../shared/samples.');
 }
 
-/** Finds or installs a Chromium: installed, from Playwright, or from Debian. */
 export async function ensureBrowser() {
   if (process.env.CHROMIUM_PATH && !(await findChromium()))
     fail(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run.`);

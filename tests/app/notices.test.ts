@@ -21,11 +21,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'void-elements': '<[a-zA-Z0-9',
 };
 
-/** `name version (licence)` by name: the list in the build's notices. */
-function listed(): Map<string, { version: string; licence: string }> {
+/** `name version (license)` by name: the list in the build's notices. */
+function listed(): Map<string, { version: string; license: string }> {
   const [, list = ''] = /packages in this build\n-+\n\n([\s\S]*?)\n\n/.exec(readFileSync(path, 'utf8')) ?? [];
   const lines = list.split('\n').map((line) => /^ {2}(\S+) (\S+) \((.+)\)$/.exec(line) ?? []);
-  return new Map(lines.map(([, name = '', version = '', licence = '']) => [name, { version, licence }]));
+  return new Map(lines.map(([, name = '', version = '', license = '']) => [name, { version, license }]));
 }
 
 /** The packages that another bundler finds in the page, its workers and what they load. */
@@ -104,10 +104,10 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
     }
   });
 
-  it('have the text of each license, or a link to it', () => {
+  it('have the text of each license, or say where it lies', () => {
     const text = readFileSync(path, 'utf8');
-    const [, texts = ''] = text.split('The texts of their licences\n');
-    for (const [name, { version, licence }] of listed()) expect(texts).toContain(`  ${name} ${version} (${licence})\n`);
+    const [, texts = ''] = text.split('The texts of their licenses\n');
+    for (const [name, { version, license }] of listed()) expect(texts).toContain(`  ${name} ${version} (${license})\n`);
     const sections = texts.split('='.repeat(80)).slice(1);
     for (const section of sections) {
       const [, body = ''] = section.split('-'.repeat(80));
@@ -119,8 +119,8 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
 
   it('state the source location of LGPL and GPL code', () => {
     const text = readFileSync(path, 'utf8');
-    for (const [, { licence }] of listed())
-      if (/GPL/.test(licence)) expect(licence).toMatch(/^(?:GPL-2\.0-or-later|LGPL-3\.0)$/);
+    for (const [, { license }] of listed())
+      if (/GPL/.test(license)) expect(license).toMatch(/^(?:GPL-2\.0-or-later|LGPL-3\.0)$/);
     for (const source of ['FFmpeg/FFmpeg/tree/n5.1.4', 'lame-3.100.tar.gz', 'lamejs-1.2.7.tgz', 'mpg123.de'])
       expect(text).toContain(source);
   });
@@ -137,7 +137,7 @@ describe('notices', () => {
   });
 
   it('list equal license texts once, and every package', () => {
-    const each = (name: string, text: string) => ({ name, version: '1.0.0', licence: 'MIT', text });
+    const each = (name: string, text: string) => ({ name, version: '1.0.0', license: 'MIT', text });
     const written = writeNotices('beginning\n', [each('b', 'one'), each('a', 'two'), each('c', 'one')]);
     expect(written).toContain('The 3 packages in this build');
     expect(written.match(/^one$/gm)).toHaveLength(1);

@@ -85,3 +85,47 @@ describe('text and shape tabs of successive images', () => {
     expect(words(document)).toEqual(['', '']);
   });
 });
+
+describe('the item of the open tab', () => {
+  const drawing = () =>
+    new TabDocument<Item & { readonly left: number }>({
+      key: 'shapes',
+      list: 'components',
+      tabs: 3,
+      restore: () => ({ word: '', left: 0 }),
+      fit: (item) => item,
+      refit: (item) => item,
+      isFree: ({ word }) => word === '',
+      beside: (item, { width }, tab) => ({ ...item, left: item.left + width / 10 + tab }),
+    });
+  const lefts = (document: ReturnType<typeof drawing>) =>
+    document.use.getState().history.present.map(({ left }) => left);
+
+  it('is duplicated beside itself, on the first free tab, which opens', () => {
+    const document = drawing();
+    document.fitToPicture('one', { width: 200, height: 100 });
+    document.changeAll([
+      { word: 'star', left: 5 },
+      { word: '', left: 0 },
+      { word: '', left: 0 },
+    ]);
+    document.duplicateActive();
+    expect(lefts(document)).toEqual([5, 25, 0]);
+    expect(document.use.getState().active).toBe(1);
+    document.undo();
+    expect(lefts(document)).toEqual([5, 0, 0]);
+  });
+
+  it('is removed, which undo takes back', () => {
+    const document = drawing();
+    document.changeAll([
+      { word: 'star', left: 5 },
+      { word: 'heart', left: 7 },
+      { word: '', left: 0 },
+    ]);
+    document.removeActive();
+    expect(document.use.getState().history.present.map(({ word }) => word)).toEqual(['', 'heart', '']);
+    document.undo();
+    expect(lefts(document)).toEqual([5, 7, 0]);
+  });
+});

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
-import { filesAtOnce } from '#scripts/command/worth.ts';
+import { chooseJobCount } from '#scripts/command/worth.ts';
 import { createPulse } from '#scripts/platform/pulse.mjs';
 import { commandHere, emptyFolder, filesIn, fudebako, write } from './harness.ts';
 
@@ -141,16 +141,16 @@ describe('--threads', () => {
     [{ jobs: 2, threads: 3, limits: {} }, 2],
     [{ jobs: 8, threads: 1, limits: {} }, 1],
     [{ jobs: 8, threads: 8, limits: { maxMemory: 100 } }, 1],
-  ])('%j sets the number of concurrent files', (flags, atOnce) => {
-    expect(filesAtOnce(rows, flags)).toBe(atOnce);
+  ])('%j sets the number of concurrent files', (flags, parallelJobs) => {
+    expect(chooseJobCount(rows, flags)).toBe(parallelJobs);
   });
 
   it.each([
     [1, 3],
     [2, 0],
-  ])('%i concurrent files share the threads for their parts', async (atOnce, parts) => {
+  ])('%i concurrent files share the threads for their parts', async (parallelJobs, parts) => {
     const module = new URL('./threads/telling.mjs', import.meta.url);
-    const runner = createThreadedJobs({ atOnce, threads: 3, limits: { maxPixels: 5 }, module });
+    const runner = createThreadedJobs({ parallelJobs, threads: 3, limits: { maxPixels: 5 }, module });
     const order = { pulse: createPulse() } as never;
     const { facts } = await runner.run(order, 'a.png', {});
     runner.close();

@@ -173,7 +173,7 @@ describe('very many', () => {
     const fractions: number[] = [];
     let count = 0;
     await runBatch(jobs, request, {
-      atOnce: 4,
+      parallelJobs: 4,
       dryRun: true,
       runner: { run: () => Promise.reject(new Error('nothing is run')), close: () => {} },
       onOutcome: (outcome: Outcome) => {

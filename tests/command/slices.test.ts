@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSlices, type Piece } from '#scripts/command/slices.ts';
+import { balanceSlices, type WorkItem } from '#scripts/command/slices.ts';
 import { createWorkMeter } from '#scripts/command/work.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
 /** The work of each slice. */
-function loads(pieces: readonly Piece[], slices: Int32Array, count: number): number[] {
+function loads(pieces: readonly WorkItem[], slices: Int32Array, count: number): number[] {
   const sums = Array.from({ length: count }, () => 0);
   for (const [index, { work }] of pieces.entries())
     sums[slices[index] as number] = (sums[slices[index] as number] ?? 0) + work;
@@ -24,13 +24,13 @@ describe('cutSlices', () => {
     fc.assert(
       fc.property(works, counts, (given, count) => {
         const all = pieces(given);
-        const sums = loads(all, cutSlices(all, count), count);
+        const sums = loads(all, balanceSlices(all, count), count);
         const mean = given.reduce((sum, work) => sum + work, 0) / count;
         // Graham: a slice's last piece was given when it had the least, so at most the mean of the others.
         const largest = Math.max(0, ...given);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
         // No slice but those with a single piece is above the least one by more than its own smallest piece.
-        const slices = cutSlices(all, count);
+        const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = given.filter((_, index) => slices[index] === slice);
           if (own.length > 1) expect(sum - Math.min(...own)).toBeLessThanOrEqual(Math.min(...sums));
@@ -47,8 +47,8 @@ describe('cutSlices', () => {
     });
     fc.assert(
       fc.property(shuffled, counts, ([all, others], count) => {
-        const sliceOf = (list: readonly Piece[]) => {
-          const slices = cutSlices(list, count);
+        const sliceOf = (list: readonly WorkItem[]) => {
+          const slices = balanceSlices(list, count);
           return new Map(list.map(({ name }, index) => [name, slices[index]]));
         };
         const [a, b] = [sliceOf(all), sliceOf(others)];
@@ -59,8 +59,8 @@ describe('cutSlices', () => {
   });
 
   it('leaves slices empty if there are fewer pieces than slices', () => {
-    expect([...cutSlices(pieces([5, 5, 5]), 999_999_999)]).toEqual([0, 1, 2]);
-    expect(cutSlices([], 4)).toHaveLength(0);
+    expect([...balanceSlices(pieces([5, 5, 5]), 999_999_999)]).toEqual([0, 1, 2]);
+    expect(balanceSlices([], 4)).toHaveLength(0);
   });
 });
 

@@ -84,7 +84,7 @@ describe('a batch', () => {
       subject: { name: 'image', kind: 'image' },
       paths: names,
       target: undefined,
-      encoding: { given: {}, wished: undefined },
+      encoding: { fromFlags: {}, fromSteps: undefined },
       extensions: [],
       force: false,
       skipExisting: false,
@@ -95,10 +95,10 @@ describe('a batch', () => {
     } as const;
     const outcomes: Outcome[] = [];
     await runBatch(jobs, request, {
-      atOnce: 2,
+      parallelJobs: 2,
       dryRun: false,
       runner: createThreadedJobs({
-        atOnce: 2,
+        parallelJobs: 2,
         threads: 1,
         limits: {},
         module: new URL('./threads/jobs.mjs', import.meta.url),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  boxOfCopy,
   createBox,
   growBoxBy,
   handleAt,
@@ -105,6 +106,29 @@ describe('createBox', () => {
       }),
       run,
     );
+  });
+});
+
+describe('boxOfCopy', () => {
+  const size = { width: 400, height: 200 };
+  const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
+
+  it('lies below and right of the original, as large', () => {
+    expect(boxOfCopy(box(10, 20, 60, 50), size)).toEqual(box(15, 25, 65, 55));
+  });
+
+  it('lies on the other side where the image ends', () => {
+    expect(boxOfCopy(box(300, 20, 400, 50), size)).toEqual(box(295, 25, 395, 55));
+    expect(boxOfCopy(box(300, 150, 398, 198), size)).toEqual(box(295, 145, 393, 193));
+  });
+
+  it('stays where a box as large as the image has no room to move', () => {
+    expect(boxOfCopy(box(0, 0, 400, 200), size)).toEqual(box(0, 0, 400, 200));
+    expect(boxOfCopy(box(0, 50, 400, 100), size)).toEqual(box(0, 55, 400, 105));
+  });
+
+  it('moves by a pixel at least', () => {
+    expect(boxOfCopy(box(0, 0, 2, 2), { width: 10, height: 10 })).toEqual(box(1, 1, 3, 3));
   });
 });
 

@@ -220,6 +220,14 @@ describe('damage to a WebP', () => {
     return webp.with(at, (webp[at] as number) & ~0x10);
   }
 
+  it.each([
+    ['a reserved bit of its header', 23, 0x80],
+    ['a canvas that is larger than any frame', 25, 0x40],
+  ])('is %s', async (_, at, value) => {
+    const bytes = await bytesOf(twoFrames().webp());
+    expect((await decode(bytes.with(at, (bytes[at] as number) | value))).warnings).toEqual(['imageIrregular']);
+  });
+
   it('is reported for a token partition that starts with 255: its colors depend on the decoder', async () => {
     const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
     const [chunk] = [...riffChunks(bytes)];

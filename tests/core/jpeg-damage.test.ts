@@ -210,26 +210,28 @@ describe('JPEG damage', () => {
       },
       'truncated',
     ],
-    ...['progressive, restarts after every row of units', 'half of the rows, restarts after two units'].flatMap(
-      (name): [string, () => Bytes, Damage][] => {
-        const bytes = fromBase64(scannedJpegs[name]);
-        const restart = markers(bytes, 0xd0)[0] as number;
-        return [
-          [`a wrong restart marker: ${name}`, () => patch(bytes, restart + 1, [0xd5]), 'error'],
-          [`a missing restart marker: ${name}`, () => cut(bytes, restart, 2), 'error'],
-          [
-            `bytes left over before a restart: ${name}`,
-            () => insert(bytes, restart, [1, 2, 3, 4, 5, 6, 7, 8]),
-            'warning',
-          ],
-          [
-            `a restart marker in a scan without: ${name}`,
-            () => patch(bytes, (markers(bytes, 0xdd)[0] as number) + 4, [0, 0]),
-            'error',
-          ],
-        ];
-      },
-    ),
+    ...[
+      'progressive, restarts after every row of units',
+      'half of the rows, restarts after two units',
+      'half of the columns, and restarts after two units',
+    ].flatMap((name): [string, () => Bytes, Damage][] => {
+      const bytes = fromBase64(scannedJpegs[name] ?? readJpegs[name]);
+      const restart = markers(bytes, 0xd0)[0] as number;
+      return [
+        [`a wrong restart marker: ${name}`, () => patch(bytes, restart + 1, [0xd5]), 'error'],
+        [`a missing restart marker: ${name}`, () => cut(bytes, restart, 2), 'error'],
+        [
+          `bytes left over before a restart: ${name}`,
+          () => insert(bytes, restart, [1, 2, 3, 4, 5, 6, 7, 8]),
+          'warning',
+        ],
+        [
+          `a restart marker in a scan without: ${name}`,
+          () => patch(bytes, (markers(bytes, 0xdd)[0] as number) + 4, [0, 0]),
+          'error',
+        ],
+      ];
+    }),
     [
       'an invalid Huffman code',
       async () => {

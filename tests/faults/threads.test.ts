@@ -27,7 +27,7 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
     subject: { name: 'image', kind: 'image' },
     paths: NAMES.map((name) => join(folder, name)),
     target: join(folder, out),
-    encoding: { given: {}, wished: undefined },
+    encoding: { fromFlags: {}, fromSteps: undefined },
     extensions: [],
     force: false,
     skipExisting: false,
@@ -55,9 +55,9 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
     import.meta.url,
   );
   await runBatch(planJobs(request), request, {
-    atOnce: 1,
+    parallelJobs: 1,
     dryRun: false,
-    runner: createThreadedJobs({ atOnce: 1, threads: 1, limits: {}, module }),
+    runner: createThreadedJobs({ parallelJobs: 1, threads: 1, limits: {}, module }),
     onOutcome: report.outcome,
     onProgress: () => {},
   });

@@ -55,7 +55,8 @@ export const FAULTS: readonly Fault[] = [
     file: READER,
     find: 'if (load<u8>(at) !== 255 || load<u8>(at, 1) !== <u8>(0xd0 + number)) return false;',
     replace: '',
-    ...jpeg,
+    doors: ['jpeg'],
+    tests: ['tests/core/jpeg-damage.test.ts'],
   },
   {
     which: 'one constant of the inverse DCT is wrong',

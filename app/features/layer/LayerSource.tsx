@@ -64,7 +64,6 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
         icon={ClipboardPaste}
         label={t('common.pasteImage')}
         onLoad={() => void layerSession.openSaved(id)}
-        waiting={!idle}
       />
       <Button onClick={() => void layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}

@@ -136,7 +136,7 @@ function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
       <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen}>
         {t('common.chooseFile')}
       </FileButton>
-      <LoadLastButton onLoad={() => void openSaved()} waiting={!idle} />
+      <LoadLastButton onLoad={() => void openSaved()} />
       {clear && (
         <Button onClick={() => void clear()} disabled={fileName === undefined} waiting={!idle}>
           {t('common.clear')}

@@ -43,6 +43,14 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   // A stroke that is under way when the screen goes is a stroke.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
+  // The focus is elsewhere while the pen is down.
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [drag]);
   // Where the keys have the pen; nothing while a pointer has it.
   const [keyed, setKeyed] = useState<Point>();
   const [said, say] = useState('');
@@ -82,14 +90,6 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
       say(t('stage:pen.painting'));
     }
   };
-  // The focus is elsewhere while the pen is down.
-  useEffect(() => {
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
-    };
-    window.addEventListener('keydown', cancel, { capture: true });
-    return () => window.removeEventListener('keydown', cancel, { capture: true });
-  }, [drag]);
 
   // While its width is chosen elsewhere, the ring shows it in the middle of what is seen.
   const width = useRef(pen.widthPx);

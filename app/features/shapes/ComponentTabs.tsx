@@ -25,7 +25,7 @@ export function ComponentTabs({ size }: { size: Size }) {
         selectedKey={`tab${active + 1}`}
         onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
       >
-        <TabList ref={row} className="shape-tabs" data-scrolls aria-label={label}>
+        <TabList ref={row} className="shape-tabs" aria-label={label}>
           {components.map((each, index) => (
             <Tab
               // biome-ignore lint/suspicious/noArrayIndexKey: a tab is its place

@@ -104,8 +104,8 @@ export function ShapeEditor() {
         <ActionBar
           groups={drawing.groups({ disabled: !ready })}
           waiting={!state.idle}
-          lead={!isLarge && <ShapeChoice disabled={!ready} />}
           missing={tool.missing}
+          lead={!isLarge && <ShapeChoice disabled={!ready} />}
           more={[
             {
               id: 'download-svg',

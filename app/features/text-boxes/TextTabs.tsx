@@ -53,7 +53,7 @@ function TextTabList() {
   const row = useSeenTab(textDocument.use((state) => state.active));
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
-    <TabList ref={row} className="text-tabs" data-scrolls aria-label={say('parameters.write-texts.texts.label')}>
+    <TabList ref={row} className="text-tabs" aria-label={say('parameters.write-texts.texts.label')}>
       {beginnings.map((words, index) => (
         <Tab
           key={tabKey(index)}

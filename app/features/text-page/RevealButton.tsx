@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useOfferActions } from '../../state/actions.ts';
 import { findTextPageProblem, useTextPage } from './document.ts';
@@ -14,10 +15,12 @@ interface RevealButtonProps {
 /** Plays the animation on the stage before it is made, and stops it. */
 export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const { t } = useTranslation();
-  const disabled = findTextPageProblem(useTextPage(kind)) !== undefined;
+  const problem = findTextPageProblem(useTextPage(kind));
+  const disabled = problem !== undefined;
+  const reason = problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH });
   const label = plays ? t('common.stopAnimation') : t('common.playAnimation');
   const run = () => setPlays(!plays);
-  useOfferActions([{ id: 'play-animation', label, run, disabled }]);
+  useOfferActions([{ id: 'play-animation', label, run, disabled, reason }]);
   return (
     <Button look="quiet" icon={plays ? Square : Play} onClick={run} disabled={disabled}>
       {label}

@@ -38,6 +38,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
   const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored, past, future, waiting } = project.use();
   const missing = restored ? project.missing() : undefined;
+  const reason = missing && errorSentence(new FudebakoError(missing), coreWords());
   const reasonId = useId();
   const historyActions = useHistoryActions({
     undo: project.undo,
@@ -70,15 +71,10 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
   return (
-    <ActionBar
-      groups={groups}
-      waiting={Boolean(busy)}
-      more={more}
-      missing={missing && errorSentence(new FudebakoError(missing), coreWords())}
-    >
-      {missing && !busy && (
+    <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={reason}>
+      {reason && !busy && (
         <p id={reasonId} className="panel-note maker-needs">
-          {errorSentence(new FudebakoError(missing), coreWords())}
+          {reason}
         </p>
       )}
       {video && <MadeVideoFile video={video} isStale={!isFresh} />}

@@ -27,15 +27,15 @@ interface ActionBarProps {
   readonly waiting: boolean;
   /** In a menu at the end. */
   readonly more?: readonly Action[];
-  /** At the beginning of the line, whatever else fits. */
-  readonly lead?: ReactNode;
   /** Why nothing can run: what has to be opened first, in a sentence. */
   readonly missing?: string | undefined;
+  /** At the beginning of the line, whatever else fits. */
+  readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The one bar of actions of a screen: one line, with what does not fit in the menu at its end. */
-export function ActionBar({ groups, waiting, more = [], lead, missing, children }: ActionBarProps) {
+export function ActionBar({ groups, waiting, more = [], missing, lead, children }: ActionBarProps) {
   const isLarge = useLargeScreen();
   const { t } = useTranslation();
   const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));

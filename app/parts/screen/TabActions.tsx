@@ -24,7 +24,7 @@ interface TabActionsProps<Item> {
 
 /** What can be done with the open tab as a whole. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
-  const { t } = useTranslation(['app', 'stage', 'controls']);
+  const { t } = useTranslation(['app', 'controls', 'stage']);
   const hasRoomForWords = useMediumScreen();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.history.present.length);

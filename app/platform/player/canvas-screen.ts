@@ -2,10 +2,10 @@ import type { VideoSample } from 'mediabunny';
 import { MAX_CANVAS_PIXELS } from '#core/base/limits.ts';
 import type { FrameScreen } from '#core/player/ports.ts';
 
-/** What the stage's canvas measures while it is empty. */
+/** Size of the empty canvas. */
 export const DEFAULT_CANVAS = { width: 640, height: 360 };
 
-/** Draws frames upright onto a canvas, which takes the video's size; a video larger than a canvas may be is scaled down. */
+/** Draws upright frames on a canvas of the video's size, reduced to the largest canvas. */
 export function canvasScreen(
   canvas: HTMLCanvasElement,
   videoWidth: number,
@@ -24,7 +24,6 @@ export function canvasScreen(
   };
 }
 
-/** Blank again, at the default size. */
 export function clearCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = DEFAULT_CANVAS.width;
   canvas.height = DEFAULT_CANVAS.height;

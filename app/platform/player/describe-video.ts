@@ -6,14 +6,14 @@ export interface VideoDetails {
   readonly videoCodec: string;
   readonly width: number;
   readonly height: number;
-  /** In frames a second: the steady rate, or the average of one that varies. */
+  /** Constant frame rate, or the average of a variable rate. */
   readonly frameRate: number | undefined;
   readonly steady: boolean;
-  /** Clockwise degrees by which the file says to turn it. */
+  /** Clockwise degrees. */
   readonly rotation: number;
   readonly mirrored: boolean;
   readonly sound: SoundDetails | undefined;
-  /** What the file says about itself, by the name of the tag. */
+  /** Metadata by tag name. */
   readonly tags: readonly (readonly [TagName, string])[];
 }
 
@@ -24,7 +24,7 @@ export interface SoundDetails {
   readonly decodable: boolean;
 }
 
-/** The tags that are words or numbers, in the order in which they are shown. */
+/** Displayed tags, in order. */
 const TAGS = [
   'title',
   'artist',
@@ -39,7 +39,6 @@ const TAGS = [
 ] as const satisfies readonly (keyof MetadataTags)[];
 export type TagName = (typeof TAGS)[number];
 
-/** What can be said about a file that is open. */
 export async function describeVideo(input: Input, video: InputVideoTrack, bytes: number): Promise<VideoDetails> {
   const [format, codec, width, height, rotation, mirrored, rate, audio, tags] = await Promise.all([
     input.getFormat(),
@@ -82,7 +81,7 @@ async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
   return { codec, sampleRate, channels, decodable };
 }
 
-/** `avc (avc1.64001f)`; the container's own name where the codec is not known. */
+/** Returns, for example, `avc (avc1.64001f)`; for unknown codecs the container's name. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
   if (!codec) return String((await track.getInternalCodecId()) ?? '');

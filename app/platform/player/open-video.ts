@@ -8,22 +8,21 @@ import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-re
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
-  /** As it is shown: turned upright, with square pixels. */
+  /** Display size: upright, with square pixels. */
   readonly width: number;
   readonly height: number;
   createOutput(): SoundOutput<WrappedAudioBuffer>;
   describe(): Promise<VideoDetails>;
-  /** The picture at a moment, small; nothing when a newer one was asked for meanwhile or it cannot be decoded. */
+  /** Returns a small frame, or undefined if a newer request replaced this request or decoding fails. */
   thumbnail(position: number): Promise<HTMLCanvasElement | undefined>;
 }
 
 type Reader = PageWorker<VideoReaderApi>;
 
 /**
- * Opens a file for playing, in a worker of its own: the page is handed decoded pictures and sound.
- * @param signal ends the opening, whatever the file makes it do
- * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, or `videoPlayback` where
- * the file cannot be read; CancelledError
+ * Opens a video in its own worker, which sends decoded frames and audio.
+ * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, or `videoPlayback` for unreadable
+ * files; CancelledError
  */
 export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenVideo> {
   const reader: Reader = new PageWorker<VideoReaderApi>(
@@ -31,7 +30,7 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
   );
   try {
     const name = file instanceof File ? file.name : undefined;
-    // The library comes with the first video, not with the screen.
+    // Loads the library with the first video, not with the screen.
     const [{ VideoSample }, { duration, width, height, sampleRate }] = await Promise.all([
       import('mediabunny'),
       reader.keep('file', (video) => video.open(file), { name, signal }),
@@ -64,7 +63,7 @@ const playbackError = (cause: unknown) =>
 
 let lastStream = 0;
 
-/** What a worker decodes one by one, as the player takes it. It begins with the first that is asked for. */
+/** Returns decoded items from the worker; decoding begins with the first `next`. */
 function readStream<Kind extends StreamKind, Item extends object>(
   reader: Reader,
   kind: Kind,
@@ -111,7 +110,7 @@ function soundChunk({ channels, sampleRate, timestamp, duration }: SentSound): W
   return { buffer, timestamp, duration };
 }
 
-/** One thumbnail is decoded at a time; of those asked for meanwhile only the newest is. */
+/** Decodes one thumbnail at a time; of waiting requests, only the newest. */
 function newestThumbnail(reader: Reader) {
   let newest = 0;
   let decoding: Promise<ImageBitmap | undefined> = Promise.resolve(undefined);
@@ -119,7 +118,7 @@ function newestThumbnail(reader: Reader) {
     const mine = ++newest;
     await decoding;
     if (mine !== newest) return undefined;
-    // What cannot be decoded is reported where it is played.
+    // Playback reports decoding errors.
     decoding = reader.call((video) => video.thumbnail(position), { again: false }).catch(() => undefined);
     const bitmap = await decoding;
     if (!bitmap) return undefined;

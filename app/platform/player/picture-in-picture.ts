@@ -1,6 +1,4 @@
-/** A canvas in a small window over all others, where the browser has that. */
 export interface PictureInPicture {
-  /** Opens the window, or closes it. */
   toggle(): Promise<void>;
   close(): void;
 }
@@ -8,10 +6,7 @@ export interface PictureInPicture {
 export const hasPictureInPicture = (): boolean =>
   document.pictureInPictureEnabled === true && 'captureStream' in HTMLCanvasElement.prototype;
 
-/**
- * The window only takes a `<video>`, so one shows the canvas as a live stream. Its own play button
- * stands for the player's.
- */
+/** The window accepts only a `<video>`, which streams the canvas. Its play button controls the player. */
 export function createPictureInPicture(
   canvas: HTMLCanvasElement,
   onPlaying: (playing: boolean) => void,
@@ -48,7 +43,7 @@ export function createPictureInPicture(
   };
 }
 
-/** The stream begins with the next painting, which a video that stands would never do. */
+/** The stream starts with the next paint, which doesn't happen while the video is paused. */
 function repaint(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.drawImage(canvas, 0, 0);
 }

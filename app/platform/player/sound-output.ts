@@ -2,16 +2,13 @@ import type { WrappedAudioBuffer } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SoundOutput } from '#core/player/ports.ts';
 
-/** A browser that does not let sound begin leaves `resume` pending for ever; nobody waits longer than this. */
+/** If a browser blocks audio, `resume` never settles. */
 const RESUME_TIMEOUT_MS = 3000;
 
-/** Short enough not to be heard as a fade, long enough not to click, in seconds. */
+/** In seconds: avoids clicks without an audible fade. */
 const GAIN_SMOOTHING_SECONDS = 0.01;
 
-/**
- * Sound through Web Audio. The context runs at the track's own rate, so that no chunk is resampled by itself.
- * @throws FudebakoError `webAudioMissing`
- */
+/** Uses the track's sample rate, so chunks aren't resampled separately. Throws FudebakoError `webAudioMissing`. */
 export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioBuffer> {
   if (typeof AudioContext !== 'function') throw new FudebakoError('webAudioMissing');
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });
@@ -35,7 +32,7 @@ export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioB
       };
     },
     setGain: (value) => {
-      // A context that stands renders nothing: there is no step to smooth, and no time for a ramp to pass in.
+      // A suspended context doesn't advance a ramp.
       if (context.state === 'running') gain.gain.setTargetAtTime(value, context.currentTime, GAIN_SMOOTHING_SECONDS);
       else gain.gain.value = value;
     },

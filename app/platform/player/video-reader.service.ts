@@ -19,21 +19,21 @@ import { serve } from '../serve.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
 import { durationOf, originOf, playableTracks } from './video-tracks.ts';
 
-/** Pictures beside the pointer on the seek bar, in CSS pixels of a screen of double density. */
+/** Seek bar thumbnails, in device pixels at double density. */
 const THUMBNAIL_WIDTH = 320;
 
-/** What the page knows of an open video; times in seconds. */
+/** Times in seconds. */
 export interface VideoFacts {
-  /** From the first moment on. */
+  /** From the first frame. */
   readonly duration: number;
-  /** As it is shown: turned upright, with square pixels. */
+  /** Display size: upright, with square pixels. */
   readonly width: number;
   readonly height: number;
-  /** In hertz, of sound that can be decoded. */
+  /** In hertz; undefined without decodable audio. */
   readonly sampleRate: number | undefined;
 }
 
-/** A decoded picture on its way to the page, which closes it. */
+/** The page closes the frame. */
 export interface SentFrame {
   readonly frame: VideoFrame;
   readonly timestamp: number;
@@ -42,7 +42,7 @@ export interface SentFrame {
   readonly flip: boolean;
 }
 
-/** A decoded stretch of sound: samples of each channel. */
+/** Samples by channel. */
 export interface SentSound {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly sampleRate: number;
@@ -66,12 +66,12 @@ interface OpenFile {
   progress(): void;
 }
 
-/** Takes one video apart and decodes it, away from the page: whatever is in the file, the page can end this. */
+/** Demuxes and decodes one video in a worker, so the page can stop any file. */
 class VideoReader {
   private file: OpenFile | undefined;
   private readonly streams = new Map<number, Samples>();
 
-  /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or what the library throws */
+  /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of the library */
   async open(blob: Blob): Promise<VideoFacts> {
     const source = new BlobSource(blob);
     source.on('read', beat);
@@ -100,23 +100,23 @@ class VideoReader {
     return { duration: duration - origin, width, height, sampleRate: audio && (await audio.getSampleRate()) };
   }
 
-  /** Begins a stream at a moment; its number is the page's. */
+  /** Starts a stream; the page assigns its number. */
   begin(stream: number, kind: StreamKind, from: number): void {
     const { origin, frames, sound } = this.opened();
     const sink = kind === 'frames' ? frames : sound;
     if (sink) this.streams.set(stream, sink.samples(from + origin));
   }
 
-  /** The next of a stream; nothing at its end. */
+  /** Returns the stream's next item, or undefined at its end. */
   async next(stream: number): Promise<SentFrame | SentSound | undefined> {
     const file = this.opened();
     const samples = this.streams.get(stream);
-    // A worker that was started anew has none of those that the one before it had begun.
+    // A restarted worker doesn't have the previous worker's streams.
     if (!samples) throw new FudebakoError('workerDied');
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
     });
-    // Each is a step forward, and what follows may take as long again.
+    // Each item is progress and resets the limits.
     file.progress();
     if (done || !value) return undefined;
     try {
@@ -128,7 +128,7 @@ class VideoReader {
     }
   }
 
-  /** Ends a stream, also while its next is awaited. */
+  /** Ends a stream, even while `next` is pending. */
   async end(stream: number): Promise<void> {
     const samples = this.streams.get(stream);
     this.streams.delete(stream);
@@ -141,7 +141,6 @@ class VideoReader {
     return describeVideo(input, video, bytes);
   }
 
-  /** The picture at a moment, small. */
   async thumbnail(position: number): Promise<ImageBitmap | undefined> {
     const { thumbnails, origin, progress } = this.opened();
     const pictures = thumbnails.canvases(position + origin);
@@ -162,7 +161,7 @@ class VideoReader {
   }
 }
 
-/** What decoders report of data that they cannot decode (WebCodecs, 4.3 and 4.6). */
+/** Errors that decoders report for undecodable data (WebCodecs, 4.3 and 4.6). */
 const isDecodingError = (error: unknown): boolean =>
   error instanceof DOMException && ['DataError', 'EncodingError'].includes(error.name);
 

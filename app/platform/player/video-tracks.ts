@@ -5,14 +5,14 @@ import { keepPictureTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {
   readonly video: InputVideoTrack;
-  /** A video whose sound cannot be decoded is still worth seeing. */
+  /** Undefined if the audio can't be decoded; the video still plays. */
   readonly audio: InputAudioTrack | undefined;
 }
 
 /** @throws FudebakoError `videoTrackMissing`, `videoCodec` */
 export async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
-  // A container whose index cannot be found opens as if it were empty.
+  // A container without a readable index opens as if empty.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
@@ -21,7 +21,7 @@ export async function playableTracks(input: Input): Promise<PlayableTracks> {
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
 }
 
-/** To the end of the longer track; infinite where it cannot be found out. */
+/** Returns the end of the longer track, or Infinity if unknown. */
 export async function durationOf(input: Input): Promise<number> {
   try {
     return await input.computeDuration();
@@ -31,8 +31,8 @@ export async function durationOf(input: Input): Promise<number> {
 }
 
 /**
- * What counts as zero. Broadcast streams and cut Matroska files may begin at any time; in an MP4 an
- * edit list says where the tracks begin, and a gap before the picture is meant.
+ * Returns the timestamp that counts as zero. Broadcast streams and cut Matroska files may start at any time. In MP4,
+ * edit lists define the start, and a gap before the video is intended.
  */
 export async function originOf(input: Input): Promise<number> {
   const { name } = await input.getFormat();

@@ -1,20 +1,17 @@
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 
-/** Packets that the browser's decoder is given ahead of its pictures. */
+/** Packets queued in the browser's decoder. */
 const PACKETS_AHEAD = 4;
 
 const CODECS: readonly (string | null)[] = ['vp8', 'vp9'];
 
-/** Those that this browser has said it can decode. */
+/** Codec strings that this browser can decode. */
 const decodable = new Set<string>();
 let registered: Promise<void> | undefined;
 
 /**
- * VP8 and VP9 have packets without a picture, which later ones refer to. The library takes every
- * packet for a picture and would give each picture the time of an earlier packet. This decoder
- * stands in for its own, and leaves the pictures their times.
- *
- * @param track one that the browser can decode
+ * Registers a decoder that keeps frame timestamps. VP8 and VP9 have packets without a visible frame, which shift the
+ * timestamps of mediabunny's own decoder. Requires a track that the browser can decode.
  */
 export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
   if (!CODECS.includes(await track.getCodec())) return;
@@ -27,7 +24,7 @@ export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
 
 async function register(): Promise<void> {
   const { CustomVideoDecoder, registerDecoder, VideoSample } = await import('mediabunny');
-  // Its calls report errors and never reject: after a rejected call, the library leaves the next call's rejection unhandled.
+  // Methods report errors and never reject: after a rejection, the library leaves the next rejection unhandled.
   class VpxDecoder extends CustomVideoDecoder {
     static override supports(codec: string, config: VideoDecoderConfig): boolean {
       return CODECS.includes(codec) && decodable.has(config.codec);
@@ -76,7 +73,7 @@ async function register(): Promise<void> {
   registerDecoder(VpxDecoder);
 }
 
-/** VP8 knows one colour space (RFC 6386, section 9.2); what VP9 has is in its stream. */
+/** VP8 has one color space (RFC 6386, 9.2); VP9 streams state theirs. */
 const VP8_COLORS: VideoColorSpaceInit = {
   primaries: 'smpte170m',
   transfer: 'smpte170m',
@@ -84,7 +81,7 @@ const VP8_COLORS: VideoColorSpaceInit = {
   fullRange: false,
 };
 
-/** Where the file says little about colours, the browser would guess. */
+/** Browsers guess incomplete color spaces. */
 function withoutGuesses({ colorSpace, ...config }: VideoDecoderConfig): VideoDecoderConfig {
   const said = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
   if (said.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };

@@ -16,21 +16,21 @@ import type { BatchItem, BatchState, MadeFile } from './item.ts';
 import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
 import { type BatchStage, stagePicture } from './stage.ts';
 
-/** What of a tool's settings an order is made from; which picture they were made on is known here. */
+/** The part of an order that comes from the tool's settings. */
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
 
-/** A list of an earlier visit, and what was on the stage then. */
+/** An earlier visit's batch, with the source on the stage. */
 interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
   readonly source: string | undefined;
 }
 
-/** Takes what was made of one picture to where it belongs; what it returns is kept. */
+/** Stores or saves a result; the returned result is kept. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
-/** In the worker two are decoded at once; one more would only wait there. Films are made one at a time. */
+/** The worker decodes two images at once, so more lanes would only wait. Animations are made one at a time. */
 const LANES = 2;
 
-/** Several pictures of one tool: one is looked at, and what is done to it is done to all. */
+/** Several images of one tool: the stage shows one, and its steps apply to all. */
 export class Batch {
   readonly use = create<BatchState>(() => ({
     items: [],
@@ -43,7 +43,7 @@ export class Batch {
   private readonly cancels = new Map<string, AbortController>();
   private readonly gathered = new GatheredChanges(this.use);
   private opening = false;
-  /** The sources under which they were on the stage. */
+  /** Sources under which items have been on the stage. */
   private readonly sources = new Set<string>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** At once; what is under way tells of itself by `gathered`. */
+  /** Updates at once; running work updates through `gathered`. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.gathered.change(id, change);
     this.gathered.flush();
@@ -63,7 +63,7 @@ export class Batch {
 
   find = (id: string): BatchItem | undefined => this.gathered.find(id);
 
-  /** Puts files behind those that are there; where nothing is looked at yet, the first that opens is. */
+  /** Adds files; shows the first that opens if nothing is on the stage. */
   async add(files: readonly File[]): Promise<void> {
     const added = files.map((file): BatchItem => {
       const item = { id: crypto.randomUUID(), name: file.name, file, folder: folderOf(file) };
@@ -81,7 +81,7 @@ export class Batch {
       if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
   }
 
-  /** Puts a table's rows into the list: the first is looked at, with its own picture where it has one. */
+  /** Shows a table's rows and the first row, with the row's own image if it names one. */
   async addRows(items: readonly BatchItem[]): Promise<void> {
     this.use.setState({ items });
     const [first] = items;
@@ -89,7 +89,7 @@ export class Batch {
     if (!first.file) return this.use.setState({ shown: first.id });
     const source = this.stage.source();
     if (source) {
-      // What is set was set on the picture that is there.
+      // The settings were made for the image on the stage.
       this.sources.add(source.id);
       const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
       this.use.setState({ madeOn: { width, height } });
@@ -98,7 +98,7 @@ export class Batch {
     await this.openFirst(items);
   }
 
-  /** Goes on with what an earlier visit left, on whose stage one of them may be. */
+  /** Restores an earlier visit's batch, whose item may be on the stage. */
   async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
     const last = items.find(({ id }) => id === shown);
     const isShown = source !== undefined && source === this.stage.source()?.id;
@@ -114,14 +114,11 @@ export class Batch {
     }
   }
 
-  /**
-   * Looks at another picture, with what was done to the one before as it fits the other.
-   * @returns false where it could not be opened
-   */
+  /** Shows another item, with the present steps adapted to its size. Returns false if the item can't be opened. */
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
-    // Rows of one picture differ in what is laid over it.
+    // Rows with the same image differ only in their settings.
     if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
       this.use.setState({ shown: id });
       return true;
@@ -131,7 +128,7 @@ export class Batch {
     return this.state.shown === id;
   }
 
-  /** @returns true where another may be tried: this one cannot be opened, and nothing else is under way */
+  /** Returns true if the item can't be opened and another may be tried. */
   private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
     const file = this.find(id)?.file;
     if (!file) return false;
@@ -148,31 +145,29 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
-  /** Whether a source is one of these on the stage. */
+  /** True if an item has been on the stage with this source. */
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
-  /** Whether what came onto the stage, and what was there before, are two of these. */
+  /** True if the stage changed from one item to another. */
   isTurn(before: string | undefined, after: string): boolean {
     return before !== after && this.owns(before) && this.owns(after);
   }
 
-  /** Marks a picture that cannot be opened; what is under way says so itself. */
+  /** Marks an item that can't be opened. */
   fail(id: string, error: unknown): void {
     if (error instanceof CancelledError || this.find(id)?.state !== 'ready') return;
     this.change(id, { state: 'failed', error });
   }
 
-  /** Marks a picture whose file was opened with warnings. */
+  /** Marks an item with warnings from decoding. */
   warn(id: string, warnings: readonly Warning[]): void {
     if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
   }
 
   /**
-   * Does to all what is asked for, and delivers it: what was made so before is not made again, and what failed
-   * so before is not tried again. What fails is marked and does not stop the others.
-   *
-   * @param ids of these alone, also where they failed
-   * @returns false where it was cancelled
+   * Makes and delivers all items. Skips items made or failed with the same settings; a failure doesn't stop the others.
+   * @param ids only these items, even if they failed before
+   * @returns false if canceled
    */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
@@ -208,7 +203,7 @@ export class Batch {
     return !signal.aborted;
   }
 
-  /** Tries one again that failed: behind what is under way, or by itself, which keeps what is made. */
+  /** Retries a failed item: after the running work, or alone. */
   async retry(id: string, work: BatchWork): Promise<void> {
     if (this.find(id)?.state !== 'failed') return;
     if (!this.running) return void (await this.make(work, async (_, made) => made, new Set([id])));
@@ -219,7 +214,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // A row may name a box or a size in pixels, which fractions would go before.
+    // A row may set values in pixels, over which fractions would take precedence.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -243,21 +238,21 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.gathered.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // Cancelled, it has been told so already, and may be waiting for its next turn.
+      // A canceled item has been updated already, and may be waiting again.
       if (!cancel.signal.aborted) this.gathered.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
     }
   }
 
-  /** Takes one out of what is under way. */
+  /** Cancels one item. */
   cancel(id: string): void {
     this.cancels.get(id)?.abort();
     const state = this.find(id)?.state;
     if (state === 'waiting' || state === 'working') this.change(id, { state: 'ready' });
   }
 
-  /** Ends what is under way; what is done stays. */
+  /** Cancels all items that aren't done. */
   cancelAll = (): void => {
     this.gathered.flush();
     this.running?.abort();
@@ -271,7 +266,7 @@ export class Batch {
     }));
   };
 
-  /** Takes a file out of the list, which the status line offers to undo. */
+  /** Removes an item; the status line offers to undo that. */
   remove(id: string): void {
     this.cancel(id);
     const { items } = this.state;
@@ -296,18 +291,17 @@ export class Batch {
     if (unkept.join() !== this.state.unkept.join()) this.use.setState({ unkept });
   }
 
-  /** Calls back once the tool has a picture on the stage that is none of these: opened, adopted or pasted. */
+  /** Calls back when an image that isn't an item replaces the item on the stage. */
   whenLeft(left: () => void): void {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {
       const now = this.stage.source()?.id;
-      // Rows without a picture of their own are for whichever is on the stage.
+      // Rows without their own image apply to any image on the stage.
       if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
       before = now;
     });
   }
 
-  /** Nothing of it goes on. */
   end(): void {
     this.stopWatching?.();
     this.stage.showRemoved(undefined);
@@ -315,7 +309,7 @@ export class Batch {
   }
 }
 
-/** What was made in the same way need not be made again. */
+/** Keeps a result that was made with the same settings. */
 const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   ...item,
   state: 'waiting',

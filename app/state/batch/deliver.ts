@@ -9,7 +9,7 @@ import { showError } from '../errors.ts';
 import type { Batch, BatchWork } from './batch.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Where a result goes, with its folders, parted by `/`; `index` counts from 0. */
+/** Returns a result's path with folders; `index` counts from 0. */
 export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, index: number): string {
   const { width, height, format } = made;
   const folder = safeFolder(item.folder);
@@ -17,7 +17,7 @@ export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, in
   return folder ? `${folder}/${name}` : name;
 }
 
-/** Makes what has not been made, and hands all of it to the visitor: several as one archive, with their folders. */
+/** Makes all missing results and downloads them: a single file, or an archive with folders. */
 export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePattern): Promise<void> {
   const isDone = await batch.make(work, async (_, made) => made);
   if (!isDone) return;
@@ -43,7 +43,6 @@ export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePa
   batch.setPacking(false);
 }
 
-/** One result, as it was made. */
 export function downloadOne(batch: Batch, id: string, pattern: NamePattern): void {
   const index = batch.use.getState().items.findIndex((item) => item.id === id);
   const item = batch.use.getState().items[index];
@@ -60,10 +59,7 @@ function hand(blob: Blob, name: string): void {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/**
- * Makes what has not been made, and writes each into a folder of the visitor's as soon as it is there, so that the
- * page keeps none of them. What the folder has already stays: a result gets another name.
- */
+/** Makes all missing results and writes each to the folder at once, so the page keeps none. Existing files stay. */
 export async function saveInto(folder: FolderHandle, batch: Batch, work: BatchWork, pattern: NamePattern) {
   const unique = createUniqueNames();
   const places = new Map(batch.use.getState().items.map(({ id }, index) => [id, index]));

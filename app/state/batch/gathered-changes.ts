@@ -1,25 +1,22 @@
 import type { StoreApi } from 'zustand';
 import type { BatchItem, BatchState } from './item.ts';
 
-/** Nobody sees more states a second; each one that is told is drawn. */
+/** Updates more often than this aren't perceptible, and each causes a render. */
 const TOGETHER_MS = 100;
 
-/**
- * The changes of what is under way, told together: hundreds that come at once, as where nothing has to be made anew, would
- * otherwise each be drawn before the page answers again.
- */
+/** Merges item updates, because hundreds of renders at once (for cached results) would block the page. */
 export class GatheredChanges {
   private readonly changes = new Map<string, Partial<BatchItem>>();
   private done = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of `list`, by its items' identities. */
+  /** Indices in `list` by item ID. */
   private places = new Map<string, number>();
   private list: readonly BatchItem[] | undefined;
 
   constructor(private readonly store: Pick<StoreApi<BatchState>, 'getState' | 'setState'>) {}
 
-  /** An item as it is now, whether that has been told or not. */
+  /** Returns an item including updates that haven't been published. */
   find(id: string): BatchItem | undefined {
     const { items } = this.store.getState();
     if (items !== this.list) {
@@ -35,19 +32,17 @@ export class GatheredChanges {
     this.tellSoon();
   }
 
-  /** One more of what is under way has come to its end. */
   countDone(): void {
     this.done++;
     this.tellSoon();
   }
 
   private tellSoon(): void {
-    // The first after a pause shows at once, with what else this moment brings.
+    // The first update after a pause is published at once.
     const wait = Math.max(0, this.toldAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }
 
-  /** Tells of what has been gathered. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,48 +2,46 @@ import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 
-/** A row of a table. */
 export interface ItemRow {
-  /** The table's name. */
+  /** File name of the table. */
   readonly table: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
-  /** The files that it names. */
+  /** Files that the row names. */
   readonly files: Readonly<Record<string, File>>;
 }
 
-/** One of several pictures. */
 export interface BatchItem {
   readonly id: string;
-  /** The file's, or the one that its row of a table says. */
+  /** The file's name, or the row's. */
   readonly name: string;
-  /** Nothing where a row is written on the picture on the stage. */
+  /** Undefined if a table row applies to the image on the stage. */
   readonly file: File | undefined;
-  /** Where it lay below what was chosen, and where its result belongs. */
+  /** Folder relative to the drop, kept for the result. */
   readonly folder: string;
-  /** What is laid over what is set. */
+  /** Values of a table row that override the settings. */
   readonly row?: ItemRow;
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
-  /** What decoding the file warned of, once it has been decoded. */
+  /** Warnings from decoding. */
   readonly warnings?: readonly Warning[] | undefined;
-  /** What was asked of it last. */
+  /** Key of the latest requested settings. */
   readonly key?: string;
   readonly result?: MadeFile;
 }
 
 export interface MadeFile extends Size {
-  /** Its extension. */
+  /** File extension. */
   readonly format: string;
   readonly bytes: number;
-  /** Nothing where it has been written into a folder, from which it need not be kept. */
+  /** Undefined once the file has been written to a folder. */
   readonly blob: Blob | undefined;
-  /** What decoding the source's file warned of. */
+  /** Warnings from decoding the source. */
   readonly warnings: readonly Warning[];
 }
 
-/** What is under way, for all of them. */
+/** Progress over all items. */
 export interface BatchRun {
   readonly total: number;
   readonly done: number;
@@ -52,13 +50,13 @@ export interface BatchRun {
 
 export interface BatchState {
   readonly items: readonly BatchItem[];
-  /** The one on the stage. */
+  /** The item on the stage. */
   readonly shown: string | undefined;
-  /** Its size as its file has it: what the recipe on the stage was made on. */
+  /** Original size of the item on the stage, for which the recipe was made. */
   readonly madeOn: Size | undefined;
   readonly run: BatchRun | undefined;
-  /** Results are being packed. */
+  /** True while an archive is created. */
   readonly packing: boolean;
-  /** For these there is no room: the next visit does not find them. */
+  /** Names of items that exceed the storage limit and aren't kept for the next visit. */
   readonly unkept: readonly string[];
 }

@@ -7,18 +7,17 @@ import { runFileOperation } from '../../platform/media.ts';
 import { type BlankBackground, referredFile } from '../../platform/picture-worker.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** What makes a film of what the last step draws. */
+/** Animates the drawing of the last step. */
 export interface Film {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
 }
 
-/** How one of several is made. */
 export interface ItemOrder extends BatchOrder {
   readonly film: Film | undefined;
 }
 
-/** Makes and writes one, with its row laid over what is set where it has one. */
+/** Makes one item, with its row's values if it has a row. */
 export async function makeItem(
   { row }: BatchItem,
   source: File | BlankBackground,
@@ -31,7 +30,7 @@ export async function makeItem(
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
-/** A picture or a film of it. Nothing of it stays in memory but the file. */
+/** Makes an image or an animation; only the file stays in memory. */
 async function makeOne(
   source: File | BlankBackground,
   order: ItemOrder,
@@ -45,7 +44,7 @@ async function makeOne(
   return { ...rest, blob, bytes: blob.size };
 }
 
-/** The picture that is drawn on, as the steps before leave it, and then the film on that. */
+/** Renders the image up to the last step, then animates the last step on it. */
 async function makeFilm(
   source: File | BlankBackground,
   order: BatchOrder,
@@ -69,7 +68,7 @@ async function makeFilm(
   return { width, height, format, blob, bytes: blob.size, warnings };
 }
 
-/** The files that steps name as references of the page's. */
+/** Collects the files that steps refer to. */
 export function inputsOf(recipe: Recipe): OrderInputs {
   const named = recipe.flatMap(({ inputs = {} }) => Object.values(inputs).flat());
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { BatchItem } from './item.ts';
 import type { BatchStage } from './stage.ts';
 import type { KeptBatch } from './stored-batch.ts';
 
-/** The tools that have several pictures open, by name. What works on them is fetched with the first of them. */
+/** Open batches by tool. The code for batches loads with the first one. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
 
 export function setBatch(tool: string, batch: Batch | undefined): void {
@@ -19,13 +19,13 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
   });
 }
 
-/** Several pictures, not one with something else beside it. */
+/** True for several images, not for one image with other files. */
 export const areMany = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
-/** What keeps the open ones for the next visit. */
+/** Stores open batches for the next visit. */
 const kept = new Map<string, KeptBatch>();
 
-/** Opens several pictures in place of whatever is open: the first that can be opened is looked at. */
+/** Replaces the open image or batch, and shows the first image that can be opened. */
 export function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
   return stage.takeIn(namesOf(files), async () => {
     const begin = await beginning();
@@ -34,7 +34,7 @@ export function openMany(stage: BatchStage, files: readonly File[]): Promise<voi
   });
 }
 
-/** Opens a table's rows in place of whatever list is open; see `readTable`. */
+/** Replaces the open batch by a table's rows; see `readTable`. */
 export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
   return stage.takeIn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
@@ -47,7 +47,7 @@ export function openTable(stage: BatchStage, table: File, base: () => Recipe, fi
 
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
-/** What works on several, and what keeps them, is fetched with the first of them. */
+/** Loads the code for batches. */
 async function beginning() {
   const [{ Batch }, { KeptBatch }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
   return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
@@ -59,7 +59,7 @@ async function beginning() {
   };
 }
 
-/** Closes a list whose picture another has replaced. Undo or Redo of that brings the list back with its picture. */
+/** Closes a batch whose image was replaced. Undo or redo restores the batch together with its image. */
 function leaveBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   closeBatch(stage.tool);
@@ -75,7 +75,7 @@ function leaveBatch(stage: BatchStage): void {
   });
 }
 
-/** Closes a list, which the status line offers to undo. */
+/** Closes a batch; the status line offers to undo that. */
 export function clearBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   if (!batch) return;
@@ -89,7 +89,7 @@ export function clearBatch(stage: BatchStage): void {
   stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
 }
 
-/** An item that nothing has been made of yet. */
+/** Returns an item without its result. */
 const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   id,
   name,
@@ -99,10 +99,7 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   ...(row && { row }),
 });
 
-/**
- * Hands a tool's list to another that has taken its picture over, where it is done to them all. Rows of a table stay, as
- * they are laid over what the first tool draws.
- */
+/** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
 export async function handManyOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
@@ -116,7 +113,7 @@ export async function handManyOn(from: string, stage: BatchStage): Promise<void>
 
 const restoring = new Map<string, Promise<void>>();
 
-/** Brings back what the last visit left of a tool's several pictures, once; what is on the stage has come back before. */
+/** Restores the last visit's batch once, after the image on the stage. */
 export function restoreMany(stage: BatchStage): Promise<void> {
   const { tool } = stage;
   const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);
@@ -132,7 +129,7 @@ async function restoreStored(stage: BatchStage): Promise<void> {
   await begin(stage, stored.files).adopt(stored);
 }
 
-/** Ends what a tool does with several pictures, and forgets them. */
+/** Stops a tool's batch and deletes its stored files. */
 export function closeBatch(tool: string): void {
   const batch = useOpenBatches.getState().batches.get(tool);
   batch?.end();

@@ -1,7 +1,7 @@
-/** The longest that work on the page's own thread keeps it from answering, but for a single step. */
+/** Longest time in which work blocks the page's thread, apart from a single step. */
 const SLICE_MS = 10;
 
-/** Between the steps of long work: lets the page answer where a slice of time is over. */
+/** Returns a function that yields to the page when its time slice is over. */
 export function createPauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {

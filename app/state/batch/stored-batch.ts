@@ -8,18 +8,18 @@ import type { Batch } from './batch.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Bytes of files that are kept for the next visit, for each tool and tab. What comes after them is named, and not kept. */
+/** Stored bytes per tool and tab. A notice lists further files, which aren't stored. */
 export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
-/** More than are dropped at once (`dropped-folders.ts`). */
+/** More than one drop can contain (`dropped-folders.ts`). */
 const MAX_KEPT_ITEMS = 20_000;
 
-/** A row as it is stored, its files by their keys. */
+/** A stored row; files by key. */
 interface StoredRow extends Omit<ItemRow, 'files'> {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** One of the list as it is stored; files stand beside the list, by their keys, so that one more does not write all anew. */
+/** A stored item. Files are stored separately by key, so adding one doesn't rewrite all. */
 interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
   readonly file: string | undefined;
   readonly row?: StoredRow;
@@ -27,13 +27,13 @@ interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
 
 interface StoredBatch {
   readonly items: readonly StoredItem[];
-  /** The source on the stage, and which of the items that is. */
+  /** The source on the stage, and the item that the source belongs to. */
   readonly source: string | undefined;
   readonly shown: string | undefined;
   readonly madeOn: Size | undefined;
 }
 
-/** What a cell says is held against the recipe before it is used; only that it is one is looked at here. */
+/** Checks only the form of a cell; the recipe checks its content before use. */
 const parseCell: Parse<Cell> = (stored) => {
   const column = Array.isArray(stored) ? storedText(stored[0]) : undefined;
   return column === undefined ? undefined : [column, (stored as unknown[])[1]];
@@ -63,12 +63,11 @@ const parseSize: Parse<Size> = (stored) => {
   return width && height ? { width, height } : undefined;
 };
 
-/** What of a stored list may be used. */
 export const parseBatch: Parse<StoredBatch> = (stored) => {
   const items = storedList(parseItem, MAX_KEPT_ITEMS)(own(stored, 'items'));
   return (
     items && {
-      // What is done to one of two of one name would be done to both.
+      // IDs must be unique, because changes apply by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
       source: storedText(own(stored, 'source')),
       shown: storedText(own(stored, 'shown')),
@@ -84,7 +83,7 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
   ...Object.values(row?.files ?? {}),
 ];
 
-/** The items whose files there is room for, in their order, each file counted once; the others by name. */
+/** Splits items into those that fit into the storage limit, counting each file once, and the names of the others. */
 export function withinRoom(
   items: readonly BatchItem[],
   room = MAX_KEPT_BYTES,
@@ -110,21 +109,21 @@ export function withinRoom(
 const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
   one === other || (one.length === other.length && one.every(({ id }, index) => id === other[index]?.id));
 
-/** The last that is under way for each tool: a list that is forgotten is gone before the next one is written. */
+/** Pending writes by tool, so a list is deleted before the next list is written. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Keeps a list for the next visit for as long as it is open, each change of it after the one before. */
+/** Stores an open batch, one change after another. */
 export class KeptBatch {
   private readonly storage: FileStorage<ToolFile>;
   private readonly stopWatching: () => void;
-  /** The files that are stored, by their keys. */
+  /** Stored files by key. */
   private readonly stored: Map<string, File>;
   private readonly keys: Map<File, string>;
   private readonly sizes = new WeakMap<File, number>();
   private isDue = false;
   private isEnded = false;
 
-  /** @param stored the files that have been brought back, by their keys */
+  /** @param stored restored files by key */
   constructor(
     private readonly batch: Batch,
     stored: ReadonlyMap<string, File> = new Map(),
@@ -160,7 +159,7 @@ export class KeptBatch {
     this.batch.tellUnkept(leftOut);
     const files = new Set(kept.flatMap(filesOf));
     const list = kept.map((item) => this.storedItem(item));
-    // The list comes first: a file that it does not name would be found by nobody.
+    // Writes the list first, because only the list refers to the files.
     await this.storage.keep('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
     for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);
     for (const file of files) {
@@ -172,7 +171,7 @@ export class KeptBatch {
     }
   }
 
-  /** Browsers go to the disk for each size each time, while the page waits: hundreds are asked for in slices, and once. */
+  /** Browsers read each size from disk synchronously. Reads sizes once and in slices. */
   private async askSizes(items: readonly BatchItem[]): Promise<void> {
     const answer = createPauses();
     for (const file of items.flatMap(filesOf)) {
@@ -204,7 +203,7 @@ export class KeptBatch {
     await this.storage.forget(fileKey(key));
   }
 
-  /** The list is closed, and nothing of it is kept. */
+  /** Stops storing the batch and deletes it. */
   forget(): void {
     this.stopWatching();
     this.isEnded = true;
@@ -215,7 +214,7 @@ export class KeptBatch {
   }
 }
 
-/** What the last visit left of a tool's list: an item whose file is none any more is left out. */
+/** Reads a tool's stored batch, without items whose file is missing. */
 export async function storedBatch(tool: string) {
   const storage = toolStorage(tool);
   const stored = await storage.get('many', parseBatch);

@@ -10,16 +10,16 @@ import { showError } from '../errors.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Rows of a table on the page, where each has a place in the list; the command takes a million. */
+/** Every row is an item in the page's list; the command accepts a million rows. */
 const MAX_ROWS = 10_000;
 
-/** All of a table is in the page's memory, and is kept for the next visit. */
+/** The whole table is in memory and is stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** The input that a row's picture goes into. */
+/** The input for a row's own image. */
 const PICTURE = 'image';
 
-/** Where in a table something is wrong. */
+/** An error with its row or line. */
 class RowFault extends Error {
   constructor(
     readonly place: RowPlace,
@@ -38,11 +38,8 @@ function within<Result>(place: RowPlace, act: () => Result): Result {
 }
 
 /**
- * Reads a table as the command does (`--rows-from`), each row held against what it will be laid over.
- *
- * @param base what is set on the sheet
- * @param files dropped along, which alone a row may name
- * @returns nothing where something is wrong, which has been shown with its row and column
+ * Reads a table as the command does (`--rows-from`), checks each row against `base`, and shows errors.
+ * @param files dropped together with the table; rows may name only these
  */
 export async function readTable(
   table: File,
@@ -82,7 +79,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   for (const [index, cells] of rows.entries()) {
     const item = within({ row: index + 1 }, (): BatchItem => {
       const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
-      // Whatever is wrong shows before anything is made.
+      // Detects errors before any result is made.
       const { picture } = layOver(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
       return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
@@ -95,13 +92,12 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
 
 const columnsOver = (base: Recipe): Columns => createColumns(parseRecipe(base, true), (name) => name);
 
-/** By their names and with the folder before them; the first of a name counts. */
+/** Indexes files by name and by path; the first file with a name wins. */
 function namedFiles(files: readonly File[]): ReadonlyMap<string, File> {
   const named = files.flatMap((file) => [[file.name, file] as const, [file.webkitRelativePath, file] as const]);
   return new Map(named.reverse());
 }
 
-/** The files that a row names, among those that came along. */
 function filesOf(
   cells: readonly Cell[],
   columns: Columns,
@@ -116,16 +112,16 @@ function filesOf(
   );
 }
 
-/** What a row says laid over what is set, which stays as it is where a cell is empty. */
+/** The recipe with a row's values; empty cells keep the recipe's. */
 export interface RowOrder {
   readonly recipe: Recipe;
-  /** What its steps' other inputs name. */
+  /** Files that inputs name. */
   readonly inputs: OrderInputs;
-  /** The row's own picture, where it names one. */
+  /** The row's own image, if named. */
   readonly picture: File | undefined;
 }
 
-/** @throws ParameterError naming the column, RowsError, FudebakoError `fileNotFound` */
+/** @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound` */
 export const laidOver = (base: Recipe, row: ItemRow): RowOrder => layOver(columnsOver(base), row);
 
 function layOver(columns: Columns, { cells, files }: ItemRow): RowOrder {
@@ -157,7 +153,7 @@ async function tell(error: unknown, table: string): Promise<void> {
   showError(cause instanceof RowsError ? described(cause, say) : cause, label);
 }
 
-/** In the words of several pictures, which the first page need not have. */
+/** Uses the batch words, which load with this file. */
 function described({ problem }: RowsError, say: (key: string, data?: object) => string): FudebakoError {
   return new FudebakoError('tableInvalid', { reason: say(`many:rowProblems.${problem.kind}`, problem) });
 }

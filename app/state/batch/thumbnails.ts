@@ -1,18 +1,17 @@
 import { batchWorker, type Thumbnail } from '../../platform/batch-worker.ts';
 
-/** Twice what is shown, for fine screens. */
+/** Twice the displayed size, for high-density screens. */
 const SIDE_PX = 128;
 
-/** Small enough to be kept for every picture that has been seen: 64 kB each. */
+/** Thumbnails take 64 kB each, so all of them are cached. */
 const made = new WeakMap<File, Promise<Thumbnail>>();
 
-/** A picture to recognize a file by; what cannot be decoded says why. */
 export function thumbnailOf(file: File): Promise<Thumbnail> {
   let thumbnail = made.get(file);
   if (!thumbnail) {
     thumbnail = batchWorker.thumbnail(file, SIDE_PX);
     made.set(file, thumbnail);
-    // What was ended is no reason not to try again.
+    // A failed or canceled thumbnail may be retried.
     thumbnail.catch(() => made.delete(file));
   }
   return thumbnail;

@@ -4,11 +4,10 @@ import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ofSameTypes } from '../settings.ts';
 
-/** How a picture is written: the fields of the export card. */
+/** Fields of the export card. */
 export interface ExportSettings {
   readonly format: ImageFormat;
   readonly quality: number;
-  /** Whether there is a limit. */
   readonly limitsSize: boolean;
   readonly maxKilobytes: number;
   readonly metadata: MetadataChoice;
@@ -24,7 +23,7 @@ export const FIRST_EXPORT: ExportSettings = {
   metadata: metadata.default as MetadataChoice,
 };
 
-/** What was stored, as far as it is as declared. */
+/** Restores stored settings that are valid. */
 export function restoreExport(stored: object): Partial<ExportSettings> {
   const {
     format = FIRST_EXPORT.format,
@@ -35,7 +34,7 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
   return { format, quality, maxKilobytes, metadata, ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored) };
 }
 
-/** As it is asked of the encoder, and stands in a recipe: without what goes without saying. */
+/** Returns the encoder's options, without defaults. */
 export const encodingOf = ({
   quality,
   limitsSize,

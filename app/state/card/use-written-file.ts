@@ -5,21 +5,16 @@ import { type PictureRef, pictureWorker, type WrittenFile } from '../../platform
 import type { Session, SessionState } from '../session.ts';
 import { fileKey } from './written-files.ts';
 
-/** So long nothing may change before a file is written to know its size. */
+/** Delay after the last change before a file is encoded. */
 const SETTLE_MS = 250;
 
-/** The file that a download would give; nothing of both while it is on its way. */
+/** Both undefined while encoding. */
 export interface MeasuredFile {
   readonly file?: WrittenFile;
   readonly error?: unknown;
 }
 
-/**
- * The file that a download with these settings gives. One is written at a time; what is asked for later ends it, and
- * what has been written before is not written again.
- *
- * @param picture with all that is done to it; nothing while there is nothing to be written
- */
+/** Encodes the file that a download would produce, to show its size. A newer request cancels the pending one. */
 export function useWrittenFile(
   session: Session<SessionState>,
   picture: PictureRef | undefined,

@@ -2,23 +2,20 @@ import { CancelledError } from '#core/base/errors.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { PictureRef, WrittenFile } from '../../platform/picture-worker.ts';
 
-/** Files that are kept, and their bytes together: those of the last settings that somebody tried. */
+/** Limits of the cache for recently tried settings. */
 const MAX_FILES = 8;
 const MAX_BYTES = 64_000_000;
 
-/** What a file is known by: the picture, and all that its bytes depend on. */
+/** Returns a cache key of the image and of everything that affects the bytes. */
 export const fileKey = (
   { source, steps }: PictureRef,
   { format, quality = DEFAULT_QUALITY, maxKilobytes, metadata = 'none' }: ImageEncoding,
 ): string => JSON.stringify([source, steps, format, format === 'png' ? null : quality, maxKilobytes ?? null, metadata]);
 
-/**
- * The files of a picture that have been written to know their sizes: what is downloaded is then what was measured. The
- * oldest are given up first; the last stays.
- */
+/** Caches files encoded for their size, so the download is exactly the measured file. Evicts the oldest. */
 export class WrittenFiles {
   private readonly files = new Map<string, Blob>();
-  /** The one under way. */
+  /** The file being encoded. */
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
 
   get(key: string): WrittenFile | undefined {
@@ -26,7 +23,7 @@ export class WrittenFiles {
     return blob && { id: key, blob };
   }
 
-  /** Keeps what comes of it, unless that is nothing. */
+  /** Caches the result; a failure isn't cached. */
   async add(key: string, making: Promise<Blob>): Promise<WrittenFile> {
     const pending = { key, blob: making };
     this.pending = pending;
@@ -46,10 +43,7 @@ export class WrittenFiles {
     }
   }
 
-  /**
-   * The file, if it is there or on its way; otherwise as `make` makes it.
-   * @throws CancelledError where the signal ends the waiting, and what `make` throws
-   */
+  /** Returns the cached or pending file, or else calls `make`. Throws CancelledError if the signal aborts. */
   async take(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;

@@ -3,15 +3,15 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { ScreenRoute } from '../catalogue.ts';
 import type { PictureSession } from '../picture-session.ts';
 
-/** The tool on the screen, as far as it works on one picture. */
+/** The open tool, if it works on one image. */
 export interface DeskTool {
   readonly route: ScreenRoute;
   readonly session: PictureSession;
-  /** Does what is set and not yet done to the picture. False where that came to nothing. */
+  /** Applies pending settings to the image. Resolves to false on failure. */
   readonly settle: () => Promise<boolean>;
-  /** Steps that it keeps to itself, drawn over the picture. */
+  /** Steps that the tool draws over the image without applying them. */
   readonly own: () => Recipe | undefined;
-  /** What is done to the picture, with what is pending. */
+  /** All steps, including pending settings. */
   readonly recipe: () => Recipe;
 }
 
@@ -20,20 +20,20 @@ export type DeskDialog = 'offer' | 'recipes' | 'continue' | 'keys';
 interface DeskState {
   readonly tool: DeskTool | undefined;
   readonly dialog: DeskDialog | undefined;
-  /** A recipe that has come from outside, before the visitor has agreed to it. */
+  /** A pasted or linked recipe that the visitor hasn't accepted. */
   readonly offered: Recipe | undefined;
 }
 
-/** What chains, recipes and links have open, whichever tool is on the screen. */
+/** Dialogs for recipes and links, independent of the open tool. */
 export const useDesk = create<DeskState>(() => ({ tool: undefined, dialog: undefined, offered: undefined }));
 
 export const openDialog = (dialog: DeskDialog): void => useDesk.setState({ dialog });
 export const closeDialog = (): void => useDesk.setState({ dialog: undefined, offered: undefined });
 
-/** Shows what a recipe does, and asks whether that is to be done. */
+/** Shows a recipe and asks whether to apply it. */
 export const offerRecipe = (offered: Recipe): void => useDesk.setState({ offered, dialog: 'offer' });
 
-/** Says which tool is on the screen. @returns takes it back */
+/** Sets the open tool; the returned function unsets it. */
 export function setDeskTool(tool: DeskTool): () => void {
   useDesk.setState({ tool });
   return () => useDesk.setState((state) => (state.tool === tool ? { tool: undefined } : {}));

@@ -3,7 +3,7 @@ import { stepName } from '#core/recipes/describe.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { type JobOptions, type PictureRef, pictureWorker } from '../../platform/picture-worker.ts';
 
-/** What went wrong with a picture, under the name of the first step with which it does, where there are several. */
+/** Returns the error with the name of the first failing step, if there are several steps. */
 export async function stepThatFails(picture: PictureRef, error: unknown, job: JobOptions): Promise<unknown> {
   const { source, steps } = picture;
   if (steps.length < 2 || !(error instanceof FudebakoError) || error instanceof CancelledError) return error;

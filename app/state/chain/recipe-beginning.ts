@@ -1,7 +1,7 @@
-/** Of a text that is looked at when it is pasted anywhere: what shows that it may be a recipe. */
+/** Characters of pasted text that are checked for a recipe. */
 export const BEGINNING = 400;
 
-/** Whether a text begins as JSON that has operations. */
+/** True if the text starts as JSON with operations. */
 export function beginsAsSteps(text: string): boolean {
   const beginning = text.slice(0, BEGINNING).trimStart();
   return /^[[{]/.test(beginning) && beginning.includes('"operation"');

@@ -10,20 +10,17 @@ import { visitorsShell } from '../../platform/shell.ts';
 import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
 
 export interface ReadRecipe {
-  /** As it was written. */
+  /** As written, before parsing. */
   readonly recipe: Recipe;
   readonly steps: readonly ParsedStep[];
 }
 
-/** Whether a text is meant as a recipe: a link, a command, or JSON that has operations. */
+/** True if the text looks like a recipe: a link, a command, or JSON with operations. */
 export function seemsRecipe(text: string): boolean {
   return isCommand(text) || hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
 }
 
-/**
- * A recipe from JSON, a copied command or a link.
- * @throws FudebakoError `settingsPaste`, with what is wrong in the visitor's language as its reason
- */
+/** Reads JSON, a command or a link. Throws FudebakoError `settingsPaste` with a localized reason. */
 export async function readRecipeText(text: string): Promise<ReadRecipe> {
   try {
     const raw = await readRaw(text);
@@ -31,7 +28,7 @@ export async function readRecipeText(text: string): Promise<ReadRecipe> {
     return { recipe: (Array.isArray(raw) ? raw : [raw]) as Recipe, steps };
   } catch (error) {
     if (error instanceof FudebakoError && error.code === 'settingsPaste') throw error;
-    // What is wrong stands below: the path of a parameter, for one.
+    // The cause has the details, for example a parameter's path.
     const reason = errorSentence(error, coreWords());
     throw new FudebakoError('settingsPaste', { reason }, { cause: error });
   }

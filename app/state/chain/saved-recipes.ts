@@ -3,21 +3,20 @@ import { createPersisted } from '../persisted.ts';
 import { localKeys } from '../storage-keys.ts';
 import { own, storedList, storedText } from '../stored.ts';
 
-/** A recipe under a name, on this device. */
 export interface SavedRecipe {
   readonly name: string;
   readonly recipe: Recipe;
 }
 
 interface SavedState {
-  /** Each name once, the last saved first. */
+  /** Names are unique; the latest is first. */
   readonly recipes: readonly SavedRecipe[];
 }
 
-/** What is kept at most: so many, and of each so many characters of JSON. Local storage has room for some megabytes. */
+/** Local storage holds a few megabytes. `characters` limits the JSON of one recipe. */
 export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
 
-/** Names as they are shown: one line, without what cannot be seen. */
+/** Makes a name printable on one line. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -51,10 +50,9 @@ const store = createPersisted<SavedState>({
 
 export const useSavedRecipes = store.use;
 
-/** Why a recipe is not kept; nothing where it is. */
 export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
 
-/** Keeps a recipe; one of the same name makes room for it. */
+/** Saves a recipe, replacing a recipe with the same name. Returns why saving failed, if it did. */
 export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
   const clean = cleanName(name);
   if (clean === '') return 'nameMissing';
@@ -67,7 +65,7 @@ export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
   return undefined;
 }
 
-/** Gives it another name; false where there is none, or another has it. */
+/** Returns false if the name is empty or taken. */
 export function renameRecipe(name: string, next: string): boolean {
   const clean = cleanName(next);
   if (clean === '' || (clean !== name && store.use.getState().recipes.some((each) => each.name === clean)))

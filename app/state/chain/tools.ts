@@ -6,7 +6,7 @@ import { showError } from '../errors.ts';
 import { pictureSessionOf } from '../picture-session.ts';
 import type { DeskTool } from './desk.ts';
 
-/** The tools around one picture, each with a `PictureSession`. */
+/** Tools with a `PictureSession`. */
 export const pictureTools = [
   'format_converter',
   'cropper',
@@ -21,11 +21,11 @@ export const pictureTools = [
 
 interface Settable {
   readonly edits?: 'live' | 'waiting';
-  /** Its tool draws over the picture, and takes the step itself on its tabs. */
+  /** True if the tool draws over the image and shows the step on its tabs. */
   readonly isDrawn?: boolean;
 }
 
-/** The operations whose settings a tool takes from a step, or from what somebody types; how a step is edited there. */
+/** Operations whose tools can take settings from a step or from typed text, and how they edit a step. */
 export const settable: Partial<Record<OperationId, Settable>> = {
   convert: {},
   crop: { edits: 'waiting' },
@@ -40,15 +40,10 @@ export const settable: Partial<Record<OperationId, Settable>> = {
 
 const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
 
-/** The screen that is the face of an operation. */
 export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
   entries.find((screen) => screen.operation === operation)?.route;
 
-/**
- * Hands a tool's picture to another, with all that was done to it and what is pending or drawn over it, and with it the
- * others that are open.
- * @returns whether the other has it
- */
+/** Passes a tool's image or batch to another tool, with pending steps. Returns true on success. */
 export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise<boolean> {
   if (!(await tool.settle())) return false;
   const own: Recipe | undefined = tool.own();
@@ -56,7 +51,7 @@ export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise
   const { picture, history } = tool.session.use.getState();
   const session = pictureSessionOf(route);
   const adopted = session.adopt({ picture, history }, own).then(() => handManyOn(tool.session.tool, session));
-  // Where the other tool is busy, its status line says that the image waits.
+  // If the other tool is busy, its status line shows the waiting image.
   if (session.use.getState().waiting.length === 0) await adopted;
   else void adopted.catch(showError);
   return true;

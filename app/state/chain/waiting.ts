@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 
 interface WaitingState {
-  /** What the visitor has agreed to do to the next picture that is opened. */
+  /** An accepted recipe for the next image that opens. */
   readonly recipe: Recipe | undefined;
 }
 
@@ -10,7 +10,7 @@ export const useWaiting = create<WaitingState>(() => ({ recipe: undefined }));
 
 export const letWait = (recipe: Recipe | undefined): void => useWaiting.setState({ recipe });
 
-/** Gives it to the picture that has come; to no other. */
+/** Returns the recipe once. */
 export function takeWaiting(): Recipe | undefined {
   const { recipe } = useWaiting.getState();
   if (recipe) letWait(undefined);

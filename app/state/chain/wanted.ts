@@ -8,12 +8,12 @@ type Params = Readonly<Record<string, unknown>>;
 interface Wanted {
   readonly route: ScreenRoute;
   readonly params: Params;
-  /** As it stands in the chain. */
+  /** The step as it is in the recipe. */
   readonly step?: RecipeStep | undefined;
 }
 
 interface WantedState {
-  /** Settings for a tool: of a step that is to be edited, or as somebody has typed them. Parsed already. */
+  /** Parsed settings for a tool, from a step to edit or from typed text. */
   readonly wanted: Wanted | undefined;
 }
 
@@ -22,10 +22,7 @@ const useWantedStore = create<WantedState>(() => ({ wanted: undefined }));
 export const wantSettings = (route: ScreenRoute, params: Params, step?: RecipeStep): void =>
   useWantedStore.setState({ wanted: { route, params, step } });
 
-/**
- * Sets a tool's fields to what is wanted of it.
- * @param take nothing while the tool is not ready
- */
+/** Passes requested settings to their tool; `take` is undefined until the tool is ready. */
 export function useWantedSettings(
   route: string,
   take: ((params: Params, step: RecipeStep | undefined) => void) | undefined,

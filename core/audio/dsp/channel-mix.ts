@@ -71,7 +71,6 @@ function speakersOf(mask: number): Speaker[] {
   return SPEAKERS.filter((_, bit) => (mask >>> bit) & 1);
 }
 
-/** Returns `channels` itself without a matrix. */
 export function mixChannels(
   channels: Float32Array<ArrayBuffer>[],
   matrix: MixMatrix | undefined,

@@ -88,9 +88,7 @@ const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   return (bits & 0x80 ? 0 - magnitude : magnitude) / 0x8000;
 });
 
-/** A section of the source's encoded samples. */
 export interface SourceStretch {
-  /** Whole blocks. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
   /** Index of the first frame in `bytes`. */

@@ -11,7 +11,6 @@ declare module '../../platform/workers.ts' {
 
 export interface DecodePieceInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Header that all frames of the stream match. */
   readonly stream: Mp3Header;
   readonly leadFrames: number;
   readonly frames: number;

@@ -12,7 +12,6 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** A section of the source's samples with everything needed to encode it. */
 export interface EncodePieceInput extends SourceStretch {
   /** Samples `[start, end)` of the result, at the sample rate of the result. */
   readonly start: number;

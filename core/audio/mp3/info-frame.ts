@@ -94,7 +94,7 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** Copies the first frame's header with the lowest bitrate, from its own up, that leaves room for the content. */
+/** Copies the first frame's header with the lowest bitrate, at least its own, that leaves room for the content. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not a frame');

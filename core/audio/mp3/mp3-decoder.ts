@@ -2,7 +2,6 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
-/** Decodes one run of whole frames. */
 export interface Mp3Decoder {
   /** Returns left and right, or a mono channel twice. Samples are nominally within ±1 and can exceed it. */
   decode(frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };

@@ -120,7 +120,6 @@ export interface SideInfo {
 const MAX_BIG_VALUES = 288;
 const RESERVED_TABLES = [4, 14];
 
-/** @param frame a whole frame, header included */
 export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes }: Mp3Header): SideInfo {
   let bit = headerBytes * 8;
   const read = (count: number) => {

@@ -29,7 +29,6 @@ interface Gapless {
   length(samplesInFrames: number): number;
 }
 
-/** A run of frames that can be decoded independently. */
 export interface Mp3Piece {
   readonly start: number;
   readonly end: number;
@@ -47,17 +46,12 @@ export interface Mp3Map extends Mp3Start {
   readonly pieces: readonly Mp3Piece[];
   /** True if the file ends within a frame, or has fewer frames than the info frame states. */
   readonly truncated: boolean;
-  /** True if frames are invalid or missing, as far as can be detected. */
   readonly damaged: boolean;
 }
 
 const WINDOW_BYTES = 1 << 18;
 
-/**
- * Reads tags, the info frame and the first audio frame's header. Skips any amount of other bytes before the first
- * frame.
- * @throws FudebakoError `mp3FrameMissing`; CancelledError
- */
+/** Reads tags, info frame and first audio header. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
 export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
   const { tags, itunes, end: tagEnd } = await readLeadingTags(file);
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
@@ -175,10 +169,7 @@ const PIECE_FRAMES = 1024;
 // phase of mpg123's rotating synthesis window, so joined pieces are bit-exact.
 const LEAD_FRAMES = 32;
 
-/**
- * Indexes all frames. Reads the file once, a window at a time.
- * @throws FudebakoError `mp3FrameMissing`; CancelledError
- */
+/** Indexes all frames in one pass. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
 export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<Mp3Map> {
   const start = await readMp3Start(file, signal);
   const walker = createWalker();
@@ -220,8 +211,20 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.soundEnd - lastEnd;
   const isCut = await cutWithinFrame(file, lastEnd, start);
-  damaged ||= !isCut && rest > MAX_RUBBISH_BYTES && !(await startsTag(file, lastEnd));
+  if (!isCut && rest > MAX_RUBBISH_BYTES)
+    damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.soundEnd, signal));
   return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
+}
+
+/** True if frames of another sampling rate follow, as in a file joined from several. */
+async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
+  try {
+    await findFirstFrame(file, from, to, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof FudebakoError) return false;
+    throw error;
+  }
 }
 
 /** Largest rest behind the audio, in bytes, that does not count as damage. */

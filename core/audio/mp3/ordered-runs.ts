@@ -2,10 +2,7 @@ import { CancelledError } from '../../base/errors.ts';
 import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/**
- * Runs `start` for `count` pieces, one per worker at a time. Passes results to `take` in order.
- * @throws errors of `start` and `take`; CancelledError
- */
+/** Runs `start` per piece, as many at once as workers. Passes results to `take` in order. Throws CancelledError. */
 export async function runInOrder<Result>(
   count: number,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

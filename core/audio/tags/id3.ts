@@ -192,7 +192,6 @@ const MAX_TYPE_BYTES = 128;
 function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | undefined {
   const encoding = body[0] as number;
   const typeEnd = isVersion22 ? 4 : endOfText(body, 1, 0);
-  // Longer types are invalid.
   const type = decodeLatin1(body.subarray(1, Math.min(typeEnd, 1 + MAX_TYPE_BYTES)));
   const kindAt = isVersion22 ? typeEnd : typeEnd + 1;
   const descriptionEnd = endOfText(body, kindAt + 1, encoding);

@@ -19,7 +19,6 @@ export interface WavFile {
   readonly truncated: boolean;
   /** True if the header contradicts itself or the samples, or an ADPCM block is invalid. */
   readonly damaged: boolean;
-  /** The chunks that may contain tags: `LIST` and `id3 `. */
   readonly tagChunks: readonly RiffChunk[];
 }
 
@@ -94,7 +93,6 @@ export const isMp3InWav = (error: unknown): boolean =>
 /** Bytes of a `fmt ` chunk up to the end of `WAVEFORMATEXTENSIBLE`. */
 const FORMAT_BYTES = 40;
 
-/** Returns 0 past the end of the file. */
 async function readUint32(file: SourceFile, start: number, littleEndian: boolean): Promise<number> {
   const bytes = await file.read(start, Math.min(file.size, start + 4));
   return bytes.length === 4 ? viewOf(bytes).getUint32(0, littleEndian) : 0;

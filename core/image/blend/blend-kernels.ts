@@ -5,28 +5,24 @@ import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
 import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
 
 /**
- * The inner loop of blending by channel. It works on one block of memory, and pointers are byte
- * offsets into it, multiples of 16. The WebAssembly module of the same function
- * (`core/wasm/kernels/blend.ts`) gives the same bytes: 32-bit floats, summed in the order written
- * here, halves rounded to the even neighbour.
+ * Inner loop of blending on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly version
+ * (`core/wasm/kernels/blend.ts`) returns the same bytes: 32-bit floats, summed in this order, halves rounded to even.
  */
 export interface BlendKernels extends KernelMemory {
   /**
-   * Blends `count` (a multiple of 4) RGBA pixels of `top`, through as many of `mask` if it is not
-   * 0, over those of `bottom`, in place:
-   * `αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb`, un-premultiplied by `αs + αb − αs·αb`
-   * (W3C Compositing and Blending Level 1, section 10: source-over with blending).
+   * Blends `count` (a multiple of 4) RGBA pixels of `top`, masked by `mask` unless 0, over `bottom` in place: `αs·(1
+   * − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb`, divided by `αs + αb − αs·αb` (W3C Compositing and Blending Level 1,
+   * section 10).
    *
-   * For a mode by channel, `levels` are 65,536 floats, its result B from 0 to 255 at
-   * source × 256 + backdrop, and `bytes` the same rounded; `mode` is then 0. For a mode by colour
-   * `mode` is its number in the table, and its formula is used as it stands there.
+   * For channel modes, `mode` is 0 and `levels` are 65,536 floats, B from 0 to 255 at source × 256 + backdrop;
+   * `bytes` are the same rounded. For color modes, `mode` is the `kernel` number.
    */
   blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
 }
 
 let loaded: Promise<BlendKernels> | undefined;
 
-/** The fastest kernels there are here, once for each thread. */
+/** Loads the WebAssembly kernel, or the one in TypeScript, once per thread. */
 export function loadBlendKernels(): Promise<BlendKernels> {
   loaded ??= instantiateKernels<BlendKernels>(blendWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
@@ -34,7 +30,7 @@ export function loadBlendKernels(): Promise<BlendKernels> {
 
 const { fround } = Math;
 
-/** In plain TypeScript: where WebAssembly's SIMD is missing, and to test it against. */
+/** TypeScript kernel, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements BlendKernels {
   blendRow(
     bottom: number,
@@ -68,7 +64,6 @@ export class PlainKernels extends PlainMemory implements BlendKernels {
     }
   }
 
-  /** Of the top's pixel, through the mask's unless that is 0; 0 to 1. */
   private sourceAlpha(top: number, mask: number): number {
     const alpha = this.u8[top + 3] as number;
     if (mask === 0) return fround(alpha / 255);
@@ -84,5 +79,4 @@ export class PlainKernels extends PlainMemory implements BlendKernels {
 
 const colorModes = (blendModes as readonly BlendMode[]).filter((mode) => 'color' in mode);
 
-/** 0 to 1 as a float from 0 to 255. */
 const byteLevel = (level: number) => fround(255 * Math.min(1, Math.max(0, level)));

@@ -1,15 +1,9 @@
 /**
- * The blend modes: one table for the compositor, the GPU preview, the command and the dropdown.
- *
- * `b` is the backdrop (the bottom layer), `s` the source (the top layer): un-premultiplied,
- * sRGB-encoded, 0 to 1. Results need not be clamped. How a result is composed with alpha is the
- * same for every mode: `compose` in `blend-rows.ts`, `blendShader` in `blend-shader.ts`.
- *
- * Formulas: W3C Compositing and Blending Level 1, sections 10.1 and 10.2, for the modes that it
- * defines; for the rest those that Adobe publishes for Photoshop.
+ * Blend modes, in one table for compositor, GPU preview, command and dropdown. `b` is the backdrop (bottom layer),
+ * `s` the source (top layer): straight alpha, sRGB-encoded, 0 to 1. Results need not be clamped. Formulas: W3C
+ * Compositing and Blending Level 1, 10.1 and 10.2; for other modes, Adobe's published formulas of Photoshop.
  */
 
-/** The groups of the dropdown, in its order. */
 export const blendGroups = ['normal', 'darken', 'lighten', 'contrast', 'comparison', 'component'] as const;
 export type BlendGroup = (typeof blendGroups)[number];
 
@@ -18,22 +12,19 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 interface ModeBase<Id extends string> {
   readonly id: Id;
   readonly group: BlendGroup;
-  /**
-   * The same formula as an expression in GLSL ES 3.00: of two floats `b` and `s` for a mode by
-   * channel, of two `vec3` for a mode by colour. May call the functions of `blendFunctions`.
-   */
+  /** The formula in GLSL ES 3.00 with floats (channel modes) or `vec3` (color modes); may call `blendFunctions`. */
   readonly glsl: string;
 }
 
-/** A mode that treats red, green and blue alike and each on its own. */
+/** A mode computed per channel. */
 export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
   readonly channel: (b: number, s: number) => number;
 }
 
-/** A mode that needs a colour as a whole. */
+/** A mode computed from all three channels. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
-  /** Its number in the compositor's kernel (`core/wasm/kernels/blend.ts`). */
+  /** Number in `core/wasm/kernels/blend.ts`. */
   readonly kernel: number;
 }
 
@@ -50,7 +41,7 @@ function softLight(b: number, s: number): number {
   return b + (2 * s - 1) * (d - b);
 }
 
-/** The result's threshold lies half a level below 1, so that no rounding decides about black or white. */
+/** The threshold is half a level below 1, so rounding never decides between black and white. */
 const hardMix = (b: number, s: number) => (b + s > 1 - 0.5 / 255 ? 1 : 0);
 
 const luminosityOf = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;
@@ -58,14 +49,13 @@ const leastOf = ([red, green, blue]: Rgb) => Math.min(red, green, blue);
 const mostOf = ([red, green, blue]: Rgb) => Math.max(red, green, blue);
 const saturationOf = (color: Rgb) => mostOf(color) - leastOf(color);
 
-/** Every channel times `factor` plus `added`. */
 const scaled = ([red, green, blue]: Rgb, factor: number, added: number): Rgb => [
   red * factor + added,
   green * factor + added,
   blue * factor + added,
 ];
 
-/** `ClipColor` of the W3C document: draws a colour outside 0 to 1 towards its luminosity. */
+/** `ClipColor` of the W3C specification: moves a color outside 0…1 toward its luminosity. */
 function clipColor(color: Rgb): Rgb {
   const luminosity = luminosityOf(color);
   const least = leastOf(color);
@@ -76,11 +66,11 @@ function clipColor(color: Rgb): Rgb {
   return factor === 1 ? color : scaled(color, factor, luminosity - luminosity * factor);
 }
 
-/** `SetLum` of the W3C document. */
+/** `SetLum` of the W3C specification. */
 const withLuminosity = (color: Rgb, luminosity: number) =>
   clipColor(scaled(color, 1, luminosity - luminosityOf(color)));
 
-/** `SetSat` of the W3C document: the least channel becomes 0, the greatest `saturation`. */
+/** `SetSat` of the W3C specification: the smallest channel becomes 0, the largest `saturation`. */
 function withSaturation(color: Rgb, saturation: number): Rgb {
   const range = saturationOf(color);
   if (range <= 0) return [0, 0, 0];
@@ -88,7 +78,7 @@ function withSaturation(color: Rgb, saturation: number): Rgb {
   return scaled(color, factor, -leastOf(color) * factor);
 }
 
-/** GLSL functions that the table's expressions call; each is the TypeScript function of its name. */
+/** GLSL versions of the functions above. */
 export const blendFunctions = `
 float hardLight(float b, float s) { return s <= 0.5 ? 2.0 * b * s : b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0); }
 float colorDodge(float b, float s) { return b <= 0.0 ? 0.0 : b >= 1.0 - s ? 1.0 : b / (1.0 - s); }
@@ -121,11 +111,7 @@ vec3 withSaturation(vec3 color, float saturation) {
 
 const linearDodge = { channel: (b: number, s: number) => b + s, glsl: 'min(1.0, b + s)' };
 
-/**
- * Every mode, in the dropdown's order. `add`, `add-npm` and `linear-dodge` are one formula under
- * the names that people look for: they only differ where colours are blended premultiplied,
- * which nothing is here.
- */
+/** Modes in dropdown order. `add`, `add-npm` and `linear-dodge` are one formula under names that users search for. */
 export const blendModes = [
   { id: 'normal', group: 'normal', channel: (_, s) => s, glsl: 's' },
 

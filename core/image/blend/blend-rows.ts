@@ -11,45 +11,42 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Some rows of the bottom layer and the rows of the top layer that lie over them. */
 export interface BlendRowsInput {
-  /** RGBA rows of the bottom layer; the task may write to them. */
+  /** RGBA rows of the bottom layer; the task may overwrite them. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
-  /** RGBA rows of the top layer; the task may write to them. */
+  /** RGBA rows of the top layer; the task may overwrite them. */
   readonly top: Uint8ClampedArray<ArrayBuffer>;
   readonly topWidth: number;
   /** RGBA rows of a mask of the top layer's size. */
   readonly mask: Uint8ClampedArray<ArrayBuffer> | undefined;
-  /** Where the top's first column lies in the bottom's rows; may lie outside. */
+  /** Bottom column of the top layer's first column; may be outside. */
   readonly left: number;
-  /** Which of the bottom's rows the top's first row lies over. */
+  /** Bottom row of the top layer's first row. */
   readonly firstRow: number;
   readonly mode: BlendModeId;
-  /** How much of the top is seen, 0 to 1; all of it by default. */
+  /** 0 to 1, default 1. */
   readonly opacity?: number;
 }
 
 export interface MaskRowsInput {
-  /** RGBA rows; the task may write to them. */
+  /** RGBA rows; the task may overwrite them. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** As many RGBA pixels. */
   readonly mask: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
   return { rows: blendBand(await loadBlendKernels(), input), recycled: input.top };
 }
 
-/** The rows with the mask's values multiplied into their alpha; colours stay as they are. */
+/** Multiplies the mask's luminance into alpha. */
 export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
   for (let at = 3; at < data.length; at += 4)
     data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
   return { rows: data, recycled: mask };
 }
 
-/** The bottom's rows, which are `input.bottom` itself, with the top blended over them. */
+/** Blends the top rows over `input.bottom` in place, and returns it. */
 export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8ClampedArray<ArrayBuffer> {
   const { bottom, bottomWidth, top, topWidth, mask, left, firstRow, opacity = 1 } = input;
   const start = Math.max(0, left);
@@ -87,14 +84,14 @@ export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8Cl
 /** Pairs of a source and a backdrop byte. */
 const PAIRS = 256 * 256;
 
-/** A mode's results for every pair, at source × 256 + backdrop. */
+/** A mode's result for each pair, at source × 256 + backdrop. */
 interface ChannelTable {
   /** 0 to 255. */
   readonly levels: Float32Array;
   readonly bytes: Uint8ClampedArray;
 }
 
-/** The table made last: the bands of one picture share a mode. */
+/** Cached, because the bands of an image share a mode. */
 let last: { readonly id: string; readonly table: ChannelTable } | undefined;
 
 function channelTable({ id, channel }: ChannelMode): ChannelTable {

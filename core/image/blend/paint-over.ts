@@ -1,16 +1,13 @@
 import { copyRaster, pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
 
-/**
- * A layer of the same size over a picture: source-over on straight alpha (W3C Compositing 1,
- * 9.1.4). Where the layer is clear the picture's pixels stay as they are, to the bit.
- */
+/** Composes a layer of the same size over an image: source-over on straight alpha (W3C Compositing 1, 9.1.4). */
 export function paintOver(picture: Raster, layer: Raster): Raster {
   const result = copyRaster(picture);
   paintRowsOver(result, layer, 0);
   return result;
 }
 
-/** The same in place, by a layer of some of the picture's rows, from `firstRow` on. */
+/** Composes in place a layer that starts at row `firstRow`. */
 export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, firstRow: number): void {
   const data = pixels.subarray(firstRow * width * 4, (firstRow + layer.height) * width * 4);
   const [to, over] = [pixelWords(wrapRaster(width, layer.height, data)), pixelWords(layer)];
@@ -25,7 +22,7 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
-  // In units of 1/255 of alpha: what the layer leaves of the picture, and what there is altogether.
+  // In units of 1/255 of alpha: the image's remaining share, and the sum.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
   const whole = alpha + under;
   for (let channel = at; channel < at + 3; channel++)

@@ -3,50 +3,45 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * The inner loops of blurring and sharpening. They work on one block of memory, and pointers are
- * byte offsets into it, multiples of 16 (of 4 for `rows` and where a pixel inside a row is meant).
- * The WebAssembly module of the same functions (`core/wasm/kernels/blur-sharpen.ts`) gives the
- * same bytes: sums of whole numbers have no order, and sums of 32-bit floats are made in the order
- * written here.
- *
- * Two sets for blurring: `whole…` for opaque pictures, in whole numbers, and `float…` for the
- * rest, in 32-bit floats of premultiplied colour.
+ * Inner loops of blur and sharpen on one block of memory. Pointers are byte offsets, multiples of 16 (of 4 for `rows`
+ * and pixels inside a row). The WebAssembly version (`core/wasm/kernels/blur-sharpen.ts`) returns the same bytes:
+ * 32-bit floats are summed in this order. `whole…` kernels process opaque images in integers, `float…` kernels others
+ * in premultiplied 32-bit floats.
  */
 export interface BlurSharpenKernels extends KernelMemory {
-  /** `count` (a multiple of 4) pixels of RGBA bytes as 16-bit numbers. */
+  /** Widens `count` (a multiple of 4) RGBA pixels to 16 bits. */
   widen(source: number, target: number, count: number): void;
 
   /**
-   * `count` (a multiple of 4) pixels of four 16-bit numbers in 1/64 of a level, each the sum of
-   * the pixels around it by 16-bit `weights` of 2⁻¹⁵: one for the middle and `radius` (odd) more,
-   * each for a neighbour on either side. Target pixel i has its middle at source pixel `radius + i`.
+   * Blurs `count` (a multiple of 4) pixels of four 16-bit numbers horizontally, to units of 1/64 of a level.
+   * `weights` are 16-bit units of 2⁻¹⁵: one for the center and `radius` (odd) for neighbors on either side. Target
+   * pixel i is centered at source pixel `radius + i`.
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** The same downwards, and to bytes: `rows` are `2 × radius + 1` pointers (32-bit) to such rows. */
+  /** Blurs vertically to bytes. `rows` are `2 × radius + 1` 32-bit pointers to rows from `wholeRow`. */
   wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
-  /** `count` pixels of RGBA bytes as floats: (R·A, G·A, B·A, A). */
+  /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /** As `wholeRow`, for pixels of four floats and weights that are floats. */
+  /** Like `wholeRow`, with float pixels and weights. */
   floatRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** As `wholeColumn`, to straight RGBA bytes; transparent black where alpha rounds to 0. */
+  /** Like `wholeColumn`, to straight RGBA bytes; transparent black where alpha rounds to 0. */
   floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /**
-   * `count` (a multiple of 4) pixels of RGBA bytes: each colour c of `row` becomes
-   * `c + amount × (4c − the sum of the four neighbours)`, halves rounded to the even neighbour.
-   * The rows begin with the pixel left of the first. A transparent neighbour counts as the middle,
-   * because it has no colour; a transparent middle stays.
+   * Sharpens `count` (a multiple of 4) RGBA pixels: color c becomes `c + amount × (4c − sum of the four neighbors)`,
+   * halves rounded to even. Rows start one pixel left of the first. Transparent neighbors count as the center; a
+   * transparent center stays.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }
 
 let loaded: Promise<BlurSharpenKernels> | undefined;
 
-/** The fastest kernels there are here, once for each thread. */
+/** Loads WebAssembly kernels, or those in TypeScript, once per thread. */
 export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   loaded ??= instantiateKernels<BlurSharpenKernels>(blurSharpenWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
@@ -56,12 +51,12 @@ export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
 const FRACTION = 6;
 const WEIGHT = 15;
 
-/** A weight of one for `wholeRow` and `wholeColumn`. */
+/** The weight 1 of `wholeRow` and `wholeColumn`. */
 export const WHOLE_ONE = 1 << WEIGHT;
 
 const { fround } = Math;
 
-/** In plain TypeScript: where WebAssembly's SIMD is missing, and to test it against. */
+/** TypeScript kernels, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements BlurSharpenKernels {
   widen(source: number, target: number, count: number): void {
     for (let index = 0; index < count * 4; index++) this.i16[(target >> 1) + index] = this.u8[source + index] as number;
@@ -177,7 +172,6 @@ function writeStraight(sums: Float32Array, bytes: Uint8Array, at: number): void 
   bytes[at + 3] = alpha < 0.5 ? 0 : roundedByte(alpha);
 }
 
-/** The nearest byte, halves upwards. */
 function roundedByte(value: number): number {
   return Math.trunc(fround(Math.min(255, Math.max(0, value)) + 0.5));
 }

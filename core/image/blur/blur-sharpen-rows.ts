@@ -9,54 +9,41 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Some rows of a picture to be filtered, and the rows around them that the filter sees. */
+/** Rows to filter, with the surrounding rows that the filter reads. */
 export interface FilterBand {
-  /** RGBA rows, straight alpha, as far above and below the band as the filter reaches and the picture goes. */
+  /** RGBA rows, straight alpha, including rows above and below within the filter's radius. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
-  /** Which row of `data` is the band's first. */
+  /** Index in `data` of the band's first row. */
   readonly first: number;
-  /** How many rows the band has. */
   readonly count: number;
-  /** Where the band is written. */
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
 export interface BlurRowsInput extends FilterBand {
-  /** See `gaussianWeights`. */
   readonly weights: readonly number[];
-  /** Whether the whole picture is opaque: the bytes must not depend on how it is cut. */
+  /** True if the whole image is opaque: the result must not depend on the division into bands. */
   readonly opaque: boolean;
 }
 
 export interface SharpenRowsInput extends FilterBand {
-  /** See `sharpenAmount`. */
   readonly amount: number;
 }
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function blurRows(input: BlurRowsInput): Promise<MadeBand> {
   blurBand(await loadBlurSharpenKernels(), input);
   return { rows: input.rows, recycled: input.data };
 }
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
   sharpenBand(await loadBlurSharpenKernels(), input);
   return { rows: input.rows, recycled: input.data };
 }
 
-/**
- * So many columns are blurred at a time: few enough that as many of their rows as the kernel is
- * high stay in the processor's second cache. No power of two: rows of such a length would share
- * the same few lines of the first.
- */
+/** Columns blurred at a time: rows fit the L2 cache, and a length that is no power of two avoids L1 conflicts. */
 const STRIP_COLUMNS = 232;
 
-/**
- * The band blurred. Each row is blurred across once and kept as long as rows around it need it.
- * Edges are clamped: past them, the outermost pixels repeat.
- */
+/** Blurs a band. Each row is blurred horizontally once and kept while needed. Edge pixels repeat past the edges. */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque
@@ -102,10 +89,9 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): voi
   }
 }
 
-/** One of the two sets of kernels, with weights as it takes them. */
 interface Blur {
   readonly weights: Int16Array | Float32Array;
-  /** Of a pixel between the kernels. */
+  /** Bytes of a pixel between the kernels. */
   readonly pixelBytes: number;
   readonly widen: BlurSharpenKernels['widen'];
   readonly blurRow: BlurSharpenKernels['wholeRow'];
@@ -132,10 +118,7 @@ function floatBlur(kernels: BlurSharpenKernels, weights: readonly number[]): Blu
   };
 }
 
-/**
- * The weights in whole numbers, an even count of them, that add up to one exactly. What rounding
- * takes from a weight its inner neighbour gets, so that errors do not add up along the kernel.
- */
+/** Rounds weights to integers that sum to `WHOLE_ONE`. Each rounding error goes to the next inner weight. */
 function wholeWeights(weights: readonly number[]): Int16Array {
   const whole = new Int16Array(Math.ceil(weights.length / 2) * 2);
   let carried = 0;
@@ -150,7 +133,6 @@ function wholeWeights(weights: readonly number[]): Int16Array {
   return whole;
 }
 
-/** The band sharpened, edges clamped. */
 export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput): void {
   const { data, width, first, count, amount } = input;
   const height = data.length / (width * 4);
@@ -178,10 +160,7 @@ export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput
 const pixelsOf = ({ buffer, byteOffset, length }: Uint8ClampedArray<ArrayBuffer>) =>
   new Uint32Array(buffer, byteOffset, length / 4);
 
-/**
- * Copies `count` pixels of the row of `width` pixels at `start`, from its column `left` on; past
- * either end, the outermost pixel repeats.
- */
+/** Copies `count` pixels of a row from column `left` on. Edge pixels repeat past both ends. */
 function copyPadded(
   pixels: Uint32Array,
   start: number,

@@ -1,12 +1,7 @@
-/** How much of the kernel may be cut off: with it, two passes stay within a quarter of a level of the endless kernel. */
+/** Part of the kernel that may be cut off: two passes stay within a quarter of a level of the infinite kernel. */
 const DROPPED = 1 / 2048;
 
-/**
- * One side of a Gaussian kernel sampled at whole pixels: the weight of the middle, then of the
- * first neighbour on either side, and so on. Middle and both sides add up to 1.
- *
- * @param sigma the standard deviation in pixels
- */
+/** Returns half a Gaussian kernel: center, then one side's neighbors. Both sides sum to 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];

@@ -175,21 +175,26 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
 
 /** RFC 9649, 2.7: ICC profile, alpha, Exif, XMP, animation. */
 const VP8X_FLAGS = 0x3e;
+/** Of a `VP8L` image, in pixels; `VP8 ` has one less. A canvas that no frame can fill is suspect. */
+const MAX_FRAME_SIDE = 16_384;
 
 /**
  * Returns the damage of a file's chunk structure: `truncated` if the file ends inside a chunk or before the end that its
- * header states, `warning` if chunks don't end there, frames come without `ANIM`, or `VP8X` has unknown flags.
+ * header states, `warning` if chunks don't end there, frames come without `ANIM`, or `VP8X` has unknown flags or a huge canvas.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
-  const riffEnd = 8 + viewOf(bytes).getUint32(4, true);
+  const view = viewOf(bytes);
+  const riffEnd = 8 + view.getUint32(4, true);
   if (riffEnd > bytes.length) return 'truncated';
   let chunksEnd = 12;
   let hasAnimation = false;
   let damage: Damage | undefined;
   for (const { type, start, end } of riffChunks(bytes, 12, riffEnd)) {
     if (end > bytes.length) return 'truncated';
-    // Decoders refuse flags that no version of the format has.
-    if (type === 'VP8X' && ((bytes[start] as number) & ~VP8X_FLAGS) !== 0) damage = 'warning';
+    // The flags are followed by reserved bits. Decoders refuse files that set any of them.
+    if (type === 'VP8X' && (view.getUint32(start, true) & ~VP8X_FLAGS) !== 0) damage = 'warning';
+    if (type === 'VP8X' && Math.max(uint24(view, start + 4), uint24(view, start + 7)) >= MAX_FRAME_SIDE)
+      damage = 'warning';
     if (type === 'ANIM') hasAnimation = true;
     if (type === 'ANMF' && !hasAnimation) damage = 'warning';
     chunksEnd = end + (end % 2);

@@ -3,33 +3,29 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * The inner loop of colour matrices. It works on a block of memory, and pointers are byte offsets
- * into it, multiples of 16. The WebAssembly module of the same function
- * (`core/wasm/kernels/color-matrix.ts`) gives the same bytes: 32-bit floats, summed in the order
- * written here, halves rounded to the even neighbour.
+ * Inner loop of color matrices on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly
+ * version (`core/wasm/kernels/color-matrix.ts`) returns the same bytes: 32-bit floats, summed in this order, halves
+ * rounded to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
   /**
-   * Changes the colours of `count` (a multiple of 4) pixels of RGBA bytes in place and leaves
-   * alpha alone. `factors` are twelve 32-bit floats: for red, green and blue the factors of red,
-   * green and blue and what is added, in levels of 0 to 255.
+   * Changes colors of `count` (4 × n) RGBA pixels. `factors`: per color three 32-bit floats and an offset in levels.
    */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 
 let loaded: Promise<ColorMatrixKernels> | undefined;
 
-/** The fastest kernels there are here, once for each thread. */
+/** Loads the WebAssembly kernel, or the one in TypeScript, once per thread. */
 export function loadColorMatrixKernels(): Promise<ColorMatrixKernels> {
   loaded ??= instantiateKernels<ColorMatrixKernels>(colorMatrixWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
 }
 
-/** Twelve numbers; a typed array's length is not in its type. */
 type Twelve = Iterable<number> & readonly [...Six, ...Six];
 type Six = [number, number, number, number, number, number];
 
-/** In plain TypeScript: where WebAssembly's SIMD is missing, and to test it against. */
+/** TypeScript kernel, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements ColorMatrixKernels {
   applyMatrix(pixels: number, count: number, factors: number): void {
     const { clamped } = this;

@@ -1,11 +1,8 @@
-/**
- * Four rows (red, green, blue, alpha) of five: the factors of red, green, blue and alpha, and what
- * is added; colours are sRGB-encoded, 0 to 1, un-premultiplied.
- */
+/** Four rows (red, green, blue, alpha) of four factors and an offset, for straight sRGB-encoded colors from 0 to 1. */
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
-  /** Each −1 to 1; 0 changes nothing. */
+  /** Each −1 to 1; 0 is neutral. */
   readonly saturation: number;
   readonly brightness: number;
   readonly hue: number;
@@ -14,13 +11,10 @@ export interface ColorAdjustment {
 
 const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
 
-/** The luminance weights of the SVG and CSS filters. */
+/** Luminance weights of SVG and CSS filters. */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/**
- * One matrix for the whole adjustment, in the order saturation, brightness, hue, contrast; results
- * are clamped once, after it.
- */
+/** Combines saturation, brightness, hue and contrast, in this order, to one matrix. Results are clamped once. */
 export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);
@@ -30,12 +24,11 @@ export function adjustmentMatrix({ saturation, brightness, hue, contrast }: Colo
   return matrix;
 }
 
-/** True when the adjustment leaves every pixel as it is. */
 export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjustment): boolean {
   return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0;
 }
 
-/** `saturate(amount)`, Filter Effects 1, 10.4: 0 is gray, 1 changes nothing. */
+/** `saturate(amount)`, Filter Effects 1, 10.4: 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {
   const keep = (weight: number) => weight + (1 - weight) * amount;
   const lend = (weight: number) => weight - weight * amount;
@@ -62,7 +55,6 @@ export function hueMatrix(radians: number): ColorMatrix {
   ];
 }
 
-/** Every colour times `slope` plus `intercept`. */
 function linearMatrix(slope: number, intercept: number): ColorMatrix {
   return [
     ...[slope, 0, 0, 0, intercept],
@@ -72,7 +64,7 @@ function linearMatrix(slope: number, intercept: number): ColorMatrix {
   ];
 }
 
-/** The matrix that does what `first` does and then what `second` does. */
+/** Returns the matrix that applies `first`, then `second`. */
 function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
   return identity.map((_, index) => {
     const row = Math.floor(index / 5) * 5;

@@ -8,29 +8,27 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** From stored levels to sRGB: a curve for each channel, then a matrix. */
+/** Conversion to sRGB: a curve per channel, then a matrix. */
 export interface ColorConversion {
   /** Linear light of each of the 256 levels. */
   readonly curves: readonly [Float64Array, Float64Array, Float64Array];
-  /** From linear light to linear sRGB, by rows. `undefined` for gray, which has one curve and no color. */
+  /** From linear light to linear sRGB. `undefined` for gray. */
   readonly matrix: Matrix | undefined;
 }
 
-/** A profile whose colors are not sRGB's. */
+/** A profile whose colors differ from sRGB. */
 export interface ForeignProfile {
   readonly icc: Uint8Array;
-  /** `undefined` for a profile of lookup tables, which only the platform converts. */
+  /** `undefined` for lookup tables, which only the platform converts. */
   readonly conversion: ColorConversion | undefined;
 }
 
-/** In levels of 255. A profile that moves no color by more counts as sRGB, and pixels stay as stored. */
+/** In levels of 255. A profile within this distance of sRGB counts as sRGB, so pixels stay as stored. */
 const TOLERANCE = 1;
 
 /**
- * Returns the ICC profile if the image's colors must be converted, judged by the profile's numbers and never by its
- * name. An unreadable profile, and one for other channels than the image has, counts as none, as with other readers.
- *
- * @param channels of the stored image: a gray profile belongs to 1 or 2, an RGB profile to 1 to 4
+ * Returns the ICC profile if colors must be converted, judged by its numbers, not its name. Like other readers,
+ * ignores unreadable profiles and profiles that don't match the stored image's `channels`.
  */
 export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfile | undefined {
   try {
@@ -38,7 +36,7 @@ export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfil
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
     if (space !== 'RGB ' && !(space === 'GRAY' && channels <= 2)) return undefined;
     const tags = readTags(icc);
-    // Tables come before primaries and curves, and a code point (`cicp`) may stand for curves that ICC has not.
+    // Lookup tables override primaries and curves; `cicp` may denote curves that ICC lacks.
     if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
       return { icc, conversion: undefined };
     const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);
@@ -49,7 +47,7 @@ export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfil
   }
 }
 
-/** ICC.1:2022, 7.2: the color space of the data and of the connection, and the signature of every profile. */
+/** ICC.1:2022, 7.2: color space of the data, profile connection space, signature. */
 const SPACE_AT = 16;
 const CONNECTION_AT = 20;
 const SIGNATURE_AT = 36;
@@ -58,7 +56,6 @@ const SIGNATURE_AT = 36;
 const TAGS_AT = 128;
 const TAG_BYTES = 12;
 
-/** Real profiles have up to some forty. */
 const MAX_TAGS = 100;
 
 type Tags = ReadonlyMap<string, number>;
@@ -79,7 +76,7 @@ function placeOf(tags: Tags, name: string): number {
   return at;
 }
 
-/** ICC.1:2022, annex F.3: three curves to linear light, and three colorants to XYZ. */
+/** ICC.1:2022, annex F.3: three curves to linear light, three colorants to XYZ. */
 function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   if (ascii(icc, CONNECTION_AT, 4) !== 'XYZ ') throw new RangeError('Colorants are XYZ');
   const view = viewOf(icc);
@@ -96,20 +93,20 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }
 
-/** ICC.1:2022, annex F.2: one curve to Y, or to L* where the connection space is Lab. */
+/** ICC.1:2022, annex F.2: one curve to Y, or to L* if the connection space is Lab. */
 function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
   const levels = readLevels(icc, placeOf(tags, 'kTRC'));
   const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
   return { curves: [curve, curve, curve], matrix: undefined };
 }
 
-/** CIE 15: Y of L* / 100. */
+/** CIE 15: Y from L* / 100. */
 const lightnessToY = (lightness: number) =>
   lightness > 0.08 ? ((lightness * 100 + 16) / 116) ** 3 : (lightness * 2700) / 24_389;
 
 const readFixed = (view: DataView, at: number) => view.getInt32(at) / 65_536;
 
-/** ICC.1:2022, 10.6 and 10.18: what a curve makes of each level. */
+/** Evaluates a curve (ICC.1:2022, 10.6 and 10.18) at each level. */
 function readLevels(icc: Uint8Array, at: number): Float64Array {
   const type = ascii(icc, at, 4);
   const curve =
@@ -137,7 +134,7 @@ function readTable(view: DataView, at: number): Curve {
   };
 }
 
-/** How many numbers a parametric curve of each type has. */
+/** Number of parameters by type of parametric curve. */
 const PARAMETERS = [1, 3, 4, 5, 7];
 
 function readParameters(view: DataView, at: number): Curve | undefined {
@@ -155,7 +152,7 @@ function readParameters(view: DataView, at: number): Curve | undefined {
   return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
 }
 
-/** Levels of each channel that are tried in every combination. */
+/** Levels of each channel tested in all combinations. */
 const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
 
 function isSrgb(conversion: ColorConversion): boolean {
@@ -170,7 +167,7 @@ function isSrgb(conversion: ColorConversion): boolean {
   );
 }
 
-/** To linear sRGB. */
+/** Converts to linear sRGB. */
 function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
   return (red: number, green: number, blue: number): readonly [number, number, number] => {
     const [r, g, b] = [reds[red] as number, greens[green] as number, blues[blue] as number];
@@ -180,7 +177,7 @@ function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
   };
 }
 
-/** IEC 61966-2-1: from linear light to a level, both in 0…1. */
+/** IEC 61966-2-1: linear light to an sRGB level, both 0…1. */
 function encode(linear: number): number {
   const value = Math.max(0, Math.min(1, linear));
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
@@ -190,12 +187,12 @@ export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;
 }
 
-/** Steps of linear light whose levels are looked up: in each, a level moves by a twentieth at most. */
+/** Size of the table from linear light to levels: a level changes by at most a twentieth per step. */
 const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;
 
-/** Converts pixels to sRGB in place; alpha stays. Runs in a worker: it keeps the thread busy. */
+/** Converts pixels to sRGB in place; alpha is unchanged. Runs in a worker. */
 export async function convertColors({ width, height, data, conversion }: ConvertColorsInput): Promise<Raster> {
   encoded ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(encode(step / STEPS) * 255));
   const levels = encoded;

@@ -2,7 +2,7 @@ import { rgbaOf } from '../../base/color.ts';
 import type { Raster } from '../../base/raster.ts';
 import { type Box, clampBox, hasArea, wholeImage } from '../../geometry/box.ts';
 
-/** A channel's byte as a share of light (WCAG 2.2, relative luminance). */
+/** Converts a byte to linear light (WCAG 2.2, relative luminance). */
 const linear = (byte: number): number => {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -12,7 +12,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linear(byte));
 const luminanceOf = (red: number, green: number, blue: number): number =>
   0.2126 * (LINEAR[red] as number) + 0.7152 * (LINEAR[green] as number) + 0.0722 * (LINEAR[blue] as number);
 
-/** The relative luminance of a part of a picture on average, 0 to 1; what is transparent counts as white. */
+/** Returns the mean relative luminance of a part, 0 to 1; transparent counts as white. */
 export function meanLuminance({ width, height, data }: Raster, part: Box): number {
   const inside = clampBox(part, { width, height });
   const box = hasArea(inside) ? inside : wholeImage({ width, height });
@@ -28,11 +28,11 @@ export function meanLuminance({ width, height, data }: Raster, part: Box): numbe
   return sum / count;
 }
 
-/** How two luminances stand out from each other, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Returns the contrast of two luminances, 1 to 21 (WCAG 2.2, contrast ratio). */
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Which of two colours, each `#rrggbb`, stands out more from a luminance; the first where they are equal. */
+/** Returns the color (`#rrggbb`) with more contrast to a luminance; the first if equal. */
 export function readableOn(luminance: number, first: string, second: string): string {
   const [one, two] = [first, second].map((color) => {
     const [red, green, blue] = rgbaOf(color);

@@ -10,16 +10,12 @@ import { jpegProfile, withoutProfile } from './jpeg-profile.ts';
 import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 
 /**
- * Decodes a JPEG, or a part of it, as stored, in sRGB, and states the file's damage. Baseline images are decoded here, in a
- * third of the time that a platform's decoder and its canvas take. The platform decodes all others, and all with damage: it
- * conceals damage, so `check-jpeg` looks for it first. The pixels are the same. Colors are converted in core, except from
- * CMYK and by lookup tables.
- *
- * Damage outside the part counts: a file gets the same answer whatever is cut out of it. Below the part, codes are decoded
- * and pixels are not made.
- *
- * @param bytes may be moved away
- * @param part inside the image; all of it by default
+ * Decodes a JPEG, or a part of it, to sRGB without applying its orientation, and reports damage, also outside the
+ * part. Undamaged baseline images are decoded here, in a third of the platform's time. The platform decodes all
+ * others to the same pixels but conceals damage, so `check-jpeg` runs first. Colors are converted in core, except
+ * CMYK and lookup tables.
+ * @param bytes may be transferred
+ * @param part rectangle inside the image, by default all of it
  * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
  */
 export async function decodeJpeg(
@@ -39,7 +35,7 @@ export async function decodeJpeg(
 
   async function decodeStored(file: Uint8Array<ArrayBuffer>) {
     let whole = file;
-    // A pixel takes so little that the file counts and not they.
+    // The work depends on the file's size rather than on the number of pixels.
     const options = () => ({ signal, transfer: [whole.buffer], workBytes: whole.length });
     const frame = convertsHere ? readJpegFrame(whole) : undefined;
     if (frame && (await loadJpegReaderKernels())) {

@@ -7,12 +7,9 @@ import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 
 /**
- * A baseline JPEG of an opaque picture, its Huffman codes the shortest for it: colour differences of half the size, but of
- * the whole one at the highest quality. The same bytes wherever it runs, and however many workers there are; where
- * WebAssembly's SIMD is missing the platform's own.
- *
- * @param quality 0 to 1
- * @throws CancelledError
+ * Encodes an opaque image as baseline JPEG with optimal Huffman tables, in 4:2:0 below the maximum quality, 1. The
+ * bytes depend on image and quality alone; without WebAssembly SIMD the platform's encoder is used. Throws
+ * CancelledError.
  */
 export async function encodeJpeg(
   raster: Raster,
@@ -32,7 +29,7 @@ export async function encodeJpeg(
     const { recycled, ...noted } = await platform.workers.run(
       'note-jpeg',
       { data: rows, width, halved, steps },
-      // The work of a codec on a quarter of them.
+      // A quarter of the bytes, at the cost of a codec.
       { ...options, transfer: [rows.buffer], workBytes: rows.length / 2 },
     );
     band.noted = noted;
@@ -77,7 +74,7 @@ interface Band {
   written?: WrittenJpeg;
 }
 
-/** All bands' counts, once each band's first three differences are to the band before it. */
+/** Sums the bands' symbol counts after predicting each band's first DC coefficients from the previous band. */
 function joinCounts(bands: readonly Band[], halved: boolean): Uint32Array {
   const sums = new Uint32Array(1024);
   let before: Int32Array | undefined;
@@ -90,10 +87,10 @@ function joinCounts(bands: readonly Band[], halved: boolean): Uint32Array {
   return sums;
 }
 
-/** Where the tables of colour differences begin. */
+/** Offset of the chroma tables. */
 const CHROMA_TABLES = 512;
 
-/** Says the first blocks' first numbers by those before them and no longer by 0. */
+/** Replaces the DC predictor 0 of a band's first blocks by the previous band's DC coefficients. */
 function foretell(tokens: Uint16Array, counts: Uint32Array, levels: Int32Array, halved: boolean): void {
   let at = 0;
   for (const [component, level] of levels.entries()) {
@@ -111,7 +108,7 @@ function foretell(tokens: Uint16Array, counts: Uint32Array, levels: Int32Array, 
   }
 }
 
-/** Where the tokens of a block end that begin here. */
+/** Returns the end of the block's tokens. */
 function blockEnd(tokens: Uint16Array, start: number): number {
   let at = start + 2;
   for (let place = 1; place < 64; ) {
@@ -122,20 +119,20 @@ function blockEnd(tokens: Uint16Array, start: number): number {
   return at;
 }
 
-/** How many bits a band takes: a code for each symbol, and as many more as its lower half says. */
+/** Returns a band's bits: the code of each symbol, and the extra bits in the symbol's low nibble. */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
   return bits;
 }
 
-/** The bands' bytes, the ones that two share put together, the last filled up with ones (T.81, F.1.2.3). */
+/** Joins the bands' bytes, merging shared bytes. Pads the last byte with ones (T.81, F.1.2.3). */
 function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | number[])[] {
   const parts: (Uint8Array | number[])[] = [];
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // A byte that only begins here is no marker yet, so that no zero stands behind it.
+    // A band can't tell that its shared first byte becomes 0xFF, so the zero is stuffed here.
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));
@@ -152,18 +149,18 @@ interface Frame {
   readonly halved: boolean;
   readonly luma: readonly number[];
   readonly chroma: readonly number[];
-  /** Of luma's first numbers and runs, and of the colour differences'. */
+  /** Luma DC, luma AC, chroma DC, chroma AC. */
   readonly tables: readonly HuffmanTable[];
 }
 
-/** Everything before the bits (T.81, B.2; T.871, 10.1), in the order that libjpeg has. */
+/** Builds all segments before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
 function header({ width, height, halved, luma, chroma, tables }: Frame): (Uint8Array | number[])[] {
   const segment = (marker: number, ...content: (Uint8Array | number[])[]) => {
     const body = joinBytes(...content);
     return joinBytes([0xff, marker], uint16(2 + body.length), body);
   };
   const inZigzag = (steps: readonly number[]) => ZIGZAG.map((at) => steps[at] as number);
-  // Class and number: first numbers are of class 0, runs of class 1.
+  // Class (DC 0, AC 1) and destination.
   const names = [0x00, 0x10, 0x01, 0x11];
   return [
     [0xff, 0xd8],

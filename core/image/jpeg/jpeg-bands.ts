@@ -8,40 +8,37 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Some rows of an opaque picture: whole rows of units, but at the picture's end. */
+/** Rows of an opaque image: whole MCU rows except at the end. */
 export interface NoteJpegInput {
-  /** RGBA rows. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
-  /** Whether the colour differences have half the columns and rows. */
+  /** True for 4:2:0 chroma subsampling. */
   readonly halved: boolean;
-  /** Quantization steps of luma, then of the colour differences, by rows. */
+  /** Quantization tables of luma and chroma in row order. */
   readonly steps: readonly number[];
 }
 
 export interface NotedJpeg {
-  /** See `JpegKernels`; the first three differences are to 0. */
+  /** See `JpegKernels`. DC predictors of the band start at 0. */
   readonly tokens: Uint16Array<ArrayBuffer>;
-  /** Four tables of how often each symbol comes. */
+  /** Symbol counts of the four Huffman tables. */
   readonly counts: Uint32Array<ArrayBuffer>;
-  /** The first numbers of the band's last blocks: luma, blue, red. */
+  /** DC coefficients of the band's last luma, Cb and Cr blocks. */
   readonly levels: Int32Array<ArrayBuffer>;
-  /** The rows' memory, which the next band can use. */
   readonly recycled: Uint8ClampedArray<ArrayBuffer>;
 }
 
 const SIDE = 8;
 
-/** A block's tokens at most: two for the first number, two for each of the others. */
+/** Maximum for a block: two tokens per coefficient. */
 const BLOCK_TOKEN_BYTES = SIDE * SIDE * 4;
 
-/** Rows of pixels of a row of units. */
+/** Pixel rows of an MCU row. */
 export const unitRows = (halved: boolean): number => (halved ? 2 : 1) * SIDE;
 
-/** Blocks of luma in a unit. */
+/** Luma blocks of an MCU. */
 export const lumaBlocks = (halved: boolean): number => (halved ? 4 : 1);
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function noteJpeg(input: NoteJpegInput): Promise<NotedJpeg> {
   return noteBand(await requireKernels(), input);
 }
@@ -49,19 +46,18 @@ export async function noteJpeg(input: NoteJpegInput): Promise<NotedJpeg> {
 export interface WriteJpegInput {
   readonly tokens: Uint16Array<ArrayBuffer>;
   readonly halved: boolean;
-  /** Four tables of codes by symbol. */
+  /** Codes by symbol, for four Huffman tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
-  /** How many bits of the first byte are others'. */
+  /** Bits of the first byte that belong to the previous band. */
   readonly skippedBits: number;
 }
 
 export interface WrittenJpeg {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The byte that is not full, its first bits set. */
+  /** The last, partial byte, filled from its high bits. */
   readonly rest: number;
 }
 
-/** Runs in a worker, as `noteJpeg`. */
 export async function writeJpeg(input: WriteJpegInput): Promise<WrittenJpeg> {
   return writeBand(await requireKernels(), input);
 }
@@ -93,7 +89,7 @@ function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpeg
   const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
   const levels = new Int32Array(memory, levelsAt, 3).fill(0);
   new Uint32Array(memory, planesAt, 4).set(halved ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
-  // Coefficients come eight times too large, and twice of them are divided.
+  // The DCT scales coefficients by 8, and the kernel divides their doubles.
   new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
 
   let tokens = tokensAt;
@@ -134,7 +130,7 @@ function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpeg
   return { tokens: noted, counts: counts.slice(), levels: levels.slice(), recycled: data };
 }
 
-/** Fills rows `[present, count)` with the last that is there. */
+/** Fills rows `[present, count)` with the last present row. */
 function repeatRow(block: Uint8ClampedArray, plane: number, pitch: number, present: number, count: number): void {
   const last = plane + (present - 1) * pitch;
   for (let row = present; row < count; row++) block.copyWithin(plane + row * pitch, last, last + pitch);

@@ -3,24 +3,24 @@ import { headerSegments, isFrame, type Segment } from '../codecs/jpeg.ts';
 import { lookupTable } from './jpeg-reader-kernels.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
-/** What our own decoder reads: a baseline picture in one scan, gray or with colour differences, 8 bits each. */
+/** A JPEG that our decoder supports: baseline, 8 bits, one scan, grayscale or YCbCr. */
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;
   readonly components: readonly JpegComponent[];
-  /** Units between restarts; 0 without any. */
+  /** MCUs per restart interval; 0 for none. */
   readonly restartInterval: number;
-  /** Where the first scan's bits begin. */
+  /** Offset of the first scan's entropy-coded data. */
   readonly scanStart: number;
 }
 
 export interface JpegComponent {
-  /** Blocks in a unit. */
+  /** Blocks in an MCU, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** By rows. */
+  /** Quantization table in row order. */
   readonly steps: Int16Array;
-  /** As the kernels look codes up: of first numbers, and of runs. */
+  /** Lookup tables of DC and AC Huffman codes. */
   readonly tables: readonly [Uint8Array, Uint8Array];
 }
 
@@ -33,14 +33,13 @@ const APP0 = 0xe0;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
-/** The markers of a baseline header. */
 const isKnownMarker = (marker: number) =>
   [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
-/** Narrower pictures have their colour differences doubled in another way, and are done in no time anyway. */
+/** Decoders upsample chroma of narrower images differently. */
 const MIN_SIDE = 16;
 
-/** Nothing for every other kind of JPEG, and for one whose header is odd: those are the platform's. */
+/** Returns `undefined` for other kinds of JPEG and unusual headers, which the platform decodes. */
 export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
   try {
     return readFrame(bytes);
@@ -77,7 +76,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
       restartInterval = view.getUint16(start);
     }
     if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
-      // 1 stands for luma and colour differences.
+      // Adobe transform 1 is YCbCr.
       if (view.getUint8(start + 11) !== 1) return undefined;
       saysDifferences = true;
     }
@@ -106,10 +105,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   return undefined;
 }
 
-/**
- * Gray, or luma with colour differences, by their usual names where the file does not say so. These have half the columns and
- * rows, half the columns, or all.
- */
+/** Accepts grayscale, or YCbCr (by component ids without an Adobe marker) in 4:2:0, 4:2:2 or 4:4:4. */
 function isKnownLayout(declared: readonly Declared[], saysDifferences: boolean): boolean {
   if (declared.length === 1) return true;
   const [luma, ...differences] = declared;
@@ -134,7 +130,7 @@ function readComponent(
   const own = allSteps.get(steps);
   const tables = [allTables.get(names >> 4), allTables.get(0x10 | (names & 15))];
   if (view.getUint8(start + 1 + index * 2) !== id || !own || !tables[0] || !tables[1]) return undefined;
-  // A component alone has units of one block, whatever it says.
+  // A non-interleaved scan has MCUs of one block, whatever the sampling factors (T.81, A.2.2).
   const isAlone = declared.length === 1;
   return {
     across: isAlone ? 1 : sampling >> 4,
@@ -144,7 +140,7 @@ function readComponent(
   };
 }
 
-/** T.81, B.2.4.1; false for steps of 0, and of more than a byte, which baseline has not. */
+/** T.81, B.2.4.1. Returns false for zero or 16-bit quantizers, which baseline does not have. */
 function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
   for (let at = start; at < end; at += 65) {
     const name = bytes[at] as number;
@@ -164,7 +160,7 @@ function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<numb
     const count = lengths.reduce((sum, each) => sum + each, 0);
     const name = bytes[at] as number;
     const symbols = bytes.slice(at + 17, at + 17 + count);
-    // First numbers have at most 15 bits.
+    // DC differences have at most 15 bits.
     const isKnown = name >= 0x10 || symbols.every((symbol) => symbol < 16);
     const table = isKnown && count <= 256 && at + 17 + count <= end ? lookupTable(lengths, symbols) : undefined;
     if (!table) return false;

@@ -2,32 +2,30 @@ import { jpegWasm } from '../../wasm/generated/jpeg.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * The inner loops of writing JPEG (`core/wasm/kernels/jpeg.ts`). They work on one block of memory, and
- * pointers are byte offsets into it, multiples of 16. Every number is rounded as libjpeg rounds it, so that the
- * bytes are those of the encoders that Chromium and @napi-rs/canvas have.
+ * Inner loops of JPEG encoding (`core/wasm/kernels/jpeg.ts`) on one block of memory. Pointers are byte offsets,
+ * multiples of 16. Rounding is that of libjpeg, so the bytes equal those of the encoders in Chromium and
+ * @napi-rs/canvas.
  *
- * Coefficients go from one pass to the other as tokens of 16 bits: what is coded by a Huffman code in the upper
- * byte, the bits behind it in the lower one, or in a token of their own where they are more than eight, and
- * always for a block's first number. Counts and codes are four tables of 256 numbers of 32 bits: first numbers
- * of luma, runs of luma, then both of the colour differences. A code has its length in the lowest five bits.
+ * Tokens of 16 bits pass quantized coefficients to the second pass. The upper byte is the Huffman symbol. Its extra
+ * bits are in the lower byte, or in a token of their own if there are over eight and for every DC coefficient. Counts
+ * and codes are four tables of 256 32-bit numbers: luma DC, luma AC, chroma DC, chroma AC. The lowest five bits of a
+ * code are its length.
  */
 export interface JpegKernels extends KernelMemory {
-  /** `count` (a multiple of 8) pixels of RGBA bytes as luma less 128 and both colour differences, in 16 bits each. */
+  /** Converts `count` (a multiple of 8) RGBA pixels to 16-bit luma − 128, Cb and Cr. */
   convertRow(source: number, luma: number, blue: number, red: number, count: number): void;
 
-  /** `count` (a multiple of 8) means of two by two numbers of two rows. */
+  /** Averages 2×2 numbers of two rows to `count` (a multiple of 8) numbers. */
   halveRows(above: number, below: number, target: number, count: number): void;
 
   /**
-   * The tokens of a row of `units` (one block of each colour difference and what lies under it) from `tokens` on.
-   *
-   * @param planes pointers to luma, blue and red, and 1 where the differences are halved
-   * @param pitch bytes of a row of luma
-   * @param columns blocks of luma that the picture has across, and `rows` that it has here
-   * @param inverses of twice the steps of both tables, 64 floats each in natural order
-   * @param levels three numbers that the first numbers of blocks are told by; what they are afterwards
+   * Writes the tokens of a row of `units` MCUs and returns their end.
+   * @param planes pointers to luma, Cb and Cr, and 1 for subsampled chroma
+   * @param pitch bytes of a luma row
+   * @param columns luma blocks in the image's width; `rows` in this MCU row
+   * @param inverses 1 / (16 × quantizer), two tables of 64 floats in row order
+   * @param levels three DC predictors, updated
    * @param scratch 256 bytes
-   * @returns where the tokens end
    */
   noteUnits(
     planes: number,
@@ -42,21 +40,16 @@ export interface JpegKernels extends KernelMemory {
     tokens: number,
   ): number;
 
-  /**
-   * The bits of whole units' tokens, as bytes from `target` on, where there are 8 bytes for each.
-   *
-   * @param state the bits that are left over, 64 of them, and how many count
-   * @returns where the bytes end
-   */
+  /** Encodes whole MCUs to `target` (8 bytes per token) and returns the end. `state`: 64 pending bits, their count. */
   writeUnits(tokens: number, end: number, lumaBlocks: number, codes: number, target: number, state: number): number;
 
-  /** The whole bytes that are left over; fewer than eight bits stay. */
+  /** Writes pending whole bytes; fewer than eight bits remain. */
   writeRest(target: number, state: number): number;
 }
 
 let loaded: Promise<JpegKernels | undefined> | undefined;
 
-/** Once for each thread; nothing where WebAssembly's SIMD is missing, as the platform's own encoder is faster than script. */
+/** Loads the kernels once per thread; `undefined` without WebAssembly SIMD: the platform's encoder is then faster. */
 export function loadJpegKernels(): Promise<JpegKernels | undefined> {
   loaded ??= instantiateKernels<JpegKernels>(jpegWasm);
   return loaded;

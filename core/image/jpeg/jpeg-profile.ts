@@ -2,14 +2,14 @@ import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { APP2, headerSegments } from '../codecs/jpeg.ts';
 
-/** ICC.1:2022, B.4: a name, then a piece's number, from 1, and how many there are. */
+/** ICC.1:2022, B.4: name, chunk number from 1, number of chunks. */
 const NAME = 'ICC_PROFILE\0';
 const HEAD_BYTES = NAME.length + 2;
 
 const profileSegments = (jpeg: Uint8Array) =>
   [...headerSegments(jpeg)].filter(({ marker, start }) => marker === APP2 && ascii(jpeg, start, NAME.length) === NAME);
 
-/** Returns a JPEG's ICC profile; `undefined` without one, or where a piece is missing or there is too much of it. */
+/** Returns a JPEG's ICC profile; `undefined` if it is missing, incomplete or too large. */
 export function jpegProfile(jpeg: Uint8Array): Uint8Array | undefined {
   const segments = profileSegments(jpeg);
   const pieces: Uint8Array[] = [];
@@ -18,18 +18,18 @@ export function jpegProfile(jpeg: Uint8Array): Uint8Array | undefined {
     if (jpeg[start + NAME.length + 1] !== segments.length || pieces[number]) return undefined;
     pieces[number] = jpeg.subarray(start + HEAD_BYTES, end);
   }
-  // Without a piece 0, so many other pieces are there as segments.
+  // Without a chunk 0, all chunks from 1 on are present.
   if (segments.length === 0 || pieces[0] || pieces.length !== segments.length + 1) return undefined;
   const profile = joinBytes(...pieces.slice(1));
   return profile.length > MAX_PROFILE_BYTES ? undefined : profile;
 }
 
-/** The same JPEG without a profile, so that no decoder converts its colors; the bytes given if it has none. */
+/** Returns the JPEG with its profile disabled, so no decoder converts its colors; the same bytes without a profile. */
 export function withoutProfile(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const segments = profileSegments(jpeg);
   if (segments.length === 0) return jpeg;
   const copy = jpeg.slice();
-  // A segment of another name is none of a decoder's business.
+  // Decoders ignore segments with an unknown name.
   for (const { start } of segments) copy[start] = 0;
   return copy;
 }

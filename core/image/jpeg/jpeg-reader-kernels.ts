@@ -2,9 +2,9 @@ import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * The inner loops of reading baseline JPEG (`core/wasm/kernels/jpeg-reader.ts`). They work on one block of memory, and
- * pointers are byte offsets into it. Every number is rounded as libjpeg-turbo rounds it, so that the pixels are those of
- * the decoders that Chromium and @napi-rs/canvas have.
+ * Inner loops of baseline JPEG decoding (`core/wasm/kernels/jpeg-reader.ts`) on one block of memory. Pointers are
+ * byte offsets. Rounding is that of libjpeg-turbo, so the pixels equal those of the decoders in Chromium and
+ * @napi-rs/canvas.
  */
 export interface JpegReaderKernels extends KernelMemory {
   /**
@@ -32,47 +32,39 @@ export interface JpegReaderKernels extends KernelMemory {
     endPainted: number,
   ): number;
 
-  /** `count` (a multiple of 16) bytes: three times the near row and once the far one, in 16 bits. */
+  /** Upsamples `count` (a multiple of 16) bytes vertically: 3 × near + far, in 16 bits. */
   mixRows(near: number, far: number, target: number, count: number): void;
 
-  /** `count` (a multiple of 16) bytes in 16 bits. */
+  /** Widens `count` (a multiple of 16) bytes to 16 bits. */
   widenRow(source: number, target: number, count: number): void;
 
   /**
-   * Two numbers of each of `count` (a multiple of 8): three times itself and once the one before it, or the one behind it,
-   * `even` or `odd` added, shifted down. Reads one number before the first and one behind the last.
+   * Upsamples `count` (a multiple of 8) numbers horizontally: (3 × number + previous or next number + `even` or
+   * `odd`) >> `shift`. Reads one number before the first and one after the last.
    */
   doubleColumns(source: number, target: number, count: number, even: number, odd: number, shift: number): void;
 
-  /** `count` (a multiple of 8) RGBA pixels of luma in bytes and colour differences in 16 bits. */
+  /** Converts luma bytes and 16-bit chroma to `count` (a multiple of 8) RGBA pixels. */
   colorRow(luma: number, blue: number, red: number, target: number, count: number): void;
 
-  /** `count` (a multiple of 4) gray RGBA pixels. */
+  /** Converts luma to `count` (a multiple of 4) gray RGBA pixels. */
   grayRow(luma: number, target: number, count: number): void;
 }
 
 let loaded: Promise<JpegReaderKernels | undefined> | undefined;
 
-/** As `loadJpegKernels`. */
 export function loadJpegReaderKernels(): Promise<JpegReaderKernels | undefined> {
   loaded ??= instantiateKernels<JpegReaderKernels>(jpegReaderWasm);
   return loaded;
 }
 
-/** Of a table as the kernels look codes up in it. */
 export const TABLE_BYTES = 2496;
 const LOOK_BITS = 10;
 const LARGEST_AT = 2 << LOOK_BITS;
 const OFFSETS_AT = LARGEST_AT + 17 * 4;
 const SYMBOLS_AT = OFFSETS_AT + 17 * 4;
 
-/**
- * A Huffman table as the kernels look codes up in it: length and symbol by the next ten bits, then for longer codes the largest
- * of each length, what leads from a code to its symbol, and the symbols.
- *
- * @param lengths how many codes there are of 1 to 16 bits
- * @returns nothing where these are no codes
- */
+/** Builds a lookup table by the next ten bits, with data for longer codes; `undefined` for invalid code lengths. */
 export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Array | undefined {
   const table = new Uint8Array(TABLE_BYTES);
   const look = new Uint16Array(table.buffer, 0, 1 << LOOK_BITS);
@@ -81,7 +73,7 @@ export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Arra
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {
     const length = index + 1;
-    // No code consists of ones alone (T.81, C).
+    // The code of all ones is reserved (T.81, C).
     if (count > 0 && code + count >= 1 << length) return undefined;
     offsets[length] = at - code;
     for (let left = count; left > 0; left--, code++, at++) {

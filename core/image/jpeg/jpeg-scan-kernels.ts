@@ -1,12 +1,11 @@
 import { jpegScanWasm } from '../../wasm/generated/jpeg-scan.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/** What a kernel found in a scan. */
 export const ScanOutcome = {
   sound: 0,
-  /** A code is invalid, or a coefficient lies outside its band. */
+  /** An invalid code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data, or a restart interval, ends too early: the reader stands at the marker that comes instead. */
+  /** The data or a restart interval ends early: the reader is at the next marker. */
   short: 2,
 } as const;
 
@@ -28,13 +27,12 @@ export interface JpegScanKernels extends KernelMemory {
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Passes a refinement scan of DC coefficients: a bit for each block. */
+  /** Checks a refinement scan of DC coefficients: one bit per block. */
   passDcBits(state: number, blocks: number, units: number, interval: number): number;
 
   /**
-   * Passes the first scan of the AC coefficients `[first, last]` of a component.
-   *
-   * @param masks 64 bits for each of `blocks`, in zigzag order: which coefficients are nonzero
+   * Checks the first scan of AC coefficients `[first, last]`. `masks`: per block 64 bits in zigzag order, 1 if
+   * nonzero.
    */
   passAcBand(
     state: number,
@@ -64,7 +62,6 @@ export const BLOCK_RECORD_WORDS = 3;
 
 let loaded: Promise<JpegScanKernels | undefined> | undefined;
 
-/** As `loadJpegKernels`. */
 export function loadJpegScanKernels(): Promise<JpegScanKernels | undefined> {
   loaded ??= instantiateKernels<JpegScanKernels>(jpegScanWasm);
   return loaded;

@@ -1,4 +1,4 @@
-/** Which coefficient, counted by rows, comes at each place (T.81, figure A.6). */
+/** Row-order index of each zigzag position (T.81, figure A.6). */
 // biome-ignore format: eight by eight
 export const ZIGZAG: readonly number[] = [
   0, 1, 8, 16, 9, 2, 3, 10,
@@ -11,7 +11,7 @@ export const ZIGZAG: readonly number[] = [
   53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/** T.81, table K.1, by rows. */
+/** T.81, table K.1, in row order. */
 // biome-ignore format: eight by eight
 const LUMA: readonly number[] = [
   16, 11, 10, 16, 24, 40, 51, 61,
@@ -24,7 +24,7 @@ const LUMA: readonly number[] = [
   72, 92, 95, 98, 112, 100, 103, 99,
 ];
 
-/** T.81, table K.2, whose other numbers are all 99. */
+/** T.81, table K.2; all other entries are 99. */
 const CHROMA_CORNER: readonly (readonly number[])[] = [
   [17, 18, 24, 47],
   [18, 21, 26, 66],
@@ -33,7 +33,7 @@ const CHROMA_CORNER: readonly (readonly number[])[] = [
 ];
 const CHROMA: readonly number[] = Array.from({ length: 64 }, (_, at) => CHROMA_CORNER[at >> 3]?.[at & 7] ?? 99);
 
-/** Steps of luma and of the colour differences, by rows, as libjpeg makes them of a quality from 0 to 1. */
+/** Returns luma and chroma quantization tables in row order, scaled like libjpeg's for a quality from 0 to 1. */
 export function quantizationSteps(quality: number): { readonly luma: number[]; readonly chroma: number[] } {
   const percent = Math.min(100, Math.max(1, Math.round(quality * 100)));
   const scale = percent < 50 ? Math.trunc(5000 / percent) : 200 - percent * 2;
@@ -41,17 +41,17 @@ export function quantizationSteps(quality: number): { readonly luma: number[]; r
   return { luma: LUMA.map(scaled), chroma: CHROMA.map(scaled) };
 }
 
-/** A Huffman table as a file has it: how many codes there are of each length, from 1 to 16 bits, and what they stand for. */
+/** A Huffman table as in DHT: the number of codes of 1 to 16 bits, and their symbols. */
 export interface HuffmanTable {
   readonly lengths: readonly number[];
   readonly symbols: readonly number[];
 }
 
 const MOST_BITS = 16;
-/** One more than there are symbols: it takes the code of ones alone, which no symbol may have. */
+/** An additional symbol that receives the code of all ones, which no real symbol may have. */
 const RESERVED = 256;
 
-/** The table by which symbols that come so often take the fewest bits (T.81, K.2). */
+/** Returns the optimal Huffman table for symbol counts (T.81, K.2). */
 export function bestTable(counts: Uint32Array): HuffmanTable {
   const sizes = codeLengths(counts);
   const symbols = Array.from({ length: RESERVED }, (_, symbol) => symbol)
@@ -60,7 +60,7 @@ export function bestTable(counts: Uint32Array): HuffmanTable {
   return { lengths: shortened(sizes), symbols };
 }
 
-/** How long each symbol's code is; 0 for those that do not come. Of two that come as often, the later one is joined first. */
+/** Returns the code length of each symbol; 0 for unused symbols. Of equal counts, the higher symbol is merged first. */
 function codeLengths(counts: Uint32Array): Uint8Array {
   const left = Float64Array.from([...counts.subarray(0, RESERVED), 1]);
   const sizes = new Uint8Array(RESERVED + 1);
@@ -78,7 +78,7 @@ function codeLengths(counts: Uint32Array): Uint8Array {
 
 function rarest(left: Float64Array, besides = -1): number {
   let found = -1;
-  // An iterator takes longer here than all else that a table needs.
+  // An iterator would take most of the time here.
   for (let symbol = 0; symbol < left.length; symbol++) {
     const count = left[symbol] as number;
     if (count > 0 && symbol !== besides && (found < 0 || count <= (left[found] as number))) found = symbol;
@@ -86,7 +86,7 @@ function rarest(left: Float64Array, besides = -1): number {
   return found;
 }
 
-/** How many codes there are of each length, none longer than a file allows, the reserved one left out (T.81, figure K.3). */
+/** Returns the number of codes by length, limited to 16 bits, without the reserved code (T.81, figure K.3). */
 function shortened(sizes: Uint8Array): number[] {
   const lengths = new Array<number>(Math.max(MOST_BITS, ...sizes) + 1).fill(0);
   for (const size of sizes) if (size > 0) lengths[size] = (lengths[size] as number) + 1;
@@ -108,7 +108,7 @@ function shortened(sizes: Uint8Array): number[] {
   return lengths.slice(1, MOST_BITS + 1);
 }
 
-/** A table's codes by symbol (T.81, C.2): five bits of length below each. */
+/** Writes codes by symbol (T.81, C.2), with the length in the lowest five bits. */
 export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Array): void {
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {

@@ -15,14 +15,13 @@ declare module '../../platform/workers.ts' {
 export interface ReadJpegInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly frame: JpegFrame;
-  /** What of the picture is wanted. */
+  /** Requested rectangle. */
   readonly part: PixelRect;
 }
 
-/** The part's pixels, or the bytes again where anything in the file's scan, or after it, is not as it should be. */
+/** The part's pixels, or the file's bytes if the scan is damaged or followed by other data than EOI. */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
   const kernels = await loadJpegReaderKernels();
   return (kernels && readPart(kernels, bytes, frame, part)) ?? { bytes };
@@ -32,12 +31,12 @@ const SIDE = 8;
 
 const EOI = [0xff, 0xd9];
 
-/** Room that the kernels may read and write behind a row, and before it. */
+/** Bytes that kernels may access past both ends of a row. */
 const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
-/** So many pixels on either side have a part in a pixel's colour. */
+/** Distance in pixels that chroma upsampling reaches. */
 const REACH = 2;
 
 function readPart(
@@ -57,7 +56,7 @@ function readPart(
   const layout = new MemoryLayout();
   const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
   const componentsAt = layout.add(32 * components.length);
-  // A row before the first and one behind the last: rows above and below have a part in colour differences.
+  // One more row above and below, for vertical chroma upsampling.
   const planes = components.map((component) => {
     const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
     const steps = layout.add(128);
@@ -110,7 +109,7 @@ function readPart(
   const differenceColumns = Math.ceil(width / across);
   const differenceRows = Math.ceil(height / down);
 
-  /** The colour differences of a row of pixels, in 16 bits; `near` and `far` are rows of the plane. */
+  /** Upsamples a chroma row to 16 bits from the plane's rows `near` and `far`. */
   const spread = (plane: number, pitch: number, near: number, far: number, row: number) => {
     const count = upTo(differenceColumns, 16);
     const nearAt = plane + near * pitch;
@@ -141,7 +140,7 @@ function readPart(
       isSeen ? endUnit : 0,
     );
     if (!isRead) return undefined;
-    // Below the part only damage is looked for.
+    // Below the part, MCUs are only checked for damage.
     if (top - REACH >= bottom) continue;
     const isLast = unitRow === unitRows - 1;
     if (down === 2)
@@ -150,7 +149,7 @@ function readPart(
         const present = differenceRows - unitRow * SIDE;
         if (isLast) copyRow(plane, present, present + 1);
       }
-    // With rows below in them, the last rows wait for the next units.
+    // The last row of each MCU row needs chroma of the next MCU row.
     const first = down === 2 && unitRow > 0 ? top - 1 : top;
     const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
     for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {

@@ -1,10 +1,9 @@
-/** A Huffman table as a file stores it: how many codes there are of 1 to 16 bits, and their symbols. */
 export interface StoredTable {
   readonly lengths: Uint8Array;
   readonly symbols: Uint8Array;
 }
 
-/** T.81, tables K.3 to K.6, by class and number as in a DHT segment: numbers of codes by length, and symbols. */
+/** T.81, tables K.3 to K.6, by class and destination as in DHT. */
 const standard: Readonly<Record<number, readonly [readonly number[], string]>> = {
   0: [[0, 1, 5, 1, 1, 1, 1, 1, 1], '000102030405060708090a0b'],
   1: [[0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1], '000102030405060708090a0b'],
@@ -22,7 +21,7 @@ const standard: Readonly<Record<number, readonly [readonly number[], string]>> =
   ],
 };
 
-/** The table that decoders assume where a sequential JPEG has none, as the frames of motion JPEG. */
+/** Returns the Huffman table that decoders assume if a sequential JPEG has none, for example in Motion JPEG. */
 export function standardTable(name: number): StoredTable | undefined {
   const [lengths, hex] = standard[name] ?? [];
   if (!lengths || !hex) return undefined;

@@ -2,19 +2,18 @@ import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import type { PixelRect } from '../crop.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from './luminance.ts';
 
-/** A mask as it is painted on: one byte a pixel, 0 hides and 255 shows. */
+/** A mask with one byte per pixel: 0 hides, 255 shows. */
 export interface GrayMask {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** A mask of one gray, 0 to 255. */
 export function flatMask(width: number, height: number, gray: number): GrayMask {
   return { width, height, data: new Uint8Array(width * height).fill(gray) };
 }
 
-/** A picture as a mask: its luminance times its alpha, rounded. */
+/** Converts an image to a mask: luminance times alpha, rounded. */
 export function maskFromRaster({ width, height, data }: Raster): GrayMask {
   const mask = flatMask(width, height, 0);
   const perLevel = LUMINANCE_FULL / 255;
@@ -23,12 +22,12 @@ export function maskFromRaster({ width, height, data }: Raster): GrayMask {
   return mask;
 }
 
-/** Swaps what shows and what hides, in place. */
+/** Inverts a mask in place. */
 export function invertMask({ data }: GrayMask): void {
   for (let index = 0; index < data.length; index++) data[index] = 255 - (data[index] as number);
 }
 
-/** The mask, or a part of it, as opaque gray pixels. */
+/** Converts a mask, or a part of it, to opaque gray pixels. */
 export function maskToRaster(
   mask: GrayMask,
   rect: PixelRect = { x: 0, y: 0, width: mask.width, height: mask.height },

@@ -2,27 +2,24 @@ import type { PixelRect } from '../crop.ts';
 import type { Capsule } from './stroke-path.ts';
 
 /**
- * How much of each pixel a stroke covers, one byte a pixel. What several pieces of a stroke cover
- * is the most that one of them does: painting a piece twice, or in another order, changes nothing.
+ * A stroke's coverage of each pixel, one byte per pixel. Overlapping pieces count by their maximum, so painting a
+ * piece twice or in another order changes nothing.
  */
 export interface Coverage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Which row of the whole mask is the first here, for a band of it. */
+  /** Row of the whole mask at which this band starts. */
   readonly top: number;
 }
 
-/** Receives every run of pixels `[from, to)` in a row of which some are covered more than before. */
+/** Receives runs `[from, to)` of a row that contain increased coverage. */
 export type OnCovered = (row: number, from: number, to: number) => void;
 
-/** So many lines through each row of pixels; along a line, coverage is exact. */
+/** Scan lines per pixel row. Coverage along a line is exact. */
 const LINES = 16;
 
-/**
- * Adds pieces with a sharp, anti-aliased edge. Where the pieces given meet in a pixel, their parts
- * of it are united, not only compared.
- */
+/** Adds pieces with a sharp, antialiased edge. Inside a pixel, coverage by `pieces` is united exactly. */
 export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCovered: OnCovered): void {
   const rect = reachOf(coverage, pieces, 0);
   if (!rect) return;
@@ -34,9 +31,9 @@ export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCov
   }
 }
 
-/** Adds up how much of each pixel of a row the stretches of its lines cover, between two columns. */
+/** Sums the coverage of scan lines for each pixel of a row. */
 class RowSum {
-  /** How the sum changes from each pixel to the next; the first number is column `start`. */
+  /** Difference to the previous pixel, from column `start` on. */
   private readonly changes: Float64Array;
   /** Pixels `[first, last)` are covered by some lines, `[solidFirst, solidLast)` by all. */
   private first = Number.POSITIVE_INFINITY;
@@ -51,7 +48,6 @@ class RowSum {
     this.changes = new Float64Array(end - start + 2);
   }
 
-  /** Adds what of the line at height y lies inside any of the shapes. */
   addLine(shapes: readonly CapsuleShape[], y: number): void {
     const hit = shapes.filter((shape) => shape.cut(y));
     if (hit.length > 1) hit.sort((a, b) => a.left - b.left);
@@ -79,7 +75,7 @@ class RowSum {
     this.solidLast = Math.min(this.solidLast, Math.floor(right));
   }
 
-  /** From x on, the line is covered, or no longer so: partly in the pixel that x lies in, wholly in all after it. */
+  /** Starts or ends coverage at x: partial in the pixel of x, full in all later pixels. */
   private step(x: number, sign: number): void {
     const pixel = Math.floor(x);
     const part = x - pixel;
@@ -87,7 +83,7 @@ class RowSum {
     (this.changes[pixel - this.start + 1] as number) += sign * part;
   }
 
-  /** Writes what is more than the coverage already is, and starts over. */
+  /** Writes increased coverage and resets the sums. */
   moveInto({ width, data }: Coverage, row: number, onCovered: OnCovered): void {
     const { first, last, changes, start } = this;
     const bytes = data.subarray(row * width, (row + 1) * width);
@@ -107,7 +103,7 @@ class RowSum {
       }
     };
     write(first, solidFirst);
-    // A thick pen goes mostly over what it has covered before.
+    // A thick pen mostly repeats covered pixels.
     let [newFirst, newLast] = [solidFirst, solidLast];
     while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
     while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;
@@ -127,9 +123,8 @@ class RowSum {
   }
 }
 
-/** A capsule that can be cut by lines. It has no hollows, so a line has one stretch inside at most. */
+/** A capsule for scan lines. Capsules are convex, so a line has at most one section inside. */
 class CapsuleShape {
-  /** The stretch that the last cut found. */
   left = 0;
   right = 0;
   private readonly corners: readonly number[];
@@ -138,7 +133,7 @@ class CapsuleShape {
     this.corners = tangentCorners(capsule);
   }
 
-  /** Whether any of the line at height y lies inside. */
+  /** Returns whether the line at height y intersects the shape. */
   cut(y: number): boolean {
     this.left = Number.POSITIVE_INFINITY;
     this.right = Number.NEGATIVE_INFINITY;
@@ -174,7 +169,7 @@ class CapsuleShape {
   }
 }
 
-/** The places, x and y in turn, where the two common tangents touch the discs; none where one disc lies inside the other. */
+/** Returns where both common tangents touch the discs, x and y in turn; none if one disc contains the other. */
 function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
   if (length <= Math.abs(radius0 - radius1)) return [];
@@ -193,16 +188,15 @@ function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[]
   ];
 }
 
-/** Past so many standard deviations, a soft edge is no longer seen in a byte. */
+/** Standard deviations after which a soft edge is invisible in a byte. */
 const SOFT_REACH = 3.5;
 
 /**
- * Adds a piece whose edge is as soft as a Gaussian of the standard deviation `featherPx` makes
- * that of a straight stroke of its width: Φ((d + r)/σ) − Φ((d − r)/σ) at the distance d from the
- * stroke's middle line.
+ * Adds a piece with a soft edge: a straight stroke blurred by a Gaussian of standard deviation `featherPx`, Φ((d +
+ * r)/σ) − Φ((d − r)/σ) at distance d from the stroke's center line.
  */
 export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
-  // A pixel is a square, not a point: its own width softens the edge by a variance of 1/12.
+  // A pixel's own width adds a variance of 1/12.
   const sigma = Math.sqrt(featherPx * featherPx + 1 / 12);
   const reach = SOFT_REACH * sigma;
   const rect = reachOf(coverage, [capsule], reach);
@@ -236,11 +230,11 @@ export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: numbe
   }
 }
 
-/** Entries for each standard deviation in the table below. */
+/** Table entries per standard deviation. */
 const PRECISION = 64;
 const TABLE_END = 6;
 
-/** The normal distribution Φ from −6 to 6, by Simpson's rule over its density. */
+/** The normal distribution Φ from −6 to 6, integrated by Simpson's rule. */
 const normalTable: Float64Array = (() => {
   const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   const table = new Float64Array(2 * TABLE_END * PRECISION + 1);
@@ -253,7 +247,6 @@ const normalTable: Float64Array = (() => {
   return table;
 })();
 
-/** The normal distribution's mass between two places. */
 function normalMass(from: number, to: number): number {
   return normal(to) - normal(from);
 }
@@ -267,7 +260,7 @@ function normal(x: number): number {
   return before + ((normalTable[index + 1] as number) - before) * (place - index);
 }
 
-/** The pixels within `margin` of the pieces, as far as there are any. */
+/** Returns the pixels within `margin` of the pieces, if any. */
 function reachOf({ width, height, top }: Coverage, pieces: readonly Capsule[], margin: number): PixelRect | undefined {
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
   for (const { x0, y0, radius0, x1, y1, radius1 } of pieces) {

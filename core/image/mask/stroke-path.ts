@@ -1,12 +1,12 @@
-/** A place that the pen passed, in pixels of the mask; pixel (0, 0) is the square from 0 to 1. */
+/** A point of a stroke in pixels of the mask. Pixel (0, 0) is the square from 0 to 1. */
 export interface StrokePoint {
   readonly x: number;
   readonly y: number;
-  /** 0 to 1: how much of the pen's width it has here; all of it where the device does not say. */
+  /** 0 to 1: fraction of the pen's width, default 1. */
   readonly pressure?: number;
 }
 
-/** The part of a stroke between two places: all that lies between two discs. */
+/** A piece of a stroke: the convex hull of two discs. */
 export interface Capsule {
   readonly x0: number;
   readonly y0: number;
@@ -16,26 +16,23 @@ export interface Capsule {
   readonly radius1: number;
 }
 
-/** A disc on the way of the pen. */
 interface Knot {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** How far, in pixels, a straight piece may lie beside the curve that it stands for. */
+/** Maximum distance in pixels between a curve and its straight pieces. */
 const FLATNESS = 1 / 32;
 
 /**
- * Turns the points of a stroke, one by one, into pieces of a smooth curve: between the middles of
- * neighbouring points runs a quadratic Bézier curve with the point as its control, so the curve
- * has no corners and trembling evens out. A point's pieces do not depend on points after the next,
- * so what was painted is never taken back.
+ * Converts points to pieces of a smooth curve: quadratic Bézier curves between midpoints of neighboring points, with
+ * the points as controls. A point affects only pieces up to the next point, so painted pieces never change.
  */
 export interface StrokePath {
-  /** The pieces that the next point makes known. */
+  /** Returns the pieces determined by this point. */
   add(point: StrokePoint): Capsule[];
-  /** The rest, up to the last point; a dot where there is only one. */
+  /** Returns the rest up to the last point; a dot for a single point. */
   finish(): Capsule[];
 }
 
@@ -73,11 +70,11 @@ const capsule = (a: Knot, b: Knot): Capsule => ({
   radius1: b.radius,
 });
 
-/** The quadratic curve as straight pieces; n of them lie at most `bend / (4n²)` beside it. */
+/** Splits a quadratic curve into n straight pieces at most `bend / (4n²)` away. */
 function flatten(start: Knot, control: Knot, end: Knot): Capsule[] {
   const [bendX, bendY] = [start.x - 2 * control.x + end.x, start.y - 2 * control.y + end.y];
   const bendRadius = start.radius - 2 * control.radius + end.radius;
-  // Math.hypot may differ in its last bit from engine to engine.
+  // Math.hypot may differ in its last bit between engines.
   const bend = Math.sqrt(bendX * bendX + bendY * bendY + bendRadius * bendRadius);
   const count = Math.max(1, Math.ceil(Math.sqrt(bend / (4 * FLATNESS))));
   const pieces: Capsule[] = [];

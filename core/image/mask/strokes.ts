@@ -3,13 +3,12 @@ import type { GrayMask } from './gray-mask.ts';
 import { type Coverage, coverSharp, coverSoft, type OnCovered } from './stroke-coverage.ts';
 import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
-/** What a stroke is painted with. */
 export interface Pen {
   readonly tool: 'pen' | 'eraser';
   /** 0 to 255; the eraser paints 0. */
   readonly gray: number;
   readonly widthPx: number;
-  /** The softness of the edge: a Gaussian's standard deviation in pixels, 0 for a sharp one. */
+  /** Standard deviation of the soft edge in pixels; 0 for a sharp edge. */
   readonly feather: number;
 }
 
@@ -17,20 +16,17 @@ export interface Stroke extends Pen {
   readonly points: readonly StrokePoint[];
 }
 
-/**
- * A stroke that is being painted into a mask. Painted point by point it gives the same bytes as
- * painted in one go, and each step touches only the pixels around it.
- */
+/** A stroke in progress. Painting point by point gives the same bytes as painting at once. */
 export interface StrokePainter {
-  /** The mask's bytes as they were before the stroke. */
+  /** The mask's bytes before the stroke. */
   readonly before: Uint8Array<ArrayBuffer>;
-  /** Paints as far as the point makes the curve known; returns the pixels that may have changed. */
+  /** Paints the part of the curve that the point determines. Returns the pixels that may have changed. */
   add(point: StrokePoint): PixelRect | undefined;
   /** Paints the rest, up to the last point. */
   finish(): PixelRect | undefined;
 }
 
-/** Starts a stroke on a mask, or on a band of one that begins at row `top`. */
+/** Starts a stroke on a mask, or on a band that starts at row `top`. */
 export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   const { width, height } = mask;
   const before = mask.data.slice();
@@ -57,11 +53,11 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
-/** Between thick pieces, a joint in a pixel makes no difference that a byte could show. */
+/** For thicker pieces, joints inside a pixel are too small to show. */
 const THIN_RADIUS = 8;
 const JOINT_PX = 3;
 
-/** The end of a thin stroke so far, which has to be painted together with what goes on from there. */
+/** Returns the end of a thin stroke, which must be painted together with the next pieces. */
 function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   let length = 0;
   let index = pieces.length;
@@ -74,12 +70,12 @@ function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   return pieces.slice(index);
 }
 
-/** The pen that paints on an inverted mask what `pen` paints on the mask, to the byte. */
+/** Returns the pen that on an inverted mask paints the inverse of `pen`. */
 export function invertedPen<P extends Pen>(pen: P): P {
   return { ...pen, tool: 'pen', gray: 255 - (pen.tool === 'eraser' ? 0 : pen.gray) };
 }
 
-/** Rows `[first, end)` of the whole mask that a stroke can touch. */
+/** Returns the rows `[first, end)` of the whole mask that a stroke can touch. */
 export function strokeRows({ points, widthPx, feather }: Stroke): { readonly first: number; readonly end: number } {
   const reach = widthPx / 2 + 4 * feather + 4;
   let [first, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -90,20 +86,20 @@ export function strokeRows({ points, widthPx, feather }: Stroke): { readonly fir
   return { first, end };
 }
 
-/** Paints a whole stroke into a mask, or into a band of one that begins at row `top`. */
+/** Paints a whole stroke into a mask, or into a band that starts at row `top`. */
 export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
   const rows = strokeRows(stroke);
   const first = Math.max(0, rows.first - top);
   const end = Math.min(mask.height, rows.end - top);
   if (first >= end) return;
-  // The same bytes as on the whole band, without its copies.
+  // Only the touched rows, to avoid copying the band.
   const data = mask.data.subarray(first * mask.width, end * mask.width);
   const painter = startStroke({ width: mask.width, height: end - first, data }, stroke, top + first);
   for (const point of stroke.points) painter.add(point);
   painter.finish();
 }
 
-/** The smallest rectangle around both; nothing is in `undefined`. */
+/** Returns the bounding box of both; `undefined` is empty. */
 export function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
   if (!a || !b) return a ?? b;
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
@@ -115,7 +111,6 @@ export function unite(a: PixelRect | undefined, b: PixelRect | undefined): Pixel
   };
 }
 
-/** The smallest rectangle around runs of pixels. */
 class DirtyRect {
   private left = Number.POSITIVE_INFINITY;
   private right = 0;
@@ -135,12 +130,12 @@ class DirtyRect {
   }
 }
 
-/** In pixels `[from, to)`, the gray over what was there before the stroke, by its coverage. */
+/** Mixes the gray over the pixels before the stroke by coverage, in pixels `[from, to)`. */
 function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     const covered = coverage.data[at] as number;
     const sum = (before[at] as number) * (255 - covered) + gray * covered;
-    // Rounded: 255 is odd, so that no sum lies in the middle.
+    // Rounds. 255 is odd, so ties can't occur.
     mask.data[at] = ((sum + 127) / 255) | 0;
   }
 }

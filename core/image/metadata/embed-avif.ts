@@ -11,12 +11,7 @@ const box = (type: string, ...parts: readonly Part[]) => {
 };
 const fullBox = (type: string, version: number, ...parts: readonly Part[]) => box(type, [version, 0, 0, 0], ...parts);
 
-/**
- * The AVIF of our own encoder, libavif's, with a profile as a property of its picture (ISO/IEC 23008-12, 6.5.5) and Exif as
- * an item that describes it (annex A.2.1). Its boxes are known, so that any other file fails.
- *
- * @throws RangeError where the file is not as libavif writes it
- */
+/** Adds profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to a file by libavif; throws RangeError for other files. */
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
@@ -25,7 +20,7 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const inMeta = [...boxes(bytes, meta.start + 4, meta.end)];
   const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
   const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
-  // The four bytes say how far behind them the TIFF begins.
+  // The first four bytes are the offset of the TIFF header behind them.
   const item = exif && joinBytes(uint32(0), exif);
   const places = readPlaces(content(find(inMeta, 'iloc')));
   const exifId = Math.max(...places.map(({ id }) => id)) + 1;
@@ -44,7 +39,7 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     const added = item && !hasReferences ? [withReference(new Uint8Array(4), exifId, primary)] : [];
     return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...added);
   };
-  // Every place is of a fixed number of bytes, so that the length is known before the places are.
+  // Offsets have a fixed size, so the length is known before the offsets are.
   const shift = rebuilt(0).length - (meta.end - meta.start + 8);
   return joinBytes(
     bytes.subarray(0, meta.start - 8),
@@ -65,7 +60,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Of four bytes each, without a base, one extent an item (ISO/IEC 14496-12, 8.11.3). */
+/** `iloc` with four-byte fields, no base offset and one extent per item (ISO/IEC 14496-12, 8.11.3). */
 const PLACES_HEAD = [0, 0, 0, 0, 0x44, 0];
 
 function readPlaces(list: Uint8Array): Place[] {
@@ -103,7 +98,7 @@ function withReference(references: Uint8Array, from: number, to: number): Uint8A
   return box('iref', references, box('cdsc', uint16(from), uint16(1), uint16(to)));
 }
 
-/** One property more, and the picture's own list names it. */
+/** Appends a `colr` property and associates it with the primary item. */
 function withProfile(bytes: Bytes, { start, end }: Chunk, profile: Uint8Array, primary: number): Uint8Array {
   const inside = [...boxes(bytes, start, end)];
   const [container, lists] = [find(inside, 'ipco'), find(inside, 'ipma')];

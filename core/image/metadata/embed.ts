@@ -10,10 +10,7 @@ import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * The file of one of our encoders with this metadata and no other: some encoders write a profile of their own accord.
- * Pixels stay as they are, to the byte.
- */
+/** Replaces all metadata of a file from our encoders, some of which add a profile. Pixel data is unchanged. */
 export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, size: Size): Bytes {
   if (format === 'jpg') return embedInJpeg(bytes, embedded);
   if (!embedded.profile && !embedded.exif) return bytes;
@@ -29,10 +26,10 @@ const segment = (marker: number, name: string, content: Uint8Array) =>
 
 const JFIF = 0xe0;
 const APPLICATION = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Adobe's tells how the components are coded, and stays. */
+/** The Adobe segment states the color transform and must stay. */
 const ADOBE = 0xee;
 
-/** Exif before the profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4), behind JFIF's own segment, which is the first where it is there. */
+/** Writes JFIF first, then Exif, then the profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
 function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const own: Uint8Array[] = [];
   let others = bytes.length;
@@ -48,20 +45,20 @@ function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     bytes.subarray(0, 2),
     ...jfif,
     ...(exif ? [segment(APP1, 'Exif\0\0', exif)] : []),
-    // One piece of one, as both numbers say.
+    // Chunk 1 of 1.
     ...(profile ? [segment(APP2, 'ICC_PROFILE\0\x01\x01', profile)] : []),
     ...adobe,
     bytes.subarray(others),
   );
 }
 
-/** Where a PNG's first chunk, the header, ends. */
+/** End of IHDR, a PNG's first chunk. */
 const PNG_HEADER_END = 33;
 
 function embedInPng(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   return joinBytes(
     bytes.subarray(0, PNG_HEADER_END),
-    // A name, its end, and the only method there is (PNG 3, 11.3.2.3).
+    // Name, terminator, compression method 0 (PNG 3, 11.3.2.3).
     ...(profile ? [pngChunk('iCCP', joinBytes(letters('sRGB\0\0'), zlibSync(profile)))] : []),
     ...(exif ? [pngChunk('eXIf', exif)] : []),
     bytes.subarray(PNG_HEADER_END),
@@ -75,7 +72,7 @@ function pngChunk(type: string, content: Uint8Array): Uint8Array {
 
 const WEBP = { profile: 0x20, alpha: 0x10, exif: 0x08 };
 
-/** The extended format (RFC 9649, 2.7), whose first chunk says what there is. */
+/** Writes the extended format (RFC 9649, 2.7), whose VP8X chunk lists the features. */
 function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height }: Size): Bytes {
   const pixels = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
   const hasAlpha = pixels.some(
@@ -92,7 +89,7 @@ function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height 
   return joinBytes(letters('RIFF'), littleEndian(chunks.length + 4, 4), letters('WEBP'), chunks);
 }
 
-/** RFC 9649, 3.4: 14 bits each of width and height, then whether alpha is used. */
+/** RFC 9649, 3.4: 14 bits of width, 14 bits of height, then the alpha flag. */
 const hasLosslessAlpha = (bytes: Uint8Array, start: number) =>
   ((viewOf(bytes).getUint32(start + 1, true) >>> 28) & 1) === 1;
 

@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
 import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** A tag with its values: whole numbers, of which a ratio has two; of a text its bytes without the last, null. */
+/** A tag with integer values: two per rational; for text its bytes without the terminating zero. */
 export interface ExifValue {
   readonly tag: number;
   readonly type: number;
@@ -14,14 +14,7 @@ export interface ExifValues {
   readonly exposure: readonly ExifValue[];
 }
 
-/**
- * What may be kept of an Exif block: the tags of `pictureTags` and `exposureTags` that are whole, of the types that Exif gives
- * them. Two directories are read, each once and as far as `MAX_EXIF_ENTRIES`; those of the place and of the
- * thumbnail are never looked at.
- *
- * @param tiff from its byte order on
- * @returns `undefined` where nothing of it may be kept, or the block is damaged
- */
+/** Reads the allowed tags of an Exif block, never location or thumbnail. Returns `undefined` if damaged or empty. */
 export function readKeptExif(tiff: Uint8Array): ExifValues | undefined {
   const order = ascii(tiff, 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -38,7 +31,7 @@ interface Reader {
   readonly littleEndian: boolean;
 }
 
-/** @returns `next`, where the directory of the exposure stands */
+/** `next` is the offset of the exposure directory. */
 function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof pictureTags) {
   const values = new Map<number, ExifValue>();
   let next: number | undefined;
@@ -51,7 +44,7 @@ function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof 
     const type = view.getUint16(entry + 2, littleEndian);
     if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
     const wanted = kept[tag];
-    // The first of a tag counts, as readers have it.
+    // The first of duplicate tags counts, as in other readers.
     if (!wanted?.types.includes(type) || values.has(tag)) continue;
     const number = view.getUint32(entry + 4, littleEndian);
     const bytes = number * (VALUE_BYTES[type] as number);

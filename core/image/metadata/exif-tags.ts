@@ -1,15 +1,14 @@
-/** The types that a TIFF's values have (TIFF 6.0, section 2), as far as they are kept. */
+/** Kept TIFF field types (TIFF 6.0, section 2). */
 export const TIFF = { text: 2, short: 3, long: 4, rational: 5, bytes: 7, signedRational: 10 } as const;
 
-/** Bytes of one value. */
 export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8 };
 
-/** Under this tag the picture's directory says where that of the exposure stands (Exif 2.32, 4.6.3). */
+/** Tag with the offset of the exposure directory (Exif 2.32, 4.6.3). */
 export const EXPOSURE_DIRECTORY = 34665;
 
 interface KeptTag {
   readonly types: readonly number[];
-  /** Most values; of a text, most bytes. */
+  /** Maximum number of values, or of bytes for text. */
   readonly most: number;
 }
 
@@ -20,10 +19,7 @@ const ratio = (most = 1): KeptTag => ({ types: [TIFF.rational], most });
 const signed: KeptTag = { types: [TIFF.signedRational], most: 1 };
 const byte: KeptTag = { types: [TIFF.bytes], most: 1 };
 
-/**
- * What is kept of the picture's own directory (Exif 2.32, 4.6.4). All that is not named here is left out. Captions are:
- * programs write addresses and coordinates into them.
- */
+/** Kept tags of the image directory (Exif 2.32, 4.6.4), without captions, which may contain addresses. */
 export const pictureTags: Readonly<Record<number, KeptTag>> = {
   271: text(), // Make
   272: text(), // Model
@@ -38,9 +34,8 @@ export const pictureTags: Readonly<Record<number, KeptTag>> = {
 };
 
 /**
- * What is kept of the directory of the exposure (4.6.5). Not here, as they tell or may tell of the place: maker notes,
- * comments, time zones, and what was measured of the surroundings, as the air's pressure. Not here, as they
- * do not fit the written pixels: places in the picture and sizes of the sensor's pixels.
+ * Kept tags of the exposure directory (4.6.5). Maker notes, comments, time zones and ambient measurements are
+ * dropped: they may reveal the location. So are positions and pixel sizes that don't match the written pixels.
  */
 export const exposureTags: Readonly<Record<number, KeptTag>> = {
   33434: ratio(), // ExposureTime

@@ -3,15 +3,10 @@ import type { Size } from '../../geometry/point.ts';
 import type { ExifValue, ExifValues } from './exif-read.ts';
 import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** 'II', 42, and where the first directory begins. */
+/** 'II', 42, and the offset of the first directory. */
 const HEADER_BYTES = 8;
 
-/**
- * An Exif block, written anew: what was kept of a source, and what holds for the picture that it is written beside, which
- * stands upright, in sRGB and in a size of its own (Exif 2.32, 4.6).
- *
- * @returns a little-endian TIFF of some kilobytes, well within the 64 kB of a JPEG's segment
- */
+/** Returns an Exif block with kept tags and those of the written image: upright, sRGB, its size (Exif 2.32, 4.6). */
 export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [
@@ -35,7 +30,7 @@ export function writeExif({ picture, exposure }: ExifValues, { width, height }: 
   return block;
 }
 
-/** Values of a text with the null that ends it, and of a ratio both numbers. */
+/** Text counts its terminating zero; a rational has two numbers. */
 const countOf = ({ type, values }: ExifValue) =>
   type === TIFF.text
     ? values.length + 1
@@ -45,7 +40,7 @@ const countOf = ({ type, values }: ExifValue) =>
 
 const bytesOf = (entry: ExifValue) => countOf(entry) * (VALUE_BYTES[entry.type] as number);
 
-/** Every value that stands outside its entry begins at an even place. */
+/** Values outside their entry start at even offsets. */
 const evenly = (bytes: number) => bytes + (bytes % 2);
 
 const outsideBytes = (entry: ExifValue) => (bytesOf(entry) > 4 ? evenly(bytesOf(entry)) : 0);
@@ -77,7 +72,7 @@ function writeValues(view: DataView, start: number, { type, values }: ExifValue)
     const at = start + index * bytes;
     if (bytes === 1) view.setUint8(at, value);
     else if (bytes === 2) view.setUint16(at, value, true);
-    // A signed number's bits are the same.
+    // Signed numbers have the same bits.
     else view.setUint32(at, value, true);
   }
 }

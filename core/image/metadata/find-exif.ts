@@ -7,8 +7,8 @@ import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
 
 /**
- * The Exif block of a picture's file, from its TIFF header on, or `undefined` where there is none or it is not whole:
- * JPEG (Exif 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12, annex A).
+ * Returns a file's Exif block from its TIFF header on, or `undefined` if it is missing or incomplete. Supports JPEG
+ * (Exif 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12, annex A).
  */
 export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   try {
@@ -24,7 +24,6 @@ export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Nothing where a piece would reach past the end. */
 const piece = (bytes: Uint8Array, start: number, end: number) =>
   start <= end && end <= bytes.length ? bytes.subarray(start, end) : undefined;
 
@@ -48,7 +47,7 @@ function inWebp(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The item of type 'Exif' (ISO/IEC 14496-12, 8.11), of one extent as writers have it. */
+/** Finds the item of type 'Exif' (ISO/IEC 14496-12, 8.11), which writers store in one extent. */
 function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const items = meta && findBox(bytes, meta.start + 4, meta.end, 'iinf');
@@ -57,7 +56,7 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const id = exifItem(bytes, items.start, items.end);
   const place = id === undefined ? undefined : placeOf(bytes, places.start, places.end, id);
   if (!place) return undefined;
-  // A box of its own may hold what is small.
+  // `idat` may hold small items.
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
   if (!inside) return undefined;
   const item = piece(
@@ -89,7 +88,7 @@ interface ItemPlace {
   readonly isInMeta: boolean;
 }
 
-/** ISO/IEC 14496-12, 8.11.3. */
+/** Reads `iloc` (ISO/IEC 14496-12, 8.11.3). */
 function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
   const view = viewOf(bytes);
   let at = start;
@@ -99,7 +98,7 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
     if (size === 0) return 0;
     if (size === 2) return view.getUint16(at - 2);
     if (size === 4) return view.getUint32(at - 4);
-    // Eight: no picture has more than fits a number.
+    // Eight bytes; real offsets are exact in a double.
     return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
   };
   const version = view.getUint8(start);

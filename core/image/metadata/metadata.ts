@@ -9,12 +9,7 @@ import { writeExif } from './exif-write.ts';
 import { findExif } from './find-exif.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/**
- * What puts the metadata that is wished for into the file of one of our encoders.
- *
- * @param source the file that the picture comes from; nothing where it was drawn
- * @param size of what is written, in pixels
- */
+/** Returns a function that embeds the chosen metadata of `source` in an encoded image of `size` pixels. */
 export async function metadataEmbedder(
   format: ImageFormat,
   choice: MetadataChoice,

@@ -1,19 +1,16 @@
-/** The source pixels that one target pixel is made of, along one axis. */
+/** The source pixels of one target pixel along one axis. */
 export interface Taps {
-  /** The first source pixel; the rest follow it. */
   readonly start: number;
-  /** Their weights, which add up to 1. */
+  /** Weights, which sum to 1. */
   readonly weights: Float64Array;
 }
 
 const LOBES = 3;
 
 /**
- * The taps of target pixel `index` where `from` source pixels become `to`: Lanczos with three lobes,
- * widened by the factor when shrinking, edge pixels standing for what lies beyond the edge.
- *
- * A target pixel in the second half has the taps of its mirror image in the first half reversed,
- * so a mirrored picture gives the mirrored result.
+ * Returns the taps of target pixel `index` for `from` source and `to` target pixels: Lanczos-3, widened by the factor
+ * when shrinking, repeating edge pixels. The second half mirrors the first, so a mirrored image gives a mirrored
+ * result.
  */
 export function lanczosTaps(from: number, to: number, index: number): Taps {
   if (from === to) return { start: index, weights: Float64Array.of(1) };
@@ -47,15 +44,12 @@ function lanczos(x: number): number {
   return (LOBES * sinPi(x) * sinPi(x / LOBES)) / (Math.PI * Math.PI * x * x);
 }
 
-/**
- * sin(πx). `Math.sin` may differ in its last bit from one engine to the next; sums and products
- * may not, and results have to be the same everywhere.
- */
+/** Returns sin(πx) with the same bits in every engine, unlike `Math.sin`. */
 function sinPi(x: number): number {
   const nearest = Math.round(x);
   const rest = (x - nearest) * Math.PI;
   const square = rest * rest;
-  // Taylor's series to x¹⁷, within 3e-14 for |rest| ≤ π/2: each factor is 1 / (k · (k − 1)).
+  // Taylor series to x¹⁷, within 3e-14 for |rest| ≤ π/2: each factor is 1 / (k · (k − 1)).
   let sum = 1 - square * (1 / 272);
   sum = 1 - square * (1 / 210) * sum;
   sum = 1 - square * (1 / 156) * sum;
@@ -67,10 +61,7 @@ function sinPi(x: number): number {
   return nearest % 2 === 0 ? rest * sum : -rest * sum;
 }
 
-/**
- * Weights as whole numbers of `2^-shift` that add up to exactly `2^shift`, so that a plain area
- * keeps its value to the bit.
- */
+/** Rounds weights to integers that sum to exactly `2^shift`, so flat areas keep their value. */
 export function wholeWeights(weights: Float64Array, shift: number): Int32Array {
   const one = 2 ** shift;
   const whole = new Int32Array(weights.length);

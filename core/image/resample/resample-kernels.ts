@@ -2,19 +2,14 @@ import { resampleWasm } from '../../wasm/generated/resample.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * The inner loops of resampling. They work on one block of memory, and pointers are byte offsets
- * into it, multiples of 16. The WebAssembly module of the same functions (`core/wasm/kernels/
- * resample.ts`) gives the same bytes: sums of whole numbers have no order, and sums of 32-bit
- * floats are made in the order written here.
- *
- * Two sets: `whole…` for opaque pictures, in whole numbers, and `float…` for the rest, in 32-bit
- * floats of premultiplied colour.
+ * Inner loops of resampling on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly
+ * version (`core/wasm/kernels/resample.ts`) returns the same bytes: 32-bit floats are summed in this order. `whole…`
+ * kernels process opaque images in integers, `float…` kernels others in premultiplied 32-bit floats.
  */
 export interface ResampleKernels extends KernelMemory {
   /**
-   * A row of RGBA bytes, resampled to `count` pixels of four 16-bit numbers, in 1/64 of a level.
-   * Target pixel i is the sum of `taps` (a multiple of 4) pixels from pixel `starts[i]` (32-bit) on, by as
-   * many 16-bit weights of `2^-shift`, those of pixel 0 first.
+   * Resamples a row of RGBA bytes to `count` pixels of four 16-bit numbers in 1/64 of a level. Target pixel i sums
+   * `taps` (a multiple of 4) pixels from `starts[i]` (32-bit) on, with 16-bit weights of `2^-shift`.
    */
   wholeRow(
     source: number,
@@ -26,28 +21,25 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /**
-   * `count` (a multiple of 16) bytes, each the sum of `taps` (a multiple of 2) numbers of the rows at the
-   * pointers `rows` (32-bit) by 16-bit weights of `2^-shift`.
-   */
+  /** Sums `taps` (even) rows, at 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
-  /** `count` pixels of RGBA bytes as floats: (R·A, G·A, B·A, A). */
+  /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /** As `wholeRow`, for pixels of four floats and weights that are floats. */
+  /** Like `wholeRow`, with float pixels and weights. */
   floatRow(source: number, target: number, starts: number, weights: number, taps: number, count: number): void;
 
-  /** Adds a row of `count` pixels of four floats, times `weight`, to another. */
+  /** Adds `count` float pixels times `weight` to `target`. */
   floatAdd(source: number, target: number, weight: number, count: number): void;
 
-  /** `count` premultiplied pixels as RGBA bytes; transparent black where alpha rounds to 0. */
+  /** Converts `count` premultiplied pixels to RGBA bytes; transparent black where alpha rounds to 0. */
   unpremultiply(source: number, target: number, count: number): void;
 }
 
 let loaded: Promise<ResampleKernels> | undefined;
 
-/** The fastest kernels there are here, once for each thread. */
+/** Loads WebAssembly kernels, or those in TypeScript, once per thread. */
 export function loadResampleKernels(): Promise<ResampleKernels> {
   loaded ??= instantiateKernels<ResampleKernels>(resampleWasm).then((kernels) => kernels ?? createResampleKernels());
   return loaded;
@@ -56,7 +48,7 @@ export function loadResampleKernels(): Promise<ResampleKernels> {
 /** Fraction bits of the numbers between `wholeRow` and `wholeColumn`. */
 const FRACTION = 6;
 
-/** The kernels in plain TypeScript: where WebAssembly's SIMD is missing, and to test it against. */
+/** TypeScript kernels, used without WebAssembly SIMD and in tests. */
 export function createResampleKernels(): ResampleKernels {
   let memory = new ArrayBuffer(0);
   let u8 = new Uint8Array(memory);
@@ -130,7 +122,7 @@ export function createResampleKernels(): ResampleKernels {
       for (let pixel = 0; pixel < count; pixel++, weight += taps) {
         const from = (source >> 2) + (i32[(starts >> 2) + pixel] as number) * 4;
         for (let channel = 0; channel < 4; channel++) {
-          // Four sums side by side, as taps 0, 4, 8…, 1, 5, 9… and so on: they need not wait for each other.
+          // Four independent sums of taps 0, 4, 8…, 1, 5, 9… and so on, as in SIMD.
           let [a, b, c, d] = [0, 0, 0, 0];
           for (let tap = 0; tap < taps; tap += 4) {
             const at = from + tap * 4 + channel;
@@ -166,7 +158,6 @@ export function createResampleKernels(): ResampleKernels {
   };
 }
 
-/** The nearest byte, halves upwards. */
 function roundedByte(value: number): number {
   return Math.trunc(Math.fround(Math.min(255, Math.max(0, value)) + 0.5));
 }

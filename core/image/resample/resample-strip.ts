@@ -3,31 +3,26 @@ import { lanczosTaps, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
 
-/** Some rows of a resampled picture, and the source rows they are made of. */
+/** Rows of the result with the source rows they depend on. */
 export interface ResampleStrip {
-  /** The source rows from `firstRow` on, at least as many as the strip needs: RGBA, straight alpha. */
+  /** Source rows from `firstRow` on: RGBA, straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly firstRow: number;
-  /** The whole source's size. */
   readonly sourceWidth: number;
   readonly sourceHeight: number;
-  /** The whole result's size. */
   readonly width: number;
   readonly height: number;
-  /** The strip: rows `[top, bottom)` of the result. */
+  /** Rows `[top, bottom)` of the result. */
   readonly top: number;
   readonly bottom: number;
-  /** Whether the whole source is opaque. */
+  /** True if the whole source is opaque. */
   readonly opaque: boolean;
 }
 
-/**
- * Past this factor of shrinking, weights are so small that whole numbers lose them; up to it a
- * result is within 1 level of the exact one.
- */
+/** Maximum reduction for integer weights, within 1 level of the exact result. Further reduction loses precision. */
 const MAX_WHOLE_FACTOR = 16;
 
-/** The source rows `[first, end)` that rows `[top, bottom)` of a result are made of. */
+/** Returns the source rows `[first, end)` that result rows `[top, bottom)` depend on. */
 export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number) {
   return {
     first: lanczosTaps(sourceHeight, height, top).start,
@@ -35,10 +30,7 @@ export function sourceRows(sourceHeight: number, height: number, top: number, bo
   };
 }
 
-/**
- * Writes the strip's pixels to the start of `result`; the same bytes however a picture is cut into
- * strips.
- */
+/** Writes the strip's pixels to the start of `result`. The bytes do not depend on the division into strips. */
 export function resampleStrip(
   kernels: ResampleKernels,
   strip: ResampleStrip,
@@ -49,10 +41,7 @@ export function resampleStrip(
   else resampleFloat(kernels, strip, result);
 }
 
-/**
- * In whole numbers: each source row is resampled across once and kept, at 16 bits, while result
- * rows need it; a result row is made from those in one go.
- */
+/** Resamples in integers. Each source row is resampled horizontally once to 16 bits and kept while needed. */
 function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = wholeWeightsAcross(sourceWidth, width);
@@ -83,17 +72,14 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
       bytes.set(sourceRow(strip, next), source);
       kernels.wholeRow(source, keptAt(next), starts, acrossWeights, across.count, width, across.shift);
     }
-    // Taps that only fill up weigh nothing, so any row will do for them.
+    // Padding taps have weight 0, so any row will do.
     for (let tap = 0; tap < down.count; tap++) rows[tap] = keptAt(Math.min(last, taps.start + tap));
     kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
     result.set(bytes.subarray(target, target + width * 4), index * width * 4);
   }
 }
 
-/**
- * In floats of premultiplied colour: each source row is resampled across once and added to every
- * result row that it is part of, so that memory does not grow with the factor.
- */
+/** Resamples in premultiplied floats. Each source row is added to every result row that uses it, to bound memory. */
 function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = floatWeightsAcross(sourceWidth, width);
@@ -114,7 +100,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
 
   new Int32Array(memory, starts).set(across.starts);
   new Float32Array(memory, acrossWeights).set(across.weights);
-  // What lies beyond the row's end is read, by a weight of 0, and must be a number.
+  // Numbers past the end of a row are read with weight 0 and must not be NaN.
   bytes.fill(0, premultiplied, premultiplied + (sourceWidth + across.count) * 16);
   bytes.fill(0, open, open + openRows * rowBytes);
   const openAt = (index: number) => open + (index % openRows) * rowBytes;
@@ -137,7 +123,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
   }
 }
 
-/** How many target rows are made of one and the same source row, at most. */
+/** Returns the maximum number of target rows that share a source row. */
 function mostOpenRows(taps: readonly Taps[]): number {
   let most = 0;
   let first = 0;

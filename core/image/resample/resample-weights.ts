@@ -1,11 +1,11 @@
 import { lanczosTaps, type Taps, wholeWeights } from './lanczos.ts';
 
-/** The taps of some target pixels in a row, and their weights as the kernels want them. */
+/** Taps of consecutive target pixels, and their weights for the kernels. */
 export interface WeightTable<Weights> {
   readonly taps: readonly Taps[];
-  /** The source pixel that each one's taps start at. */
+  /** First source pixel of each target pixel. */
   readonly starts: Int32Array;
-  /** How many weights each one has: as many as the most taps, filled up with zeros to a multiple. */
+  /** Weights per target pixel: the maximum, padded with zeros to a multiple. */
   readonly count: number;
   readonly weights: Weights;
 }
@@ -15,24 +15,22 @@ export interface WholeWeightTable extends WeightTable<Int16Array> {
   readonly shift: number;
 }
 
-// A kernel takes so many taps at a time.
+// Kernels process this many taps at a time.
 const ACROSS_MULTIPLE = 4;
 const DOWN_MULTIPLE = 2;
 
-// What the kernels' 32-bit sums take: of bytes across, of 16-bit numbers down.
+// Limits of the kernels' 32-bit sums: of bytes horizontally, of 16-bit numbers vertically.
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
-/** For the columns of a result; strips of one picture, coming one after another, share it. */
+/** Weights of all columns, cached because strips of an image share them. */
 export const wholeWeightsAcross = rememberLast((from: number, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
 
-/** For rows `[top, bottom)` of a result. */
 export const wholeWeightsDown = (from: number, to: number, top: number, bottom: number): WholeWeightTable =>
   wholeTable(from, to, top, bottom, DOWN_MULTIPLE, DOWN_MAX_SHIFT);
 
-/** As `wholeWeightsAcross`. */
 export const floatWeightsAcross = rememberLast((from: number, to: number): WeightTable<Float32Array> => {
   const table = tapsBetween(from, to, 0, to, ACROSS_MULTIPLE);
   const weights = new Float32Array(to * table.count);
@@ -40,11 +38,10 @@ export const floatWeightsAcross = rememberLast((from: number, to: number): Weigh
   return { ...table, weights };
 });
 
-/** The taps of rows `[top, bottom)` of a result. */
 export const tapsDown = (from: number, to: number, top: number, bottom: number): readonly Taps[] =>
   Array.from({ length: bottom - top }, (_, index) => lanczosTaps(from, to, top + index));
 
-/** One past the last tap. */
+/** Index after the last tap. */
 export const endOfTaps = ({ start, weights }: Taps): number => start + weights.length;
 
 function wholeTable(
@@ -56,7 +53,7 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // Each doubling of the factor halves the largest weight; at a factor of 1 it is 1.12, beside an edge.
+  // Each doubling of the factor halves the largest weight; at factor 1 it is 1.12, at an edge.
   const shift = Math.min(maxShift, 14 + wholeLog2(from / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);
@@ -70,12 +67,10 @@ function tapsBetween(from: number, to: number, first: number, end: number, multi
   return { taps, starts, count: Math.ceil(most / multiple) * multiple };
 }
 
-/** The whole part of the logarithm, 0 for values under 1. */
 function wholeLog2(value: number): number {
   return 31 - Math.clz32(Math.max(1, value));
 }
 
-/** The function, that gives what it gave last when it is asked for the same again. */
 function rememberLast<Result>(make: (from: number, to: number) => Result): (from: number, to: number) => Result {
   let last: { readonly from: number; readonly to: number; readonly result: Result } | undefined;
   return (from, to) => {

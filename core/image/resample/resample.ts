@@ -10,21 +10,19 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Pictures of fewer pixels, source and result together, are resampled where they are. */
+/** Images with fewer pixels, source plus result, are resampled without workers. */
 const MIN_WORKER_PIXELS = 1_000_000;
 
-/** About as many pixels, source and result together, go to a worker at a time. */
+/** Pixels per strip, source plus result. */
 const STRIP_PIXELS = 2_000_000;
 
-/** The work of one worker: a strip, and the memory that it is written to. */
 export interface ResampleRowsInput extends ResampleStrip {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** The strip's pixels at the start of `rows`, and the source's rows, whose memory the next strip can use. */
+/** The strip's pixels at the start of `rows`, and the source memory for the next strip. */
 export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
-/** Runs in a worker: it keeps the thread busy. */
 export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
   const { rows, data } = strip;
   resampleStrip(await loadResampleKernels(), strip, rows);
@@ -32,11 +30,8 @@ export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRo
 }
 
 /**
- * The picture at another size, by Lanczos with three lobes in premultiplied colour (in the sRGB
- * encoding, as every viewer does it), transparent black where alpha rounds to 0; the picture
- * itself where the size is the same. The bytes depend on nothing but the picture and the size.
- *
- * @throws CancelledError
+ * Resamples by Lanczos-3 in premultiplied sRGB, like viewers; transparent black where alpha rounds to 0. Returns
+ * `image` itself at the same size. The bytes depend only on image and size. Throws CancelledError.
  */
 export async function resample(image: Raster, width: number, height: number, context: Context): Promise<Raster> {
   if (context.signal?.aborted) throw new CancelledError();
@@ -54,10 +49,9 @@ export async function resample(image: Raster, width: number, height: number, con
 
 type Context = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 
-/** What all strips of a picture have in common. */
 type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque'>;
 
-/** Result rows `[top, bottom)`, and the source rows `[first, end)` that they are made of. */
+/** Result rows `[top, bottom)` and the source rows `[first, end)` they depend on. */
 interface Cut {
   readonly top: number;
   readonly bottom: number;
@@ -65,10 +59,7 @@ interface Cut {
   readonly end: number;
 }
 
-/**
- * Each worker has one strip at a time, and its memory comes back to be filled with the next: fresh
- * memory for every strip costs as much as the resampling.
- */
+/** Each worker reuses its memory for the next strip: allocating memory costs as much as resampling. */
 async function resampleInWorkers(
   source: Uint8ClampedArray<ArrayBuffer>,
   work: Work,
@@ -101,15 +92,12 @@ async function resampleInWorkers(
   await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, takeStrips));
 }
 
-/** A generator and not the list's own iterator: when one loop over it fails, it ends for the others too. */
+/** Shared by all loops. Unlike an array's iterator, a failed loop ends the generator for all loops. */
 function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/**
- * Strips small enough for progress and memory, not so small that the source rows they share, and
- * that are done twice, count.
- */
+/** Cuts strips small enough for progress and memory, but large enough that shared source rows cost little. */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));

@@ -7,21 +7,17 @@ import type { ParsedStep } from '../recipe.ts';
 import { overlayInput, type RowInput, wholeInput } from './row-inputs.ts';
 import { RowsError } from './rows-error.ts';
 
-/** A column's name and what a row says under it. */
 export type Cell = readonly [column: string, value: unknown];
 
-/** What the columns of a file of rows set in a recipe. */
+/** Applies the columns of a table to a recipe. */
 export interface Columns {
-  /**
-   * The steps with a row's values in the place of the recipe's.
-   * @throws ParameterError, RowsError, naming the column
-   */
+  /** Returns the steps with a row's values; throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
-  /** The files that a row names: what it reads besides what the recipe itself names. */
+  /** Returns the files that a row names. */
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** Where a column leads: a step, its parameter or its input, and the way inside that. */
+/** The target of a column: a step, a parameter or input, and the path inside its value. */
 interface Way {
   readonly step: number;
   readonly name: string;
@@ -29,7 +25,7 @@ interface Way {
   readonly inside: readonly string[];
 }
 
-/** @param locate makes a path of a file's name as it stands in a row */
+/** @param locate resolves a file name of a row to a path */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
   const ways = new Map<string, Way | 'name'>();
   const wayOf = (column: string) => {
@@ -50,7 +46,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
       for (const { way, value } of cellWays(cells)) {
         const { step: index, name, to, inside } = way;
         const step = changed[index] as ParsedStep;
-        // Each row has parameters of its own; what it does not change it shares with the recipe.
+        // Copies the parameters before changing them, because rows share the recipe's.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
@@ -68,7 +64,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
         const step = changed[index] as ParsedStep;
         changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
       }
-      // Also what the row leaves as it is: the recipe may lack what every row is to bring.
+      // Checks all steps, because the recipe alone may lack values that rows supply.
       for (const { operation, params } of changed) operation.check?.(params);
       return changed;
     },
@@ -83,7 +79,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
   };
 }
 
-/** What a row says of inputs, by step and name. */
+/** A row's inputs by step and name. */
 type RowInputs = Map<number, Record<string, RowInput>>;
 
 function layInput(
@@ -102,7 +98,7 @@ interface Mark {
   isMade: boolean;
 }
 
-/** Parameters that have got parts which are to be filled up. */
+/** Parameters with new objects or list entries, which need defaults. */
 type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
 function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
@@ -118,12 +114,7 @@ function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
   throw new RowsError({ kind: 'column', column });
 }
 
-/**
- * A value laid over the one that is there, which stays as it is. Every step of the way is one that
- * the declaration has, and the value at its end is held against its field: the rest has been before.
- *
- * @param mark notes that an object or an entry of a list had to be made, which the parameter's own parsing fills up
- */
+/** Returns a copy of `current` with one valid value replaced; `mark` notes that new parts need defaults. */
 function overlay(
   field: Field,
   current: unknown,
@@ -151,14 +142,14 @@ function overlay(
   return items;
 }
 
-/** An object is laid over the one that is there, name by name; anything else takes its place. */
+/** Merges an object name by name; any other value replaces the current value. */
 function overlayWhole(field: Field, current: unknown, value: unknown, path: string): unknown {
   if (field.kind !== 'group' || !isObject(value)) return readCell(value, field);
   const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Inside JSON a number is a number: only a column's own value may be a text that stands for one.
+    // Only a table cell may contain a number as text; JSON has real numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;
@@ -171,7 +162,7 @@ function innerField(fields: Readonly<Record<string, Field>>, name: string, path:
   return field;
 }
 
-/** A table's cell as the value that its field takes. */
+/** Converts a cell's text to the field's type. */
 function readCell(value: unknown, field: Field): unknown {
   if (typeof value !== 'string') return value;
   if (field.kind === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);

@@ -1,15 +1,13 @@
 import { ParameterError } from '../../base/errors.ts';
 import type { InputSpec } from '../../operation.ts';
 
-/** What a row says of an input: a file, or a list in which a file may be missing yet. */
+/** A file, or a list whose entries may still be missing. */
 export type RowInput = string | readonly (string | undefined)[];
 
 /**
- * A row's files laid over those that the recipe names: all of an input, or the one at a place of its list.
- *
- * @param inside the way inside the input: nothing, or a place
- * @param locate makes a path of a name as it stands in the row
- * @throws ParameterError
+ * Replaces an input's files, or one entry of its list; throws ParameterError.
+ * @param inside empty, or the list index
+ * @param locate resolves a file name of a row to a path
  */
 export function overlayInput(
   spec: InputSpec,
@@ -37,7 +35,7 @@ export function overlayInput(
   return files;
 }
 
-/** @throws ParameterError where a place before the last one got no file */
+/** @throws ParameterError if a list entry is missing */
 export function wholeInput(input: RowInput, path: string): string | readonly string[] {
   if (typeof input === 'string') return input;
   return input.map((file, index) => {
@@ -50,7 +48,7 @@ function checkLength(length: number, max: number, path: string): void {
   if (length > max) throw new ParameterError(path, { maxLength: max }, length);
 }
 
-/** Paths cannot have NUL in them. */
+/** Paths can't contain NUL. */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || value.includes('\0')) throw new ParameterError(path, { type: 'text' }, value);
   if (value === '') throw new ParameterError(path, { problem: 'required' }, value);

@@ -5,18 +5,18 @@ import type { Cell } from './columns.ts';
 import { RowsError } from './rows-error.ts';
 import { TableReader } from './table.ts';
 
-/** How rows are written: a table with a heading line, or one JSON object a line. */
+/** A table with a header line, or one JSON object per line. */
 export type RowFormat = 'csv' | 'tsv' | 'lines';
 
 const formats: Readonly<Record<string, RowFormat>> = { csv: 'csv', tsv: 'tsv', jsonl: 'lines', ndjson: 'lines' };
 
-/** What a file's name says of the rows in it. */
+/** Detects the format from the file name. */
 export function rowFormatOf(path: string): RowFormat | undefined {
   const extension = extensionOf(path);
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
-/** Takes a text piece by piece, and gives its rows one by one. */
+/** Parses text in chunks and emits rows. */
 export interface RowReader {
   push(piece: string): void;
   end(): void;
@@ -24,17 +24,13 @@ export interface RowReader {
 
 type Add = (cells: readonly Cell[]) => void;
 
-/** Where in the text something is: the row or the line, from 1; nothing for the whole. */
+/** Row or line of an error, counted from 1. */
 export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
 
-/** Does something, and says of what fails in it where that is. */
+/** Runs `act` and adds the place to its errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/**
- * @param within says of a `RowsError` or another error of a row where that is
- * @param format by default what the text begins with says: `{` is JSON, and a heading with a tab has tabs throughout
- * @throws RowsError
- */
+/** Detects the format unless given: `{` starts JSON lines, a tab in the header means TSV. Throws RowsError. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
   let reader = format && readers[format](add, within);
   let start = '';
@@ -55,11 +51,11 @@ export function createRowReader(add: Add, within: Within, format?: RowFormat): R
   };
 }
 
-/** Whether anything is said before a line ends. */
+/** True if a non-blank line is complete. */
 const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
 function sniff(start: string): RowFormat {
-  // A byte order mark counts as space.
+  // Also removes a byte order mark.
   const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
   if (line.startsWith('{')) return 'lines';
   return line.includes('\t') ? 'tsv' : 'csv';
@@ -93,7 +89,7 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
         throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
       });
     const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
-    // Spreadsheets write columns that have been emptied, heading and all.
+    // Spreadsheets also write emptied columns, without a heading.
     add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
   const table = new TableReader(separator, onRow, ROWS_LIMITS);
@@ -114,7 +110,7 @@ function createLines(add: Add, within: Within): RowReader {
       lines[0] = left + lines[0];
       left = lines.pop() ?? '';
       for (const line of lines) onLine(line);
-      // A line without an end is not gathered until the memory is full.
+      // Stops at overlong lines before they fill the memory.
       if (left.length > ROWS_LIMITS.cell) onLine(left);
     },
     end: () => onLine(left),

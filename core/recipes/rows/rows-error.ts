@@ -1,18 +1,17 @@
-/** What is wrong with a table or with lines of JSON, which the page and the command each say in their own words. */
+/** An error in a table or in JSON lines; page and command translate it. */
 export type RowsProblem =
-  /** No step has a parameter or an input of a column's name. */
+  /** No step has a parameter or input of this name. */
   | { readonly kind: 'column'; readonly column: string }
-  /** Two columns have one heading: which of their cells is meant is not said. */
+  /** Two columns have the same heading. */
   | { readonly kind: 'twice'; readonly column: string }
-  /** A row has more cells than the heading. */
   | { readonly kind: 'cells'; readonly cells: number; readonly heading: number }
-  /** More than there may be: rows, cells of a row, or characters of a cell or a line. */
+  /** Too many rows or columns, or an overlong cell or line. */
   | { readonly kind: 'rows' | 'rowLength' | 'cellLength' | 'lineLength'; readonly max: number }
   /** Megabytes. */
   | { readonly kind: 'size'; readonly max: number }
   | { readonly kind: 'json'; readonly detail: string }
   | { readonly kind: 'object' }
-  /** A quoted cell has no end, and would have taken the rest of the file. */
+  /** A quoted cell isn't closed. */
   | { readonly kind: 'quote' }
   | { readonly kind: 'empty' };
 

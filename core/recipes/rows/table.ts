@@ -1,17 +1,14 @@
 import { RowsError } from './rows-error.ts';
 
 /**
- * Reads a table piece by piece (RFC 4180): quoted cells may hold separators, doubled quotes and
- * line breaks. A byte order mark and empty lines are left out.
- *
- * No package does: papaparse takes one line ending for the whole file, and csv-parse takes seven times as long,
- * which a file of a million rows is felt by.
+ * Parses CSV or TSV in chunks (RFC 4180). Skips a byte order mark and empty lines.
+ * papaparse expects one line ending per file, and csv-parse takes seven times as long.
  */
 export class TableReader {
   private row: string[] = [];
   private cell = '';
   private isQuoted = false;
-  /** The last piece ended with a character whose meaning the next one tells. */
+  /** The chunk ended with a character whose meaning depends on the next chunk. */
   private pending: '' | '"' | '\r' = '';
   private isFirst = true;
   private readonly special: RegExp;

@@ -15,10 +15,7 @@ export interface AnimationPainter {
   release(): void;
 }
 
-/**
- * @param scene in pixels of the full-size image
- * @throws CancelledError
- */
+/** @param scene in pixels of the full-size image */
 export async function createAnimationPainter(
   scene: TextScene,
   picture: Raster,

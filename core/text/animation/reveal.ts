@@ -33,9 +33,7 @@ export function shownAt(states: readonly RevealState[], frame: number): number {
   return states.at(-1)?.shown ?? 0;
 }
 
-/**
- * Counts the characters that appear one by one. A ligature or tate-chu-yoko number is one; white space isn't counted.
- */
+/** Counts characters that appear one by one: a ligature or tate-chu-yoko number is one; white space is none. */
 export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }

@@ -1,6 +1,5 @@
 /** Reads bits, most significant first, and Exp-Golomb codes (H.264, 9.1). */
 export class BitReader {
-  /** In bits. */
   position = 0;
 
   constructor(private readonly bytes: Uint8Array) {}

@@ -7,7 +7,6 @@ import { x264Options } from './x264.ts';
 export interface FfmpegRun {
   readonly args: readonly string[];
   readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
-  /** Name of the output file. */
   readonly output: string;
 }
 

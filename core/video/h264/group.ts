@@ -20,7 +20,7 @@ export interface PictureGroup {
 /**
  * Splits encoded pictures into NAL units. Drops SEI, delimiters and filler data, which MP4 does not need.
  * @param pictures Annex B byte streams, one per picture, the first with its parameter sets
- * @returns `undefined` unless only the first picture is IDR and there is exactly one SPS and one PPS
+ * @returns `undefined` unless only the first picture is IDR and there is exactly one distinct SPS and PPS
  */
 export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | undefined {
   const units = pictures.map(splitAnnexB);
@@ -41,7 +41,6 @@ function onlySet(units: readonly Uint8Array[], type: number): Uint8Array | undef
   return first && others.every((other) => equalBytes(other, first)) ? first : undefined;
 }
 
-/** Returns one MP4 sample per picture. */
 export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer>[] {
   return pictures.map(lengthPrefixed);
 }

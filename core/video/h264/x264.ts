@@ -1,7 +1,6 @@
 /**
- * Returns FFmpeg's x264 options for the groups that `VideoEncoder` requires: one previous reference per picture, no B
- * pictures, one IDR picture at the start.
- * @param quality constant rate factor
+ * Returns FFmpeg's x264 options (`quality` is the constant rate factor) for the groups that `VideoEncoder` requires:
+ * one previous reference per picture, no B pictures, one IDR picture at the start.
  */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {

@@ -7,8 +7,7 @@ const LUMA_R = scaled(0.2126, 219);
 const LUMA_G = scaled(0.7152, 219);
 const LUMA_B = scaled(0.0722, 219);
 
-// 3.3: (B − Y) / 1.8556 and (R − Y) / 1.5748, 224 steps around 128. The weights of each sum to zero, so gray has no
-// chroma.
+// 3.3: (B − Y) / 1.8556 and (R − Y) / 1.5748, 224 steps around 128. Weights sum to zero, so gray has no chroma.
 const BLUE_R = scaled(-0.2126 / 1.8556, 224);
 const BLUE_G = scaled(-0.7152 / 1.8556, 224);
 const BLUE_B = -BLUE_R - BLUE_G;

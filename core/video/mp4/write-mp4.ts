@@ -18,7 +18,6 @@ export interface Mp4Options {
   readonly settings: VideoEncoderSettings;
   readonly frames: number;
   readonly gops: AsyncIterable<EncodedGop>;
-  /** Omitted for a video without audio. */
   readonly audio?: {
     readonly codec: AudioCodec;
     readonly maxPackets: number;

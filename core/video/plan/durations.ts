@@ -42,7 +42,6 @@ export function planDurations(audioSec: number, timing: VideoTiming): VideoDurat
   };
 }
 
-/** Returns keys of the catalog's `warnings`. */
 export function durationWarnings({ mainSec }: VideoDurations): readonly 'mainDurationZero'[] {
   return mainSec === 0 ? ['mainDurationZero'] : [];
 }

@@ -40,10 +40,7 @@ export function imageDurationThatFits(pictures: number, seconds: number, fps: nu
   return field.min;
 }
 
-/**
- * Fills `frames` with the images (at least one) in order, repeatedly. Each image crossfades to the next in its last
- * frames; the last one is cut at the end.
- */
+/** Fills `frames` with the images in order, repeatedly. Each crossfades to the next one in its last frames. */
 export function fillWithSlides(
   pictures: readonly PictureId[],
   timing: SlideshowTiming,

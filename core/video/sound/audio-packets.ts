@@ -41,7 +41,6 @@ export interface PacketRun {
 export interface PacketPlan {
   /** Number of packets, or an upper bound. */
   readonly maxPackets: number;
-  /** Yields packets in order. */
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
 

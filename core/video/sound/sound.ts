@@ -10,7 +10,6 @@ import type { OperationContext } from '../../platform/context.ts';
 /** An audio file with random access to its samples. */
 export interface Sound {
   readonly sampleRate: number;
-  /** Samples per channel. */
   readonly frames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
@@ -81,7 +80,6 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
 /** Decoded pieces in the cache; adjacent reads share a piece. A piece of 26 s takes 9 MB. */
 const KEPT_PIECES = 6;
 
-/** Decodes MP3 frames to 32-bit floats. */
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
   const { channels, samples: frames, truncated, damaged } = map;
   const { sampleRate } = map.header;

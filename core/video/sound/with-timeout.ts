@@ -11,10 +11,7 @@ export class StalledError extends Error {
   }
 }
 
-/**
- * Waits for an encoder in a worker: browsers have terminated such workers silently.
- * @throws StalledError after 20 seconds; CancelledError; errors of `answer`
- */
+/** Waits for an encoder's worker, which browsers may terminate silently. Throws StalledError, CancelledError. */
 export function withTimeout<Result>(
   answer: Promise<Result>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

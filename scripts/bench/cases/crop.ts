@@ -1,5 +1,5 @@
 import { defineCase } from '../case.ts';
-import { JPEG_QUALITY, photoFiles, throughOurs } from '../pictures.ts';
+import { JPEG_QUALITY, photoFiles, throughFudebako } from '../pictures.ts';
 
 export const cropCases = photoFiles.map(({ name, width, height, read }) => {
   const [left, top] = [width >> 2, height >> 2];
@@ -8,7 +8,7 @@ export const cropCases = photoFiles.map(({ name, width, height, read }) => {
   return defineCase({
     name: `crop the middle quarter, JPEG → JPEG, ${name}`,
     setUp: read,
-    ours: (bytes, platform) => throughOurs(bytes, 'jpg', platform, undefined, () => corners),
+    ours: (bytes, platform) => throughFudebako(bytes, 'jpg', platform, undefined, () => corners),
     peers: {
       sharp: (bytes, sharp) =>
         sharp(bytes)

@@ -7,7 +7,6 @@ import { soundCases } from './sound.ts';
 import { textCases } from './text.ts';
 import { videoCases } from './video.ts';
 
-/** All cases, in running order. */
 export const cases: readonly BenchCase[] = [
   ...convertCases,
   ...cropCases,

@@ -2,9 +2,8 @@ import type { Raster } from '#core/base/raster.ts';
 import { resample } from '#core/image/resample/resample.ts';
 import { type BenchCase, defineCase } from '../case.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from '../photos.ts';
-import { JPEG_QUALITY, photoFiles, throughOurs } from '../pictures.ts';
+import { JPEG_QUALITY, photoFiles, throughFudebako } from '../pictures.ts';
 
-/** From 24 to 2.8 megapixels. */
 const RATIO = 0.342;
 
 const scaled = (size: { readonly width: number; readonly height: number }, ratio: number) => ({
@@ -18,7 +17,7 @@ const fileCases = photoFiles.map(({ name, width, height, read }) => {
     name: `scale × ${RATIO}, JPEG → JPEG, ${name}`,
     setUp: read,
     ours: (bytes, platform) =>
-      throughOurs(bytes, 'jpg', platform, (image) => resample(image, size.width, size.height, { platform })),
+      throughFudebako(bytes, 'jpg', platform, (image) => resample(image, size.width, size.height, { platform })),
     peers: {
       sharp: (bytes, sharp) =>
         sharp(bytes)

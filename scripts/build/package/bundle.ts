@@ -9,7 +9,6 @@ interface Bundle {
   /** Entry modules by name: started, imported, or run in a thread. */
   readonly entries: Readonly<Record<string, string>>;
   readonly version: string;
-  /** Replacements for modules of the project. */
   readonly replaced?: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { buildPackage, pack } from '../package.ts';
 import { root } from './places.ts';
 
-/** Targets. */
 const AIMS = { installedMB: 90, helpSeconds: 0.15, timesSharp: 1.2 };
 const ROUNDS = 9;
 
@@ -18,14 +17,12 @@ function installedMB(folder: string): number {
 
 interface Run {
   readonly seconds: number;
-  /** Peak memory. */
   readonly peakMB: number;
 }
 
 /** Prints the peak memory of a Node process in kilobytes when it exits. */
 const PEAK = `process.on('exit', () => require('node:fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS + '\\n'));`;
 
-/** Runs a process from start to exit. */
 function runOnce(cwd: string, args: readonly string[]): Run {
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, ['--require', join(cwd, 'peak.cjs'), ...args], {

@@ -4,7 +4,7 @@ import { EMOJI_FONT, fontFamilies } from '../../../core/fonts/catalogue.ts';
 import { type BundledPackage, NOTICES_FILE, readPackage, writeNotices } from '../notices.ts';
 import { root } from './places.ts';
 
-const licences = join(root, 'public', dirname(NOTICES_FILE));
+const licenses = join(root, 'public', dirname(NOTICES_FILE));
 
 /** Resolves a package as Node does for an import in this folder. */
 function findPackage(name: string, from: string): string | undefined {
@@ -46,7 +46,6 @@ export function dependencyFolders(names: readonly string[], from = root): readon
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 
-/** Writes the notices of the published package: all installed dependencies and what they contain. */
 export function writePackageNotices(folder: string, dependencies: readonly string[]): void {
   const folders = dependencyFolders(dependencies);
   const binaries = folders.filter(isForSomeSystems);
@@ -75,7 +74,7 @@ function billOfMaterials(folder: string): string[] {
     .filter(({ type }) => type === 'library')
     .map(({ name, version = '', licenses = [] }) => {
       const said = licenses.flatMap(({ expression, license }) => expression ?? license?.id ?? []);
-      return `  ${name} ${version} (${said.join(', ') || 'its licence is with its source, on crates.io'})`;
+      return `  ${name} ${version} (${said.join(', ') || 'its license is with its source, on crates.io'})`;
     });
 }
 
@@ -88,6 +87,6 @@ export function writeFontNotices(folder: string): void {
 function writeAll(folder: string, beginning: string, packages: readonly BundledPackage[]): void {
   const target = join(folder, 'licenses');
   mkdirSync(target, { recursive: true });
-  for (const name of readdirSync(licences)) copyFileSync(join(licences, name), join(target, name));
+  for (const name of readdirSync(licenses)) copyFileSync(join(licenses, name), join(target, name));
   writeFileSync(join(folder, NOTICES_FILE), writeNotices(beginning, packages));
 }

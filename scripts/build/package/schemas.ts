@@ -27,7 +27,6 @@ export function recipeSchema(): JsonSchema {
   };
 }
 
-/** Returns the schema of input files: a name, or a list for an input that takes several. */
 function inputsSchema(inputs: InputSpecs): JsonSchema {
   const properties = Object.entries(inputs).map(([name, input]) => {
     const { max } = inputSpec(input);

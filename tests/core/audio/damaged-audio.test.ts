@@ -38,10 +38,10 @@ function checksumOf(bits: readonly number[]): number {
   return crc;
 }
 
-/** Frames of silence with a checksum each: one channel, 48 kHz, 128 kbps. */
-function protectedFrames(count: number): Bytes {
-  const frame = new Uint8Array(FRAME);
-  frame.set([0xff, 0xfa, 0x94, 0xc0]);
+/** Frames of silence with a checksum each: one channel, 128 kbps; 48 kHz by default, 32 kHz with a third byte of 0x98. */
+function protectedFrames(count: number, third = 0x94): Bytes {
+  const frame = new Uint8Array(third === 0x98 ? (FRAME * 48) / 32 : FRAME);
+  frame.set([0xff, 0xfa, third, 0xc0]);
   const covered = [...frame.subarray(2, 4), ...frame.subarray(6, 6 + 17)];
   const crc = checksumOf(covered.flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1)));
   frame.set([crc >> 8, crc & 255], 4);
@@ -70,6 +70,10 @@ describe('MP3', () => {
     ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
     ['a partial frame at its start', mp3.slice(100)],
     ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
+    [
+      'a second file at its end, of another sampling rate',
+      joined(mp3, 'TAG', new Uint8Array(125), protectedFrames(12, 0x98)),
+    ],
     ['a frame of foreign bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],
   ])('warns of an MP3 with %s', async (_, bytes) => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');

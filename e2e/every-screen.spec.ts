@@ -1,0 +1,180 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dragMouse, frameOf, placePicture, plainPicture } from './gestures.ts';
+import { decode, openPicture, pngUpload, settled } from './pictures.ts';
+import { test } from './policed.ts';
+import { phoneFaults, roomFaults, setLetters } from './room-faults.ts';
+
+const TOOLS = [
+  'format_converter',
+  'cropper',
+  'scaler',
+  'color_adjuster',
+  'blur_sharpen',
+  'shape_editor',
+  'mask_creator',
+  'layer',
+  'advanced_text_editor',
+  'horizontal_editor',
+  'editor',
+  'sound_to_video',
+  'sound_to_slide_show_video',
+  'wav_to_mp3',
+  'mp3_to_wav',
+  'video_playback',
+];
+
+/** Opens the sample of the tool that is on the screen. */
+async function openSample(page: Page): Promise<void> {
+  await page
+    .locator('.stage-empty')
+    .getByRole('button', { name: /^(Try a sample|サンプル)/ })
+    .click();
+  await expect(page.locator('.stage-empty')).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+test.describe('on a phone of 390 × 664', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+
+  for (const language of ['en', 'ja'])
+    test(`every tool shows its stage, toolbars of one row and four digits, also in letters twice as large, ${language}`, async ({
+      page,
+    }) => {
+      test.setTimeout(240_000);
+      const found: string[] = [];
+      const look = async (state: string) => {
+        for (const fault of [...(await phoneFaults(page, 300)), ...(await roomFaults(page))])
+          found.push(`${state}: ${fault}`);
+      };
+      for (const route of TOOLS) {
+        await page.goto(`/${route}?lng=${language}`);
+        await expect(page.locator('.stage-empty button').first()).toBeEnabled();
+        // Fingers drag no files.
+        await expect(page.getByText(/Drop .* here|ドロップ/).filter({ visible: true })).toHaveCount(0);
+        await look(`${route}, empty`);
+        await openSample(page);
+        await look(route);
+        const settings = page.locator('.side-panel[data-open=false] .side-panel-head button');
+        if ((await settings.count()) > 0) {
+          await settings.click();
+          await look(`${route}, settings`);
+        }
+        await setLetters(page, 200);
+        for (const fault of await roomFaults(page)) found.push(`${route}, 200 %: ${fault}`);
+      }
+      expect(found).toEqual([]);
+    });
+});
+
+test('every tool has room for letters twice as large on a large screen', async ({ page }) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  for (const route of TOOLS) {
+    await page.goto(`/${route}`);
+    await expect(page.locator('.stage-empty button').first()).toBeEnabled();
+    await openSample(page);
+    for (const percent of [100, 200]) {
+      await setLetters(page, percent);
+      for (const fault of await roomFaults(page)) found.push(`${route}, ${percent} %: ${fault}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+/** How much of the row through the middle of an element has another color than the element's upper left corner. */
+async function drawnShare(element: Locator): Promise<number> {
+  const { data, width, height } = await decode(await element.screenshot());
+  const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
+  const [ground, row] = [at(0, 0), Math.floor(height / 2)];
+  let drawn = 0;
+  for (let x = 0; x < width; x++) if (!at(x, row).equals(ground)) drawn++;
+  return drawn / width;
+}
+
+test.describe('with the system’s own colors', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('sliders, switches, timelines and handles are seen', async ({ page }) => {
+    await page.goto('/color_adjuster');
+    expect(await drawnShare(page.locator('.slider-track').first())).toBeGreaterThan(0.9);
+
+    await page.goto('/scaler');
+    const ratio = page.locator('.switch', { hasText: 'By ratio' });
+    const off = await ratio.locator('.switch-track').screenshot();
+    expect(await drawnShare(ratio.locator('.switch-track'))).toBeGreaterThan(0.3);
+    await ratio.click();
+    await page.mouse.move(0, 0);
+    expect((await ratio.locator('.switch-track').screenshot()).equals(off)).toBe(false);
+    expect(await drawnShare(ratio.locator('.switch-track'))).toBeGreaterThan(0.3);
+
+    await page.goto('/sound_to_video');
+    await openSample(page);
+    expect(await drawnShare(page.locator('.scrubber .range'))).toBeGreaterThan(0.9);
+    const parts = await decode(await page.locator('.scrubber-parts').screenshot());
+    const colors = new Set<string>();
+    for (let x = 12; x < parts.width - 12; x++)
+      colors.add(parts.data.subarray((2 * parts.width + x) * 4, (2 * parts.width + x) * 4 + 3).join());
+    // The main image and the final frame.
+    expect(colors.size).toBeGreaterThan(1);
+
+    await page.goto('/cropper');
+    await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+    const frame = await frameOf(page.locator('.crop-layer'), 240);
+    await dragMouse(page, frame, [60, 60], [180, 180]);
+    for (const handle of await page.locator('.crop-handle').all()) {
+      const { data } = await decode(await handle.screenshot());
+      expect(
+        new Set(Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 3).join())).size,
+      ).toBeGreaterThan(2);
+    }
+    // What is left out lies in shade, and is still seen.
+    const screen = await decode(await page.screenshot());
+    const pixel = (place: readonly [number, number]) => {
+      const { x, y } = frame.at(place);
+      return screen.data.subarray(
+        (Math.floor(y) * screen.width + Math.floor(x)) * 4,
+        (Math.floor(y) * screen.width + Math.floor(x)) * 4 + 3,
+      );
+    };
+    expect(pixel([20, 20]).equals(pixel([220, 220]))).toBe(false);
+  });
+});
+
+test.describe('the focus', () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+  const press = async (button: Locator) => {
+    await button.focus();
+    await button.press('Enter');
+  };
+
+  for (const [name, viewport] of [
+    ['a large screen', { width: 1440, height: 900 }],
+    ['a phone', { width: 390, height: 664 }],
+  ] as const)
+    test(`stays on the page after Generate and after a file is opened, on ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      const preview = page.getByRole('group', { name: 'Preview', exact: true });
+      for (const route of ['shape_editor', 'advanced_text_editor', 'editor']) {
+        await page.goto(`/${route}`);
+        await press(page.getByRole('button', { name: 'Generate', exact: true }));
+        await settled(page);
+        await expect(preview).toBeFocused();
+        if (route !== 'shape_editor')
+          await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');
+        const generate = page.getByRole('button', { name: 'Generate PNG', exact: true });
+        await press(generate);
+        await expect(page.getByRole('link', { name: 'Download PNG' })).toBeVisible();
+        await expect(generate).toBeFocused();
+      }
+      await page.goto('/mask_creator');
+      await press(page.getByRole('button', { name: 'Generate', exact: true }));
+      await settled(page);
+      expect(await focused(page)).toBe('BUTTON');
+      await page.goto('/cropper');
+      await press(page.getByRole('button', { name: 'Try a sample' }));
+      await settled(page);
+      await expect(preview).toBeFocused();
+      await openPicture(page, await pngUpload(plainPicture(30, 20, [1, 2, 3]), 'next.png'));
+      expect(await focused(page)).not.toBe('BODY');
+    });
+});

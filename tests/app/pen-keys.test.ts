@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { penKeyOf, penKeys } from '#app/features/mask/pen-keys.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
+
+const pen: Pen = { tool: 'pen', gray: 200, widthPx: 32, feather: 0 };
+
+describe('the keys of the mask’s pen', () => {
+  it('are found in either case, and no other key is', () => {
+    expect(['b', 'B', 'e', 'X', '[', ']'].map(penKeyOf)).toEqual(['B', 'B', 'E', 'X', '[', ']']);
+    expect(['a', '{', 'Enter', 'Backspace', 'toString'].map(penKeyOf)).toEqual(new Array(5).fill(undefined));
+  });
+
+  it('choose pen and eraser, and swap the gray with its opposite', () => {
+    expect(penKeys.B()).toEqual({ tool: 'pen' });
+    expect(penKeys.E()).toEqual({ tool: 'eraser' });
+    expect(penKeys.X(pen)).toEqual({ gray: 55 });
+    expect(penKeys.X({ ...pen, ...penKeys.X(pen) })).toEqual({ gray: 200 });
+  });
+
+  it('change the width at every press, within 1 and 512', () => {
+    for (let widthPx = 2; widthPx < 512; widthPx++) {
+      expect(penKeys['[']({ ...pen, widthPx }).widthPx).toBeLessThan(widthPx);
+      expect(penKeys[']']({ ...pen, widthPx }).widthPx).toBeGreaterThan(widthPx);
+    }
+    expect(penKeys['[']({ ...pen, widthPx: 1 })).toEqual({ widthPx: 1 });
+    expect(penKeys[']']({ ...pen, widthPx: 512 })).toEqual({ widthPx: 512 });
+    expect(penKeys[']']({ ...pen, widthPx: 500 })).toEqual({ widthPx: 512 });
+  });
+});
