@@ -101,7 +101,7 @@ describe('the item of the open tab', () => {
   const lefts = (document: ReturnType<typeof drawing>) =>
     document.use.getState().history.present.map(({ left }) => left);
 
-  it('is duplicated beside itself, on the first free tab, which opens', () => {
+  it('is duplicated on the first free tab, which opens', () => {
     const document = drawing();
     document.fitToPicture('one', { width: 200, height: 100 });
     document.changeAll([
@@ -116,7 +116,7 @@ describe('the item of the open tab', () => {
     expect(lefts(document)).toEqual([5, 0, 0]);
   });
 
-  it('is removed, which undo takes back', () => {
+  it('is removed, and undo restores it', () => {
     const document = drawing();
     document.changeAll([
       { word: 'star', left: 5 },

@@ -15,7 +15,7 @@ const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
 type Triple = [number, number, number];
 
-/** The adjustment step by step, as it is described, without any matrix of core's. */
+/** The adjustment step by step, without the matrices of core. */
 function adjustExactly([red, green, blue]: Triple, { saturation, brightness, hue, contrast }: ColorAdjustment): Triple {
   const weights: Triple = [0.213, 0.715, 0.072];
   const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -36,7 +36,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) {
   return { raster, header, warnings };
 }
 
-/** A platform whose decoder must not be reached. */
+/** A platform whose decoder fails the test if called. */
 const idle = {
   ...platform,
   workers: { ...platform.workers, run: () => Promise.reject(new Error('Something was decoded')) },
@@ -44,7 +44,7 @@ const idle = {
 const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) =>
   decodeImage(fileFromBytes('a.avif', bytes.slice()), { platform: idle });
 
-/** What libheif makes of the file, by sharp. */
+/** Returns the pixels of libheif, through sharp. */
 async function byLibheif(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
@@ -60,7 +60,7 @@ function farthest(one: { data: ArrayLike<number> }, other: { data: ArrayLike<num
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => [width, height];
 
-/** Every pixel differs from every other one. */
+/** An image whose pixels all differ. */
 function gradient(width: number, height: number, channels: 3 | 4 = 3) {
   const data = new Uint8Array(width * height * channels);
   for (let y = 0; y < height; y++)
@@ -190,7 +190,7 @@ const ramp = await stillOf(
     { raw: { width: 256, height: 64, channels: 3 } },
   ),
 );
-/** Gray, as sharp writes an alpha plane. */
+/** A gray image, encoded as sharp encodes an alpha plane. */
 const grayOf = async (image: ReturnType<typeof sharp>, bitdepth: 8 | 10 | 12): Promise<AvifItem> => {
   const item = itemsOf(new Uint8Array(await image.avif({ lossless: true, bitdepth }).toBuffer()))[1];
   if (!item) throw new RangeError('sharp wrote no alpha');
@@ -236,7 +236,7 @@ describe('the color of an AVIF', () => {
     await expect(decodeIdle(bytes)).rejects.toMatchObject({ code: 'imageFormat' });
   });
 
-  /** What `createImageBitmap` of Chromium 156 makes of the three colors, on a screen of sRGB. */
+  /** The three colors from `createImageBitmap` of Chromium 156, on an sRGB screen. */
   const chromium = {
     'BT.709 and sRGB': [1, 13, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
     'BT.470 BG': [5, 13, [111, 0, 0], [186, 0, 169], [44, 255, 255]],
@@ -354,7 +354,7 @@ describe('an AVIF file', () => {
   const auxl = [['auxl', 2, 1]] as const;
   const large = withSequenceSize(still.payload, 12_000, 12_000);
   const config = (item: AvifItem) => item.properties.find((property) => typeOf(property) === 'av1C')?.box as Uint8Array;
-  /** The configuration property with the payload's sequence header behind it. */
+  /** The configuration property followed by the payload's sequence header. */
   const withHeader = (payload: Uint8Array): AvifProperty => ({
     box: isoBox('av1C', config(still).subarray(8), payload.subarray(2, 4 + (payload[3] as number))),
     isEssential: true,

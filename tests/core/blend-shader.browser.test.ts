@@ -3,7 +3,7 @@ import { blendShader } from '#app/preview/blend-shader.ts';
 import { type BlendModeId, blendModes } from '#core/image/blend/blend-modes.ts';
 import { composeExactly } from './blend.reference.ts';
 
-/** Draws one pixel for each pair of straight-alpha pixels, by the shader, and reads what it drew as floats. */
+/** Draws one pixel per pair of straight-alpha pixels with the shader, and reads the result as floats. */
 function composeOnGpu(
   mode: BlendModeId,
   bottom: Uint8Array,

@@ -12,7 +12,7 @@ import { watchedWorkers } from './watched-workers.ts';
 
 const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
-/** A convolution with the endless sampled Gaussian (to ten standard deviations), in double precision, edges clamped. */
+/** Convolves with the sampled Gaussian up to ten standard deviations, in double precision, with clamped edges. */
 function blurExactly({ width, height, data }: Raster, sigma: number): Float64Array {
   const reach = Math.ceil(10 * sigma);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, index) =>
@@ -128,7 +128,7 @@ describe('blurring', () => {
 });
 
 describe('sharpening', () => {
-  /** c + 10v·(c − mean of the four neighbours), a transparent neighbour counting as the pixel itself. */
+  /** c + 10v·(c − mean of the four neighbors). A transparent neighbor counts as the pixel itself. */
   function sharpenExactly({ width, height, data }: Raster, v: number): number[] {
     const result = [...data];
     for (let y = 0; y < height; y++)

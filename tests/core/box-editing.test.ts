@@ -113,21 +113,21 @@ describe('boxOfCopy', () => {
   const size = { width: 400, height: 200 };
   const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
-  it('lies below and right of the original, as large', () => {
+  it('is below and right of the original, with the same size', () => {
     expect(boxOfCopy(box(10, 20, 60, 50), size)).toEqual(box(15, 25, 65, 55));
   });
 
-  it('lies on the other side where the image ends', () => {
+  it('is on the opposite side at the edge of the image', () => {
     expect(boxOfCopy(box(300, 20, 400, 50), size)).toEqual(box(295, 25, 395, 55));
     expect(boxOfCopy(box(300, 150, 398, 198), size)).toEqual(box(295, 145, 393, 193));
   });
 
-  it('stays where a box as large as the image has no room to move', () => {
+  it('stays in place if the box is as large as the image', () => {
     expect(boxOfCopy(box(0, 0, 400, 200), size)).toEqual(box(0, 0, 400, 200));
     expect(boxOfCopy(box(0, 50, 400, 100), size)).toEqual(box(0, 55, 400, 105));
   });
 
-  it('moves by a pixel at least', () => {
+  it('moves by at least a pixel', () => {
     expect(boxOfCopy(box(0, 0, 2, 2), { width: 10, height: 10 })).toEqual(box(1, 1, 3, 3));
   });
 });
@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** The coordinates in which a handle moves; an edge's middle shifts along the edge with nothing. */
+/** The coordinates that a handle moves; an edge's middle doesn't move along its edge. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

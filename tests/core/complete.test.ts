@@ -14,7 +14,7 @@ const isComplete = (bytes: Uint8Array) => isCompleteFile(fileFromBytes('file', n
 const noise = Uint8Array.from({ length: 90 * 60 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
 const picture = () => sharp(noise, { raw: { width: 90, height: 60, channels: 3 } });
 
-/** Files of this project and of others, by what they are. */
+/** Files written by this project and by others, by name. */
 const files = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('isComplete', () => {
 
   it('refuses a file whose second half, or every byte, is zero', async () => {
     for (const [name, bytes] of files) {
-      // What RIFF and ISO files hold is not looked at: their headers alone say where they end.
+      // For RIFF and ISO files only the headers are checked, which state where the file ends.
       if (/^(webp|avif|wav|sound|film|start|mp3|variable)/.test(name)) continue;
       const zeroed = new Uint8Array(bytes);
       zeroed.fill(0, bytes.length >> 1);

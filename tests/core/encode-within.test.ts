@@ -6,7 +6,7 @@ import { picture } from './pictures.ts';
 
 const platform = createNodePlatform();
 
-/** Waves, so that the file grows with every step of quality. */
+/** Waves, so that the file size grows with each quality step. */
 const waves = picture(160, 120, (x, y) => [
   128 + 120 * Math.sin(x / 3),
   128 + 120 * Math.cos((x * y) / 40),
@@ -24,7 +24,7 @@ describe('encoding within a maximum size', () => {
       const maxKilobytes = Math.ceil((all.get(percent)?.length ?? 0) / 1000);
       const made = await encodeImage(waves, { format, maxKilobytes }, { platform });
       expect(made.length).toBeLessThanOrEqual(maxKilobytes * 1000);
-      // No step that was looked at here is larger and would have fitted.
+      // No higher tested step fits.
       expect(lengths.filter((length) => length > made.length && length <= maxKilobytes * 1000)).toEqual([]);
       const { width, height } = await sharp(made).metadata();
       expect([width, height]).toEqual([160, 120]);

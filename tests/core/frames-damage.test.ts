@@ -29,7 +29,7 @@ async function decode(bytes: Uint8Array, failOn?: FailOn) {
   return { raster, warnings };
 }
 
-/** The same numbers in every run: a function that gives whole numbers below its argument. */
+/** Returns a seeded generator of whole numbers below its argument. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -62,7 +62,7 @@ const index = (x: number, y: number) => ((pixels[(y * SIZE.width + x) * 4] as nu
 const colors = Array.from({ length: 16 }, (_, at) => [at * 16, 255 - at * 9, at] as const);
 const rgb = (x: number, y: number) => (pixels[(y * SIZE.width + x) * 4] as number) * 65_793;
 
-/** Each file, and the part of its pixels that may be missing beyond the part of its bytes. */
+/** Each file, and the share of pixels that may be missing beyond the share of missing bytes. */
 const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare: number]>> = {
   GIF: [() => bytesOf(opaque().gif({ effort: 1 })), 0.06],
   'interlaced GIF': [() => bytesOf(opaque().gif({ effort: 1, progressive: true } as never)), 0.06],
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // Its first fifth says how blocks are predicted.
+  // Its first fifth has the prediction modes of the blocks.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
@@ -222,8 +222,8 @@ describe('damage to a WebP', () => {
 
   it.each([
     ['a reserved bit of its header', 23, 0x80],
-    ['a canvas that is larger than any frame', 25, 0x40],
-  ])('is %s', async (_, at, value) => {
+    ['a canvas larger than any frame', 25, 0x40],
+  ])('is reported for %s', async (_, at, value) => {
     const bytes = await bytesOf(twoFrames().webp());
     expect((await decode(bytes.with(at, (bytes[at] as number) | value))).warnings).toEqual(['imageIrregular']);
   });
@@ -271,7 +271,7 @@ describe('an animated WebP', () => {
   const still = (data: Uint8Array, options: object) =>
     bytesOf(sharp(data, { raw: { ...frameSize, channels: 4 } }).webp({ effort: 0, ...options }));
 
-  /** The image chunks of stills as frames, each one further to the right and down. */
+  /** The image chunks of stills as frames, each further right and down. */
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
@@ -368,7 +368,7 @@ it('a GIF states the time and disposal of every frame, and has the pixels of eac
   expect(frames.map(({ indices }) => new Set(indices))).toEqual([0, 1, 2, 3].map((at) => new Set([at])));
 });
 
-/** Decoders that were written independently. */
+/** Independent decoders. */
 async function isRefusedBySharp(bytes: Uint8Array): Promise<boolean> {
   return sharp(bytes, { failOn: 'warning', page: 0 })
     .raw()
@@ -379,7 +379,7 @@ async function isRefusedBySharp(bytes: Uint8Array): Promise<boolean> {
     );
 }
 
-/** What ffmpeg says of the first frames of these files. */
+/** The first frames, decoded by ffmpeg. */
 async function ffmpegErrors(files: readonly string[]): Promise<string> {
   const inputs = files.flatMap((file) => ['-i', file]);
   const outputs = files.flatMap((_, at) => ['-map', `${at}:v:0`, '-frames:v', '1', '-f', 'null', '-']);
@@ -471,7 +471,7 @@ describe('900 files with one flipped bit', () => {
           if (await isRefusedBySharp(bytes)) missed.push(`bit ${bit} of ${format} ${source}`);
           const path = join(folder, `${file}.${format}`);
           writeFileSync(path, bytes);
-          // ffmpeg knows no animated WebP.
+          // ffmpeg does not decode animated WebP.
           if (format === 'gif' || source !== originals.length - 1) accepted.push(path);
         }
       }

@@ -16,14 +16,14 @@ describe('HEIC', () => {
     const body: number[] = [...Buffer.from(type, 'latin1'), ...content.flat()];
     return [...big32(body.length + 4), ...body];
   };
-  /** A file of these brands, of tiles and the whole that they make. */
+  /** A file with these brands, tiles and their grid. */
   const heif = (brands: readonly string[], width = 4032, height = 3024) => {
     const [own = [], ...others] = brands.map((brand) => [...Buffer.from(brand, 'latin1')]);
     const sizes = [[512, 512], [width, height]].map(([w = 0, h = 0]) => box('ispe', big32(0), big32(w), big32(h))); // biome-ignore format: sizes
     const meta = box('meta', big32(0), box('iprp', box('ipco', ...sizes)));
     return Uint8Array.from([...box('ftyp', own, big32(0), ...others), ...meta, ...box('mdat', big32(7))]);
   };
-  /** A platform that decodes it, as Safari's does, to a picture of that size. */
+  /** A platform that decodes HEIC, as Safari does, to an image of the size. */
   const able = (width: number, height: number) => {
     const types: string[] = [];
     const images = {
@@ -47,7 +47,7 @@ describe('HEIC', () => {
   ] as const)('is identified by its brands: %j', (brands, format) => {
     const bytes = heif(brands);
     expect(sniffPicture(bytes)).toBe(format);
-    // An AVIF needs a primary item, which this file has not.
+    // An AVIF needs a primary item, which this file lacks.
     if (format === 'heic') expect(readImageHeader(bytes)).toMatchObject({ format, width: 4032, height: 3024 });
   });
 

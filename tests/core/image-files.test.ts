@@ -21,14 +21,14 @@ const decode = (bytes: Uint8Array<ArrayBuffer>, name = 'file', on = platform) =>
   decodeImage(fileFromBytes(name, bytes), { platform: on });
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer);
 
-/** An opaque or translucent picture that no codec finds easy. */
+/** An opaque or translucent image that every codec finds hard to compress. */
 function noise(width: number, height: number, channels: 3 | 4) {
   const data = new Uint8Array(width * height * channels);
   for (let index = 0; index < data.length; index++) data[index] = (Math.imul(index, 2_654_435_761) >>> 13) & 255;
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** What libvips makes of a file: an independent decoder. */
+/** Returns the pixels of libvips, an independent decoder. */
 async function reference(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes, { pages: 1 })
     .autoOrient()
@@ -40,7 +40,7 @@ async function reference(bytes: Uint8Array) {
 }
 
 function farthest(raster: Raster, other: { data: Uint8Array }): number {
-  // What is the same to the byte, as most samples are, is compared in a tenth of the time.
+  // Compares equal bytes first: most samples are equal, and this takes a tenth of the time.
   if (Buffer.compare(Buffer.from(raster.data.buffer), other.data) === 0) return 0;
   let most = 0;
   for (let index = 0; index < raster.data.length; index++)
@@ -51,7 +51,7 @@ function farthest(raster: Raster, other: { data: Uint8Array }): number {
 describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', () => {
   const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
   const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
-  // Decoders invert Adobe's CMYK each in their own way; without a profile none is right.
+  // Decoders invert Adobe's CMYK differently; without a profile none is correct.
   const tolerance = (name: string) => (name === 'cmyk.jpg' ? 24 : name.startsWith('exif-orientation') ? 1 : 0);
 
   it.each(names)('%s decodes to the pixels of libvips', async (name) => {
@@ -85,7 +85,7 @@ describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', 
       expect(header.orientation).toBe(n);
       expect([raster.width, raster.height]).toEqual([600, 450]);
       const first = await decode(readSample('images/exif-orientation-1.jpg'));
-      // The eight show one scene, but for the number drawn in them and their compression.
+      // The eight images show one scene, except the number drawn in them and their compression.
       const apart = raster.data.reduce(
         (sum, value, at) => sum + Math.abs(value - (first.raster.data[at] as number)),
         0,

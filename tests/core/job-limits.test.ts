@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [1500, 1000];
 const PIXELS = WIDTH * HEIGHT;
 const blank = () => sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#369' } });
 
-/** A BMP of 24 bits and this size. */
+/** A 24-bit BMP of the size. */
 function bmp(width: number, height: number): Uint8Array<ArrayBuffer> {
   const rowBytes = Math.ceil((width * 3) / 4) * 4;
   const file = Buffer.alloc(54 + rowBytes * height, 0x80);
@@ -85,7 +85,7 @@ const image = () =>
 const size = { width: 40, height: 30 };
 const poem = { ...size, text: 'a', author: 'b' };
 
-/** Runs an operation in the library, with at most so many pixels. */
+/** Runs an operation with a limit of pixels. */
 const make = async (operation: string, params: object, inputs: object, maxPixels: number) =>
   run(operation as 'scale', inputs as never, params, { platform: createPlatform({ threads: 0, maxPixels }) });
 

@@ -25,7 +25,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Opens a file as every operation does: sound, refused for a reason, or the code of its warning. */
+/** Opens a file as operations do, and returns `sound`, the reason of a refusal, or the code of a warning. */
 async function outcome(bytes: Bytes, failOn?: FailOn, isCropped = false): Promise<string> {
   const warnings: Warning[] = [];
   const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning), ...(failOn && { failOn }) };
@@ -50,7 +50,7 @@ const isAccepted = (bytes: Bytes, failOn: 'truncated' | 'warning') =>
       () => false,
     );
 
-/** Waves under noise, from 1 × 1 px, in gray, RGB or CMYK, with options of every kind that sharp has. */
+/** Noisy waves, from 1 × 1 px, in gray, RGB or CMYK, with all encoder options of sharp. */
 async function randomJpeg(random: () => number, progressive: boolean, maxSide = 160): Promise<Bytes> {
   const [width, height] = [1 + Math.floor(random() * maxSide), 1 + Math.floor(random() * maxSide)];
   const kind = Math.floor(random() * 4);
@@ -137,7 +137,7 @@ describe('JPEG damage', () => {
           const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
           if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
           if (ours !== 'sound') found++;
-          // What is cut out of a file does not change the answer.
+          // Removed parts do not change the answer.
           if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
         }
       }
@@ -235,7 +235,7 @@ describe('JPEG damage', () => {
     [
       'an invalid Huffman code',
       async () => {
-        // No code consists of ones alone.
+        // No Huffman code consists of ones only.
         const bytes = await noise({ optimizeCoding: false });
         const scan = (markers(bytes, 0xda)[0] as number) + 14;
         return patch(bytes, scan + 20, [0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);

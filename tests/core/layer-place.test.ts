@@ -6,7 +6,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** Red rises along x and green along y: a place says what its colour is, between pixels too. */
+/** Red grows along x and green along y, so a color identifies its position, between pixels too. */
 function ramp(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   for (let y = 0; y < height; y++)
@@ -43,7 +43,7 @@ describe('the position of the top layer', () => {
       const [offsetX, offsetY] = [7, -4];
       const bottom = plain(160, 120, [0, 0, 255, 255]);
       const result = await compose(ramp(width, height), bottom, { scale, rotation, offsetX, offsetY });
-      // Formulas written again: the middle of the top in the bottom, and the way back into the top.
+      // An independent computation of the top's center in the bottom, and of positions in the top.
       const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
       const centerX = Math.floor((160 - w) / 2) + offsetX + w / 2;
       const centerY = Math.floor((120 - h) / 2) + offsetY + h / 2;
@@ -86,7 +86,7 @@ describe('the position of the top layer', () => {
     for (let at = 0; at < 800; at++) mask.data.set(at % 40 < 20 ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4);
     const top = plain(40, 20, [255, 255, 255, 255]);
     const result = await compose(top, plain(80, 80, [0, 0, 0, 255]), { rotation: 90, opacity: 0.4 }, mask);
-    // Turned by a quarter, what the mask shows of the right half stands below the middle.
+    // After a quarter turn, the visible right half is below the center.
     expect(pixel(result, 40, 30)).toEqual([0, 0, 0, 255]);
     expect(pixel(result, 40, 50)).toEqual([102, 102, 102, 255]);
     expect(pixel(result, 20, 50)).toEqual([0, 0, 0, 255]);

@@ -29,7 +29,7 @@ const flat = (width: number, height: number, pixel: readonly number[]) =>
     Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => pixel[index % 4] as number),
   );
 
-/** Every pairing of some bytes as source and backdrop, three at a time, with every pairing of some alphas. */
+/** Every pair of some bytes as source and backdrop, three channels at a time, with every pair of some alphas. */
 function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   const bytes = [0, 1, 2, 63, 64, 65, 127, 128, 191, 200, 253, 254, 255];
   const pixels: [number[], number[]][] = [];
@@ -48,7 +48,7 @@ function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   return { bottom: raster(0), top: raster(1) };
 }
 
-/** The largest distance from the reference, over colours that can be seen and all alphas. */
+/** Returns the largest difference from the reference, over visible colors and all alphas. */
 function worst(
   result: Raster,
   mode: string,
@@ -85,7 +85,7 @@ describe('the blend mode table', () => {
   });
 });
 
-// 0.5 is what rounding to bytes costs; the rest is 32-bit arithmetic.
+// 0.5 for rounding to bytes; the rest is 32-bit arithmetic.
 const TOLERANCE = 0.502;
 
 describe.each(modes)('%s', (mode) => {
@@ -161,7 +161,7 @@ describe.each(modes)('%s', (mode) => {
     const top = everyAlpha();
     const { data } = await compose({ bottom: createRaster(256, 8), top }, { blendMode: mode });
     const expected = top.data.slice();
-    // Where it has no alpha, its colours are anyone's.
+    // Colors under alpha 0 are undefined.
     for (let at = 0; at < data.length; at += 4) if (top.data[at + 3] === 0) expected.set(data.subarray(at, at + 4), at);
     expect(data).toEqual(expected);
   });

@@ -19,10 +19,10 @@ interface ExifParser {
   create(jpeg: Buffer): { parse(): { readonly tags: Readonly<Record<string, unknown>> } };
 }
 
-/** A reader of Exif in JPEGs that is none of ours: jimp's. */
+/** jimp's Exif reader for JPEG, independent of Fudebako. */
 const exifParser: ExifParser = createRequire(createRequire(import.meta.url).resolve('jimp'))('exif-parser');
 
-/** What the Exif block of a file says, whatever its format: libvips finds the block, jimp's reader reads it. */
+/** Returns the Exif tags of a file in any format: libvips finds the block, and jimp's reader reads it. */
 async function tagsOf(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
   const { exif } = await sharp(bytes).metadata();
   if (!exif) return {};
@@ -47,7 +47,7 @@ const written = (
   source?: Uint8Array<ArrayBuffer>,
 ) => encodeImage(raster, { format, metadata }, { platform }, source && fileFromBytes('source', source));
 
-/** A photo that says everything: camera, author, caption, comment, a zone, a thumbnail's place, and where it was made. */
+/** A photo with all kinds of tags: camera, author, caption, comment, time zone, thumbnail and location. */
 const tellingJpeg = async () =>
   new Uint8Array(
     await sharp({ create: { width: 20, height: 10, channels: 3, background: '#888' } })
@@ -122,7 +122,7 @@ describe('metadata of written images', () => {
     expect(Object.keys(tags).filter((name) => /gps|description|comment|offset|thumbnail/i.test(name))).toEqual([]);
     for (const text of ['Kyoto', 'Kiyomizu', '+09:00']) expect(holds(bytes, text)).toBe(false);
     expect(holds(bytes, 'Sei Shonagon')).toBe(true);
-    // An AVIF is turned by a property of its own, which none of ours has.
+    // An AVIF is rotated by a property, which Fudebako never writes.
     const { orientation = 1, icc, width, height } = await sharp(bytes).metadata();
     expect({ orientation, width, height }).toEqual({ orientation: 1, width: 40, height: 30 });
     expect(icc).toBeDefined();
@@ -172,7 +172,7 @@ describe('metadata of written images', () => {
 
 describe('the sRGB profile', () => {
   it('has the primaries and the curve of other sRGB profiles', async () => {
-    // libvips' own profile turns a ramp into itself by way of ours, within the rounding of eight bits.
+    // The conversion from libvips' sRGB profile to Fudebako's keeps a ramp, up to the rounding of eight bits.
     const ramp = picture(256, 3, (x, y) => [y === 0 ? x : 30, y === 1 ? x : 200, y === 2 ? x : 90, 255]);
     const tagged = await written(ramp, 'png', 'profile');
     const turned = await sharp(tagged).toColourspace('lab').toColourspace('srgb').raw().toBuffer();

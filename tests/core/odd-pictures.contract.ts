@@ -6,7 +6,7 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
 import type { Platform } from '#core/platform/platform.ts';
 
-/** Pictures that others read although something beside their pixels is odd. */
+/** Images with intact pixels and unusual other parts, which other decoders open. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Part = Uint8Array | readonly number[] | string;
@@ -37,7 +37,7 @@ const many = (count: number, part: Part) => joined(...Array.from({ length: count
 
 const SIDE = 16;
 
-/** Every alpha, over colours that a canvas would not keep under it. */
+/** Every alpha, over colors that a canvas would lose. */
 export const translucent = (): Raster => {
   const raster = createRaster(SIDE, SIDE);
   for (let index = 0; index < SIDE * SIDE; index++)
@@ -72,13 +72,13 @@ interface PngParts {
 const png = ({ before = [], between = [], behindData = [], behindEnd = [] }: PngParts): Bytes =>
   joined(SIGNATURE, ihdr(6), before, inTwo[0], between, inTwo[1], behindData, END, behindEnd);
 
-/** Text that would be 64 MB if anybody unpacked it. */
+/** Text that inflates to 64 MB. */
 const bomb = zlibSync(new Uint8Array(2 ** 26));
 
 /** Each has the pixels of `translucent`. */
 export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['nothing unusual', () => png({})],
-  // The case of the second letter says public or private, that of the fourth safe to copy or not.
+  // The case of the second letter marks a chunk as public or private, that of the fourth as safe to copy or not.
   ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
   ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
   ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],
@@ -132,7 +132,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['junk after its end', () => png({ behindEnd: many(999, 'junk') })],
 ];
 
-/** Palettes and colours whose transparency is odd: only what fits counts. */
+/** Palettes and colors with unusual transparency, of which only valid entries count. */
 export const oddTransparencies: readonly (readonly [string, () => Bytes, readonly number[]])[] = [
   ['a palette with fewer alphas than colors', () => paletted(chunk('tRNS', [7])), [7, 255]],
   ['a palette with more alphas than colors', () => paletted(chunk('tRNS', [7, 8, 9])), [255, 255]],
@@ -156,7 +156,7 @@ const segment = (marker: number, ...content: readonly Part[]): Bytes => {
 
 const ICC = joined('ICC_PROFILE', [0]);
 
-/** What stands behind the first segment of a JPEG, or instead of what is behind its end. */
+/** Bytes after the first segment of a JPEG, or a replacement of the bytes after its end. */
 export const oddSegments: readonly (readonly [string, Part])[] = [
   ['truncated Exif data', segment(0xe1, 'Exif', [0, 0], 'II', [42])],
   ['Exif data with an invalid byte order', segment(0xe1, 'Exif', [0, 0], 'XX', [42, 0, 8, 0, 0, 0])],
@@ -179,12 +179,12 @@ export const oddSegments: readonly (readonly [string, Part])[] = [
   ['junk with escaped bytes between segments', joined('a', [0xff, 0], 'b', [0xff, 0, 0, 0xff, 0])],
   ['a segment longer than stated', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
   ['a truncated Adobe segment', segment(0xee, 'Adobe', [0])],
-  // Colours as CMYK has them, in a picture of three components.
+  // YCCK states four components; this image has three.
   ['an Adobe segment that states YCCK', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 2])],
   ['an Adobe segment that states 99', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 99])],
 ];
 
-/** With something behind the first segment, and something behind the end. */
+/** Inserts bytes after the first segment, and appends bytes after the end. */
 export function withOddities(jpeg: Uint8Array, odd: Part, behindEnd: Part = []): Bytes {
   const firstEnd = 4 + new DataView(jpeg.buffer, jpeg.byteOffset).getUint16(4);
   return joined(jpeg.subarray(0, firstEnd), odd, jpeg.subarray(firstEnd), behindEnd);
@@ -197,7 +197,7 @@ export const opaque = (): Raster => {
   return raster;
 };
 
-/** Holds a platform to them: the pixels are those of the same picture without anything odd. */
+/** Tests that a platform decodes them to the pixels of the plain image. */
 export function describeOddPictures(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
 

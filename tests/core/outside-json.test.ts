@@ -73,7 +73,7 @@ const fields = parameters({
 });
 
 describe('untrusted values', () => {
-  /** An object that says nothing itself. */
+  /** An object without own properties. */
   const inheriting = Object.create({ count: 7, style: { size: 7 }, operation: 'crop', words: ['x'] });
 
   it('count only as own properties', () => {

@@ -16,7 +16,7 @@ import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
-/** Something to paint, and the rows that it says it touches. */
+/** A painting, and the rows that it announces to touch. */
 interface Painting {
   readonly touched: readonly RowBand[];
   readonly paint: PaintBand;
@@ -27,22 +27,25 @@ const under = noiseRaster(size.width, size.height, { seed: 5 });
 const opaque = noiseRaster(size.width, size.height, { seed: 5, opaque: true });
 const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
 
-/** What docs/browser-support.md allows letters and shapes of another engine: in full scales, of a whole picture. */
+/** The tolerance of docs/browser-support.md for text and shapes of another engine, in full scales of a whole image. */
 const MEAN = 0.0005;
 const SINGLE = 64;
-/** Bytes that lie further off, of all: Skia puts the ends of lines on quarters of a pixel, and a cut makes other ends. */
+/**
+ * The share of bytes beyond the tolerance: Skia rounds ends of lines to quarters of a pixel, and a band edge
+ * makes other ends.
+ */
 const STRAY_SHARE = 0.0001;
 
-/** Painting whole and painting in bands, in Node and in a browser. */
+/** Compares painting at once with painting in bands, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
-  /** Over `under`, on canvases of so many rows. */
+  /** Paints over `under`, on canvases of `rows` rows. */
   function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
     const result = copyRaster(picture);
     paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
     return result;
   }
 
-  /** On one canvas, all of which is read. */
+  /** Paints on one canvas and reads all of it. */
   const atOnce = ({ paint }: Painting, picture = under): Raster =>
     inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
 
@@ -56,7 +59,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     paint: (canvas, { start }) => paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
   });
 
-  /** Over opaque pixels: where alpha is low, colours say little. */
+  /** Compares over opaque pixels: colors at low alpha are imprecise. */
   function expectClose(painted: Painting, rows: number): void {
     const [one, other] = [inBands(painted, rows, opaque), atOnce(painted, opaque)];
     let [sum, stray] = [0, 0];
@@ -259,7 +262,7 @@ function whiteRaster(width: number, height: number): Raster {
   return raster;
 }
 
-/** Shapes anywhere on the picture, some beyond its edges, the same in every run. */
+/** Seeded random shapes, some beyond the edges of the image. */
 function randomShapes(shape: ShapeComponent['shape'], count: number, scale = 1): ShapeComponent[] {
   let state = 7;
   const between = (from: number, to: number) => {

@@ -17,7 +17,7 @@ describe('the rows of a panel', () => {
     expect(panelSections(fields, { shape: true })).toEqual([
       { section: undefined, rows: [['shape'], ['left', 'top', 'radius']] },
       { section: 'repeat', rows: [['count', 'gap']] },
-      // The first of a section begins a row.
+      // The first control of a section starts a row.
       { section: undefined, rows: [['last']] },
     ]);
   });

@@ -31,7 +31,7 @@ const fields = parameters({
   points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
 });
 
-/** The error that parsing throws, as what a reader of it uses. */
+/** Returns the code, path and data of the thrown error. */
 function refusal(raw: unknown) {
   try {
     parseParameters(fields, raw);

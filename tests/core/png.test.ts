@@ -16,7 +16,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** What comes of a file: its pixels and warnings, or the reason why it is refused. */
+/** Returns the pixels and warnings of a file, or the reason of its refusal. */
 async function open(bytes: Uint8Array, failOn?: FailOn) {
   const warnings: string[] = [];
   const onWarning = ({ code }: { readonly code: string }) => warnings.push(code);
@@ -30,7 +30,7 @@ async function open(bytes: Uint8Array, failOn?: FailOn) {
   );
 }
 
-/** The pixels that libpng reads. */
+/** Returns the pixels of libpng. */
 const reference = (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
 const raw = (width: number, height: number, channels: 3 | 4) => {
@@ -79,7 +79,7 @@ function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {
   );
 }
 
-/** With bytes changed, and the checksums of chunks put right where that is asked for. */
+/** Changes bytes, and corrects the checksums of chunks on request. */
 function changed(png: Uint8Array, change: (bytes: Bytes) => void, { repaired = false } = {}): Bytes {
   const bytes = Uint8Array.from(png);
   change(bytes);
@@ -125,7 +125,7 @@ describe('decoding PNG', () => {
     const [width, height] = [61, 40];
     const rowBytes = Math.ceil((width * bits) / 8);
     const rows = randomRows(rowBytes, height);
-    // Rows of no filter, in which the transparent color stands.
+    // Unfiltered rows that contain the transparent color.
     for (let y = 0; y < height; y += 5) rows.fill(transparency[1] ?? 9, y * (rowBytes + 1) + 1, y * (rowBytes + 1) + 7);
     const before = transparency.length > 0 ? [chunk('tRNS', transparency)] : [];
     const png = fromRows([width, height, depth, type], rows, { before });
@@ -190,7 +190,7 @@ describe('a damaged PNG', () => {
         const { data, warnings, refused } = await open(changed(png, flip, { repaired }));
         if (refused) counts.refused++;
         else if (warnings.length > 0) counts.warned++;
-        // zlib data may say of itself how hard it was packed: a bit that no decoder looks at.
+        // Bits of the zlib header state the compression level, which no decoder reads.
         else if (repaired && data?.equals(sound)) counts.silent++;
         else counts.wrong++;
       }
@@ -204,12 +204,12 @@ describe('a damaged PNG', () => {
   it.each(kinds)('is refused if it is cut off: %s', async (_, make) => {
     const png = await make(64, 48);
     const { end } = contentOf(png, 'IDAT');
-    // With its checksum; a file without a whole palette has no pixels.
+    // The checksum is included; a file without a whole palette has no pixels.
     const paletteEnd = ([...pngChunks(png)].find(({ type }) => type === 'PLTE')?.end ?? 0) + 4;
     for (let percent = 20; percent <= 95; percent += 5) {
       const length = Math.floor((png.length * percent) / 100);
       const { refused } = await open(png.subarray(0, length));
-      // Behind the pixel data, only the end chunk is missing.
+      // After the pixel data, only the end chunk is missing.
       if (length >= end) expect(refused).toBeUndefined();
       else expect(refused, `${percent}%`).toBe(length >= paletteEnd ? 'truncated' : 'damaged');
     }

@@ -21,7 +21,7 @@ const decode = async (bytes: Uint8Array) =>
 
 const SIDE = 32;
 
-/** Every corner of the color cube and much between them, then a ramp of gray. */
+/** Corners of the color cube and colors between them, then a gray ramp. */
 const cube = Buffer.from(
   Array.from({ length: SIDE * SIDE }, (_, index) =>
     index < 729
@@ -34,7 +34,7 @@ const grays = Buffer.from(Array.from({ length: SIDE * SIDE }, (_, index) => inde
 const formats = ['png', 'jpeg', 'progressive jpeg', 'webp'] as const;
 type Format = (typeof formats)[number];
 
-/** The pixels as a file of this format, as stored, under a profile. */
+/** Encodes the pixels unchanged in the format, with a profile. */
 async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Promise<Bytes> {
   const channels = (pixels.length / SIDE ** 2) as 1 | 3 | 4;
   const raw = sharp(pixels, { raw: { width: SIDE, height: SIDE, channels } });
@@ -60,7 +60,7 @@ async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Pro
   return joined(jpeg.subarray(0, 2), piece(2, icc.subarray(200)), piece(1, icc.subarray(0, 200)), jpeg.subarray(2));
 }
 
-/** The pixels that libvips and lcms make of it. */
+/** Returns the pixels of libvips and LittleCMS. */
 const reference = async (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 const stored = async (bytes: Uint8Array) =>
   sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
@@ -120,14 +120,14 @@ describe.each(formats)('color profiles in %s', (format) => {
 
   it.each(grayProfiles)('give the grays of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, grays, icc);
-    // WebP has no gray of its own, and lcms none in RGB.
+    // WebP has no gray format, and LittleCMS has no gray in RGB.
     const theirs = await reference(format === 'webp' ? await withProfile('png', grays, icc) : bytes);
     expect(mostApart(await decode(bytes), theirs)).toBeLessThanOrEqual(2);
   });
 
   it('that are unreadable keep the pixels as stored', async () => {
     const [icc] = foreign.map(([, profile]) => profile);
-    // Cut off, without its signature, and with a colorant outside.
+    // Truncated, without the signature, and with a colorant outside the profile.
     for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
       expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);

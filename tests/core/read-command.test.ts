@@ -9,7 +9,7 @@ import { shellWords } from '#core/recipes/shell-words.ts';
 import { insideAll } from './drawn-parameters.ts';
 
 const shells = ['posix', 'powershell'] as const satisfies readonly Shell[];
-/** No shell can be given these, and `quoteWord` replaces them. */
+/** Characters that no shell accepts; `quoteWord` replaces them. */
 const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, '\uFFFD');
 
 describe.each(shells)('words quoted for %s', (shell) => {
@@ -40,7 +40,7 @@ describe.each(shells)('words quoted for %s', (shell) => {
     for (const operation of operations as readonly AnyOperation[])
       fc.assert(
         fc.property(insideAll(operation.params), (params) => {
-          // As JSON has it: what is not said is not there.
+          // JSON drops undefined values.
           const step = JSON.parse(JSON.stringify({ operation: operation.id, params })) as Recipe[number];
           const clean = Object.entries(step.params ?? {}).map(([name, value]) => [
             name,
@@ -49,7 +49,7 @@ describe.each(shells)('words quoted for %s', (shell) => {
           const line = commandLine([step], 'my "photo".jpg', "it's.png", shell);
           expect(isCommand(line)).toBe(true);
           expect(readCommandLine(line, shell)).toEqual([{ ...step, params: Object.fromEntries(clean) }]);
-          // JSON says control characters by escapes, which every shell takes.
+          // JSON escapes control characters, so every shell accepts them.
           const both: Recipe = [step, { operation: 'scale', params: { percent: 50 } }];
           expect(readCommandLine(commandLine(both, 'a.png', 'b.png', shell), shell)).toEqual(both);
         }),
@@ -104,7 +104,7 @@ describe('a pasted command', () => {
       } catch (error) {
         expect(error).toMatchObject({ code: 'commandUnreadable' });
       }
-      // Half a second on a busy machine; what goes back over it takes hours.
+      // Half a second on a busy machine; a reader that backtracks takes hours.
       expect(performance.now() - start).toBeLessThan(10_000);
     }
   });

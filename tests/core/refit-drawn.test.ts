@@ -60,7 +60,7 @@ describe('a text on an image of another size', () => {
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
     const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
     const [said] = textsOf(step);
-    // 300 points are 400 px, four times the height; and the box reaches below it.
+    // 300 points are 400 px, four times the height, and the box extends below it.
     expect(said).toMatchObject({ fontPt: 300, boundingBox: box });
     expect(said?.fontPctH).toBeUndefined();
     expect(said?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
@@ -95,7 +95,7 @@ it('a shape scales with the sides, and its lines with their mean', () => {
     curvePoints: [{ x: -5.25, y: 60, connected: true }],
     repeatXOffset: 50,
     repeatYOffset: -40,
-    // The sides' ratios, a half and two, have the mean 1.
+    // The ratios of the sides, 1/2 and 2, have the mean 1.
     borderWidth: 8,
     borderRadius: 50,
   });
@@ -111,7 +111,7 @@ it('a top layer’s offset scales with the sides, and its scale with the smaller
   });
   const step = { operation: 'layer', params: { offsetX: 30 }, inputs: { top: 'logo.png' } } as const;
   expect(refitRecipe([step], from, to)).toEqual([{ ...step, params: { offsetX: 15, offsetY: 0, scale: 0.5 } }]);
-  // Laid over a bottom of its own, the picture is the top.
+  // With a bottom file, the input image is the top.
   const over = { operation: 'layer', params: { offsetX: 30 }, inputs: { bottom: 'sky.png' } } as const;
   expect(refitRecipe([over], from, to)).toEqual([over]);
 });

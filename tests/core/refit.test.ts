@@ -19,7 +19,7 @@ describe('a recipe for another image', () => {
   });
 
   it('crops by its ratio, as large as possible and at the same position', () => {
-    // A square as high as a landscape, at its middle, is as wide as a portrait.
+    // A centered square of a landscape image's height becomes a square of a portrait image's width.
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),
     ]);

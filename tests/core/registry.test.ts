@@ -38,13 +38,13 @@ describe('the registry', () => {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** The parameters that a group has, or each item of a list. */
+/** The parameters of a group, or of each item of a list. */
 function fieldsOf(field: Field): Parameters | undefined {
   if (field.kind === 'group') return field.fields;
   return field.kind === 'list' ? fieldsOf(field.item) : undefined;
 }
 
-/** Every field with its place in the catalogue, `draw-shapes.components.rotation`, as far as controls have labels. */
+/** Every labeled field with its path in the catalog, such as `draw-shapes.components.rotation`. */
 function fieldsBelow(params: Parameters, path: string, labels: Words): [path: string, field: Field][] {
   return Object.entries(params).flatMap(([name, field]) => {
     const inner = typeof labels[name] === 'string' ? undefined : fieldsOf(field);
@@ -52,7 +52,10 @@ function fieldsBelow(params: Parameters, path: string, labels: Words): [path: st
   });
 }
 
-/** A label for every parameter and for nothing else; groups whose parts have labels keep their own under `label`. */
+/**
+ * Requires a label for every parameter and nothing else. Groups of labeled parts have their own label under
+ * `label`.
+ */
 function expectLabels(params: Parameters, labels: Words) {
   expect(Object.keys(labels).toSorted()).toEqual(Object.keys(params).toSorted());
   for (const [name, field] of Object.entries(params)) {

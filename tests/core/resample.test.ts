@@ -21,7 +21,7 @@ const side = fc.integer({ min: 1, max: 40 });
 const sizes = fc.record({ fromWidth: side, fromHeight: side, width: side, height: side });
 const runs = { seed: 20, numRuns: 150 };
 
-/** The largest difference of two lists of numbers. */
+/** Returns the largest difference of two lists of numbers. */
 const largest = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   expect(a.length).toBe(b.length);
   let most = 0;
@@ -30,7 +30,7 @@ const largest = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return most;
 };
 
-/** Equality that does not take seconds over millions of bytes, as `toEqual` does. */
+/** Compares millions of bytes faster than `toEqual`, which takes seconds. */
 const sameBytes = (a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>) =>
   Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
 
@@ -42,7 +42,7 @@ function mirrored({ width, height, data }: Raster): Raster {
 }
 
 describe('resampling against a reference in double precision', () => {
-  // 0.5 of rounding, and what 16-bit weights and a 1/64 level between the passes may cost.
+  // 0.5 for rounding, plus the error of 16-bit weights and of 1/64 level between the passes.
   const TOLERANCE = 0.6;
 
   test.each([
@@ -154,7 +154,7 @@ test.each([
   [30, 24],
   [7, 5],
 ])('the mean of an image stays the same, at %i × %i', async (width, height) => {
-  // Mid-grey noise, so that nothing is cut off at black or white.
+  // Mid-gray noise, so that no value is clamped at black or white.
   const source = noise(100, 80);
   const image = picture(100, 80, (x, y) => {
     const value = 96 + (source.data[(y * 100 + x) * 4] as number) / 4;
@@ -167,7 +167,7 @@ test.each([
 });
 
 test('values are clamped only after the last step', async () => {
-  // Black beside white rings past both, in both directions; clamping in between would dull the corners.
+  // A black and white edge rings beyond both in each direction; clamping between the passes would dull the corners.
   const image = picture(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);
   expect(largest(result.data, resampleExactly(image, 61, 61))).toBeLessThan(0.6);
@@ -225,7 +225,7 @@ describe('strips', () => {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect(fractions).toHaveLength(seen.started);
     expect(fractions.at(-1)).toBe(1);
-    // What the workers were given is theirs; the picture is still its owner's.
+    // Workers received transferred copies; the image still has its buffer.
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
@@ -289,7 +289,7 @@ describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/s
       .toBuffer();
     const ours = await resample(wrapRaster(info.width, info.height, new Uint8Array(data)), width, height, noWorkers);
     const squares = ours.data.reduce((sum, value, at) => sum + (value - (theirs[at] as number)) ** 2, 0);
-    // Alpha is 255 on both sides and not to be counted.
+    // Skips alpha, which is 255 in both.
     const meanSquare = squares / (width * height * 3);
     expect(10 * Math.log10(255 ** 2 / meanSquare)).toBeGreaterThan(55);
   });

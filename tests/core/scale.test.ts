@@ -28,7 +28,7 @@ describe('scaledSize', () => {
       { width: 600, height: 100, keepAspect: true },
       { width: 150, height: 100 },
     ],
-    // Either side follows from the other, one of them only up or down by rounding.
+    // Each side follows from the other, up to rounding.
     [
       { width: 100, height: 67, keepAspect: true },
       { width: 100, height: 67 },

@@ -28,7 +28,7 @@ const letters = (path: readonly PathCommand[]) => path.map(([letter]) => letter)
 const ends = (path: readonly PathCommand[]) =>
   path.filter(([letter]) => letter !== 'Z').map((command) => command.slice(-2));
 
-/** Directions of a cubic spline at an inner point: of arriving and of leaving. */
+/** The directions of a cubic spline at an inner point, before and after it. */
 function tangents(path: readonly PathCommand[], joint: number): [Point, Point] {
   const [into, from] = [path[joint], path[joint + 1]];
   if (into?.[0] !== 'C' || from?.[0] !== 'C') throw new Error('no curves meet here');
@@ -69,7 +69,7 @@ describe('a curve', () => {
   });
 
   it('has no loop between close points', () => {
-    // Uniform Catmull–Rom overshoots here: the short span would turn back on itself.
+    // A uniform Catmull–Rom spline overshoots here: the short segment would turn back.
     const path = curvePath([point(0, 0), point(100, 0), point(101, 1), point(101, 100)], false);
     const [, , short] = path;
     if (short?.[0] !== 'C') throw new Error('not a curve');
@@ -91,7 +91,7 @@ describe('a curve', () => {
     for (const [letter, ...numbers] of curvePath(round, true)) {
       if (letter !== 'C') continue;
       const [x1, y1, , , x3, y3] = numbers as [number, number, number, number, number, number];
-      // A circle's own control points lie at 100·√(1 + (4/3·tan 7.5°)²) from the centre.
+      // The control points of a circle are at 100·√(1 + (4/3·tan 7.5°)²) from the center.
       expect(Math.hypot(x1, y1)).toBeCloseTo(101.53, 0);
       expect(Math.hypot(x3, y3)).toBeCloseTo(100, 6);
     }
@@ -189,7 +189,7 @@ describe('editing', () => {
           const index = nth % points.length;
           const before = seenCurvePoints(points, rotation);
           const after = seenCurvePoints(dragCurvePoint(points, index, { x: to.x, y: to.y }, rotation), rotation);
-          // The settings keep hundredths of a pixel.
+          // The settings store hundredths of a pixel.
           for (const [each, place] of after.entries())
             expect(distance(place, each === index ? to : (before[each] as Point))).toBeLessThan(0.02);
         },

@@ -18,7 +18,7 @@ function outlineOf(shape: BoxShape, radius = 0, within = box): readonly Point[] 
   return outline.points;
 }
 
-/** Equal as sets of points, to a millionth of a pixel. */
+/** Compares sets of points, to a millionth of a pixel. */
 function expectSamePoints(one: readonly Point[], other: readonly Point[]) {
   const key = ({ x, y }: Point) => `${(x + 0).toFixed(6)},${(y + 0).toFixed(6)}`.replaceAll('-0.000000', '0.000000');
   expect(new Set(one.map(key))).toEqual(new Set(other.map(key)));
@@ -81,7 +81,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
 
 it.each(areas)('%s with radius %d has its area and its bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
-  // Eight cubics enclose a circle's area to 10⁻⁵; the lines in their place to 10⁻⁶.
+  // Eight cubics have a circle's area to 10⁻⁵; their flattened lines to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);
   const actual = boundsOf(points);
   for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(actual[edge]).toBeCloseTo(bounds[edge], 6);
@@ -144,7 +144,7 @@ describe('snowflake', () => {
   });
 });
 
-/** Bars with ends of 120°, as a snowflake of radius 200 about (200, 200) is made of. */
+/** Bars with ends of 120°, the parts of a snowflake of radius 200 about (200, 200). */
 function isSnow(point: Point): boolean {
   const half = 0.055 * 200;
   for (let arm = 0; arm < 360; arm += 60) {

@@ -31,10 +31,13 @@ const looks: [name: string, settings: Partial<ShapeComponent>][] = [
   ['outline only', { borderWidth: 2, borderColor: '#000000' }],
 ];
 
-/** Skia's coverage of straight edges strays from the true one by up to 44/255, of thin round borders by more. */
+/**
+ * The coverage of Skia differs from the exact one by up to 44/255 at straight edges, and by more at thin round
+ * borders.
+ */
 const TOLERANCE = 48;
 
-/** How far every copy lies from the original, in the order in which they are painted. */
+/** The offset of each copy, in painting order. */
 const placements = ([first, second]: SceneItem['repeats']) =>
   Array.from({ length: second.count }, (_, run) =>
     Array.from({ length: first.count }, (_, along) => ({
@@ -43,7 +46,7 @@ const placements = ([first, second]: SceneItem['repeats']) =>
     })),
   ).flat();
 
-/** The scene with every copy as an item of its own. */
+/** The scene with each copy as a separate item. */
 function oneByOne(scene: Scene): Scene {
   const once = { count: 1, x: 0, y: 0 };
   const items = scene.items.flatMap((item) =>
@@ -55,7 +58,7 @@ function oneByOne(scene: Scene): Scene {
   return { ...scene, items };
 }
 
-/** Where shapes are painted, and how this place reads an SVG and writes a PNG as a data URL. */
+/** The painting under test, and how the platform reads an SVG and writes a PNG as a data URL. */
 export interface PaintPlace {
   readonly name: string;
   readonly canvases: Canvases;
@@ -63,9 +66,9 @@ export interface PaintPlace {
   readonly pngAddress: (raster: Raster) => Promise<string>;
 }
 
-/** What shapes have to look like, in Node and in a browser: both are held against the same reference. */
+/** Tests painted shapes in Node and in a browser against one reference. */
 export function describeShapePaint({ name, canvases, rasterize, pngAddress }: PaintPlace): void {
-  /** Over white. */
+  /** Paints over white. */
   function paint(scene: Scene, view: View = fullView(scene), images?: Parameters<typeof paintScene>[4]): Raster {
     const canvas = canvases.create(view.width, view.height);
     canvas.context.fillStyle = '#ffffff';
@@ -203,7 +206,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           repeat2YOffset: fc.integer({ min: -60, max: 60 }),
           rotation: fc.constantFrom(0, 90, -90, 180),
         });
-        // Every edge of this cross and of its border lies between two pixels, so nothing is antialiased.
+        // Every edge of the cross and its border is between two pixels, so nothing is antialiased.
         const cross = component({
           shape: 'cross',
           fillBox: true,
@@ -254,7 +257,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         const painted = paint(
           sceneOf([{ ...wide, repeatCount: 8, repeatXOffset: 4, repeat2Count: 8, repeat2YOffset: 4 }], size),
         );
-        // The last copy lies on top and shows its whole border; all others show a left and a top edge.
+        // The last copy is on top with its whole border; all others show a left and a top edge.
         expect(pixel(painted, 5 + 28 + 10, 5 + 28 + 10)).toEqual([0, 0, 0, 255]);
         expect(pixel(painted, 7, 30)).toEqual([0, 0, 0, 255]);
       });

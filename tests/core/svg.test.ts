@@ -146,7 +146,7 @@ it('SVGs match the rendering of librsvg', async () => {
   const { raster } = await decodeImage(fileFromBytes('a.svg', bytes), { platform });
   const { data, info } = await sharp(bytes).resize(160, 120).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([raster.width, raster.height]).toEqual([info.width, info.height]);
-  // Coverage at edges is each library's own; within shapes only rounding differs.
+  // Libraries differ in coverage at edges; inside shapes only rounding differs.
   const apart = raster.data.map((value, at) =>
     Math.abs((value * alpha(raster.data, at) - (data[at] as number) * alpha(data, at)) / 255),
   );
@@ -170,7 +170,7 @@ describe('the memory of a WebAssembly module', () => {
     const limited = limitMemory(program, 200 * 2 ** 16);
     expect(await grow(limited, 199)).toBe(1);
     await expect(grow(limited, 200)).rejects.toThrow(RangeError);
-    // A limit that is declared already is only lowered.
+    // A declared limit can only be lowered.
     await expect(grow(limitMemory(limited, 300 * 2 ** 16), 200)).rejects.toThrow(RangeError);
     expect(await grow(limitMemory(limited, 100 * 2 ** 16), 99)).toBe(1);
     await expect(grow(limitMemory(limited, 100 * 2 ** 16), 100)).rejects.toThrow(RangeError);

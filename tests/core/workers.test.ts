@@ -7,7 +7,7 @@ import { answerTask, createInlineRunner } from '#core/workers/run-task.ts';
 
 type Table = { double: (input: number, context: unknown) => Promise<number> };
 
-/** A pool over workers that do nothing until the test answers for them, and a clock that the test moves. */
+/** A pool of fake workers that the test answers for, and a clock that the test moves. */
 function fakePool(options: Partial<PoolOptions<Table>> = {}) {
   const workers: FakeWorker[] = [];
   const timers = new Set<() => void>();
@@ -63,7 +63,7 @@ class FakeWorker {
   }
 }
 
-/** Lets promises that have been settled call their listeners. */
+/** Runs the listeners of settled promises. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };

@@ -86,7 +86,7 @@ describe('the packed package', () => {
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 
-  it('names in its notices every package that comes with it, with the license that the lockfile has', () => {
+  it('names every bundled package in its notices, with the license in the lockfile', () => {
     const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
     const notices = readFileSync(join(installed.package, 'licenses/THIRD-PARTY.txt'), 'utf8');
     const come = lockedDependencies(packages, Object.keys(manifest().dependencies));

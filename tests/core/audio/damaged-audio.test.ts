@@ -27,7 +27,7 @@ function changed(bytes: Bytes, at: number, ...values: readonly number[]): Bytes 
   return copy;
 }
 
-/** The CRC-16 of MPEG audio, bit by bit as the standard's diagram has it. */
+/** The CRC-16 of MPEG audio, bit by bit as in the standard's diagram. */
 function checksumOf(bits: readonly number[]): number {
   let crc = 0xffff;
   for (const bit of bits) {
@@ -48,7 +48,7 @@ function protectedFrames(count: number, third = 0x94): Bytes {
   return joined(...Array.from({ length: count }, () => frame));
 }
 
-/** A frame without audio that has a mark, as `mp3` has frames. */
+/** A frame without audio and with an identifier, in the format of the frames in `mp3`. */
 const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
 
 describe('MP3', () => {
@@ -71,7 +71,7 @@ describe('MP3', () => {
     ['a partial frame at its start', mp3.slice(100)],
     ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
     [
-      'a second file at its end, of another sampling rate',
+      'a second file at its end, with a different sample rate',
       joined(mp3, 'TAG', new Uint8Array(125), protectedFrames(12, 0x98)),
     ],
     ['a frame of foreign bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],

@@ -84,7 +84,7 @@ describe('the frame search', () => {
         fc.array(fc.uint8Array({ maxLength: 700 }), { minLength: 3, maxLength: 6 }),
         fc.integer({ min: 4, max: 12 }),
         async (junk, run) => {
-          // Zero for 0xff: what looks like a header in the junk is another question.
+          // Replaces 0xff by 0, so that the junk has no apparent header.
           const clean = junk.map((bytes) => bytes.map((byte) => (byte === 0xff ? 0 : byte)));
           const parts = clean.flatMap((bytes) => [bytes, ...Array.from({ length: run }, () => frame)]);
           const map = await mapMp3(fileFromBytes('x.mp3', stream(...parts)));
@@ -194,7 +194,7 @@ describe('the MP3 output settings', () => {
 
 describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
   it.each([
-    // Frames × 1152 (or 576) less what LAME's, Lavc's or iTunes' data say is not sound.
+    // Frames × 1152 (or 576), less the padding that LAME's, Lavc's or iTunes' data state.
     ['audio/music-outfoxing-97s.mp3', { frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],
     ['audio/id3v2-cover-1400px.mp3', { frames: 117, samples: 133_632, channels: 2, skip: 1105 }],
     ['audio/vbr-xing.mp3', { frames: 117, samples: 133_632, channels: 2 }],

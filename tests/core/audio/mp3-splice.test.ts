@@ -10,7 +10,7 @@ import { signalToNoise } from './sounds.ts';
 const FRAMES = 330;
 const JOINT = 150;
 
-/** Chords with attacks and a noisy drum: what changes an encoder's windows and bitrate demand from frame to frame. */
+/** Chords with attacks and a noisy drum, which change the encoder's windows and bit demand from frame to frame. */
 function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] {
   let random = 1;
   const noise = () => {
@@ -108,9 +108,9 @@ describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
         (sound[0] as Float32Array).subarray(from * size, to * size),
         decoded.subarray(from * size + delay, to * size + delay),
       );
-    // lamejs decides anew on every attack; LAME's frames are hardly ever other ones than a single pass's.
+    // lamejs decides again at each attack; LAME's frames rarely differ from those of a single pass.
     const tolerance = engine === 'lame' ? 0.5 : 2;
-    // Frame by frame over the joint, and the rest as a whole.
+    // Compares frame by frame over the joint, and the rest as a whole.
     for (let frame = at - 3; frame < at + 6; frame++)
       expect(noise(joined, frame, frame + 1)).toBeGreaterThan(noise(single, frame, frame + 1) - tolerance);
     expect(noise(joined, at, FRAMES - 3)).toBeGreaterThan(noise(single, at, FRAMES - 3) - tolerance / 2);

@@ -108,7 +108,7 @@ it('tags and cover images follow the samples', async () => {
 });
 
 describe('a long MP3 file', () => {
-  // A little more than two pieces.
+  // Slightly longer than two pieces.
   const length = 44_100 * 55;
   const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
 
@@ -127,7 +127,7 @@ describe('a long MP3 file', () => {
     expect(Buffer.from(sink.bytes()).equals(Buffer.from(alone.bytes))).toBe(true);
     expect(progress).toHaveLength(3);
     expect(progress.at(-1)).toBe(1);
-    // mpg123 over the whole stream at once.
+    // The reference: mpg123 over the whole stream.
     const { createMp3Decoder } = await import('#core/audio/mp3/mp3-decoder.ts');
     const decoder = await createMp3Decoder();
     const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
@@ -187,7 +187,7 @@ it('a damaged frame does not shift the frames after it', async () => {
   const sound = await soundOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
   const decoded = sound.samples[0] as Float32Array;
   expect(sound.frames).toBe(44_100);
-  // LAME takes the level down by 3 % at 192 kbps, which counts as noise of -30 dB.
+  // LAME lowers the level by 3 % at 192 kbps, which counts as noise of -30 dB.
   expect(signalToNoise(source.subarray(0, 14_000), decoded)).toBeGreaterThan(25);
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
 });
@@ -209,7 +209,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
   });
 
-  // Two whose delay and padding their headers give, and two that give none.
+  // Two files whose headers state delay and padding, and two whose headers don't.
   it
     .skipIf(!hasFfmpeg)
     .each([

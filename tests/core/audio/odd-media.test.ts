@@ -11,12 +11,12 @@ import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
 import { wavFile } from './sounds.ts';
 
-/** Media that other programs read although something about them is unusual. */
+/** Unusual media that other programs read. */
 
 const folder = emptyFolder();
 const SINE = 'sine=frequency=440:sample_rate=44100:duration=2';
 
-/** What ffmpeg makes of a source by its `lavfi`. */
+/** Returns a file that ffmpeg makes of a `lavfi` source. */
 function made(name: string, source: string, ...args: string[]): Buffer<ArrayBuffer> {
   const path = join(folder, name);
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...args, '-bitexact', path]);
@@ -28,7 +28,7 @@ const inspect = (name: string, bytes: Uint8Array) => inspectFile(fileFromBytes(n
 describe('FLAC', () => {
   it.each([11_000, 64_000, 37_123, 44_100])('with a sample rate of %d Hz is inspected', async (rate) => {
     const bytes = made(`${rate}.flac`, SINE, '-ar', String(rate), '-c:a', 'flac');
-    // Kilohertz as a number of their own, which ffmpeg writes for rates without a code.
+    // A separate number of kilohertz, which ffmpeg writes for rates without a code.
     expect(await inspect('a.flac', bytes)).toMatchObject({
       kind: 'audio',
       format: 'FLAC',
@@ -148,7 +148,7 @@ function coverComment(png: Buffer): string {
   return `METADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}`;
 }
 
-/** The same Vorbis with other comments, its headers in pages of so many segments. */
+/** The same Vorbis with other comments, and headers in pages of `segments`. */
 function withComments(ogg: Buffer, segments: number, vendor: string, comments: readonly string[]): Buffer {
   const sized = (text: string) =>
     Buffer.concat([Buffer.from(Uint32Array.of(Buffer.byteLength(text)).buffer), Buffer.from(text)]);
@@ -179,7 +179,7 @@ function withShortColor(bytes: Buffer): Buffer {
       });
     return found;
   };
-  /** With the children of one type behind the others. */
+  /** Moves the children of one type to the end. */
   const ordered = (content: Buffer, last: string, change: (child: Buffer) => Buffer): Buffer => {
     const children = boxes(content);
     const [before, behind] = [

@@ -17,7 +17,7 @@ declare module 'vitest/browser' {
 
 const platform = createBrowserPlatform(createBrowserWorkers());
 
-/** As the page does it, in its worker for media. */
+/** Runs the page's media worker. */
 async function convertInPage(name: string): Promise<Uint8Array> {
   const audio = await fetchSample(name);
   const { blob } = name.endsWith('.wav')

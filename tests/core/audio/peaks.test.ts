@@ -7,7 +7,7 @@ import { wavFile } from './sounds.ts';
 const SAMPLE_RATE = 44_100;
 const context = { platform: inline };
 
-/** 16-bit mono of `steps.length` equal stretches, each a square wave of its own loudness. */
+/** 16-bit mono with `steps.length` equal stretches, each a square wave of its own level. */
 function steps(loudness: readonly number[], frames: number): Uint8Array {
   const samples = Int16Array.from({ length: loudness.length * frames }, (_, n) => {
     const level = (loudness[Math.floor(n / frames)] as number) * 32_767;
@@ -59,7 +59,7 @@ describe('audio peaks', () => {
     const source = wavFile({ data: steps([0.1, 0.6, 0.3, 0], SAMPLE_RATE) });
     const { bytes } = await toMp3(source, { bitrate: 320 });
     const peaks = await readPeaks(fileFromBytes('sound.mp3', bytes), 8, context);
-    // Of each step the second half: at the edges the codec rings.
+    // Compares the second half of each step: the codec rings at the edges.
     expect(peaks[1]).toBeCloseTo(0.1, 1);
     expect(peaks[3]).toBeGreaterThan(0.55);
     expect(peaks[5]).toBeCloseTo(0.3, 0);

@@ -23,14 +23,14 @@ describe('mixing down', () => {
   });
 
   it('assigns channels by the channel mask', () => {
-    // Front left, front right and low frequency: the third channel is left out.
+    // Front left, front right and low frequency: the third channel is dropped.
     expect(mixMatrix(3, 0xb)).toEqual([
       [1, 0, 0],
       [0, 1, 0],
     ]);
-    // Front left, right and centre, which is also what three channels without a mask are.
+    // Front left, right and center, which three channels without a mask are as well.
     expect(mixMatrix(3, 0)).toEqual(mixMatrix(3, 0x7));
-    // A back centre goes to both sides.
+    // A back center goes to both sides.
     const [left, right] = mixMatrix(4, 0x107) ?? [];
     expect(left?.[3]).toBe(right?.[3]);
   });
@@ -75,7 +75,7 @@ describe('rounding to 16 bits', () => {
   });
 
   it('adds dither of half a step that is independent of the audio', () => {
-    // A quarter of a step: without dither it would be lost, with it the mean is right.
+    // A quarter of a step: rounding without dither loses the value, and dither keeps the mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
     expect(rounded.reduce((sum, value) => sum + value, 0) / rounded.length).toBeCloseTo(0.25, 2);

@@ -10,7 +10,7 @@ import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
-/** Where the second piece begins, in samples: after half a minute. */
+/** The start of the second piece in samples: half a minute. */
 const SEAM = 1152 * 1152;
 
 describe('a long WAV file in pieces', () => {
@@ -22,7 +22,7 @@ describe('a long WAV file in pieces', () => {
         Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
       ),
     });
-  // Long enough for a second piece, which has the overlap and some frames of its own, and no longer.
+  // Just long enough for the overlap and some further frames of a second piece.
   const length = SEAM + 100 * 1152 + 321;
   const long = stereo(length);
 
@@ -55,7 +55,7 @@ describe('a long WAV file in pieces', () => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.frames).toBe(length);
-    // Around the seam, as good as before it.
+    // The seam is as accurate as the part before.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
@@ -95,7 +95,7 @@ describe('lamejs without WebAssembly', () => {
     [2, 44_100, 192, 44_100],
     [1, 48_000, 128, 48_000],
     [1, 8000, 64, 8000],
-    // It goes down to 24 kHz for 64 kbps in stereo, and so does the sound.
+    // lamejs resamples to 24 kHz for 64 kbps in stereo.
     [2, 44_100, 64, 24_000],
   ])('%i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
     const file = wavFile({

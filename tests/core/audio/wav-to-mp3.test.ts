@@ -27,7 +27,7 @@ import {
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
-/** Sounds whose converted form must have these numbers. */
+/** Audio and the required properties of its MP3. */
 const second = (channels: number, sampleRate = 44_100, amplitude = 0.5) =>
   Array.from({ length: channels }, () => sine(441, sampleRate, sampleRate, amplitude));
 
@@ -42,7 +42,7 @@ const bytesOfInts = (samples: Float32Array, scale: number, size: number, offset 
 
 const [mono = new Float32Array()] = second(1);
 
-/** LAME takes the level down a little at lower bitrates, lest decoders clip; so does its own command. */
+/** LAME lowers the level slightly at lower bitrates, so that decoders don't clip; so does its command. */
 const LAME_SCALE_AT_64 = 0.95;
 
 describe('every kind of WAV keeps its duration and loudness', () => {
@@ -71,7 +71,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
       { rate: 48_000, length: 48_000, channels: 2 },
     ],
     ['44 056 Hz', { sampleRate: 44_056, data: pcm16(...second(1, 44_056)) }, { rate: 44_100, length: 44_100 }],
-    // 5.1: every channel but the low-frequency one with the same sound: 1 + 2 × 0.707 over the same.
+    // 5.1 with the same audio in every channel except the low-frequency one: 1 + 2 × 0.707, normalized.
     ['6 channels', { channels: 6, data: pcm16(...second(6)) }, { channels: 2 }],
     ['8 channels', { channels: 8, data: pcm16(...second(8)) }, { channels: 2 }],
     ['RIFX', { magic: 'RIFX', data: pcm16(mono).reverse() }, {}],
@@ -113,7 +113,7 @@ describe('unusual input', () => {
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(loud.buffer) });
     expect((await toMp3(file)).warnings).toEqual(['audioClipped']);
     const sound = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
-    // A sine of 2 that is cut at 1: its first harmonic by Fourier, and its root mean square.
+    // A sine of 2 clipped at 1: its first harmonic by Fourier, and its root mean square.
     const cut = Math.asin(0.5);
     const fundamental = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut) + 2 * Math.cos(cut));
     const square = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut)) + 1 - (2 * cut) / Math.PI;
@@ -240,7 +240,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     });
   });
 
-  /** Music, and what it becomes: made for the first who asks. */
+  /** Music and its MP3, made on first use. */
   const music = () => sampleFile('audio/music-loop-float32-stereo.wav');
   let musicAt320: Promise<Converted> | undefined;
   const madeOfMusic = () => {
