@@ -9,7 +9,7 @@ const read = (ending: RegExp) =>
     .map((name) => withConstants(readFileSync(resolve(app, name), 'utf8')))
     .join('\n');
 
-/** With the values of names such as `const OPEN = 'data-open'` in selectors such as `[${OPEN}]`. */
+/** Inserts the values of constants such as `const OPEN = 'data-open'` into selectors such as `[${OPEN}]`. */
 const withConstants = (code: string) =>
   [...code.matchAll(/const (\w+) = '(data-[a-z-]+)'/g)].reduce(
     (filled, [, name, value]) => filled.replaceAll(`\${${name}}`, value as string),
@@ -20,7 +20,7 @@ const kebab = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${l
 const found = (source: string, pattern: RegExp, nameOf = (name: string) => name) =>
   [...source.matchAll(pattern)].map(([, name]) => nameOf(name as string));
 
-/** The data attributes that a source sets, and those that it or its style sheets ask for. */
+/** The data attributes that a source sets, and those that the source or its style sheets read. */
 function dataAttributes(code: string, css: string): { readonly set: Set<string>; readonly asked: Set<string> } {
   return {
     set: new Set([

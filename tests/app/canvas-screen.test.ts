@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canvasScreen } from '#app/platform/player/canvas-screen.ts';
 
-/** The canvas after a frame of a film of this size, and where the frame was drawn. */
+/** The canvas after a frame of a video of this size, and the place of the frame. */
 function shown(width: number, height: number) {
   const canvas = { width: 640, height: 360, getContext: () => ({}) };
   const places: number[][] = [];

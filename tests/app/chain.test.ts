@@ -59,7 +59,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(next)).toEqual([1, 0.4]);
     expect(widths(wholeRecipe(next))).toEqual([1, 0.4, 3]);
     expect(widths(recipeOfChain(endEditing(chainOf(next))))).toEqual([1, 0.4, 3]);
-    // Set to nothing, it is gone, and what waited comes back.
+    // A step without effect disappears, and the waiting steps return.
     expect(widths(revised(next, [one]))).toEqual([1, 3]);
   });
 
@@ -91,7 +91,7 @@ describe('the steps behind a recipe', () => {
           const whole = wholeRecipe(recipe);
           expect(JSON.stringify(whole).startsWith(JSON.stringify(recipe).slice(0, -1))).toBe(true);
           expect(whole).toHaveLength(chainOf(recipe).filter(({ off }) => !off).length);
-          // As it is stored and found again.
+          // The recipe after storing and restoring.
           const history = { past: [], present: JSON.parse(JSON.stringify(recipe)) as Recipe, future: [] };
           const stored: unknown = JSON.parse(JSON.stringify(storedChains({ ...history, present: recipe })));
           expect(chainOf(restoreChains(history, stored).present)).toEqual(chainOf(recipe));

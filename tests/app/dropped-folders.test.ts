@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesOf } from '#app/state/batch/dropped-folders.ts';
 import { folderOf } from '#app/state/batch/file-places.ts';
 
-/** Entries as browsers hand them over. */
+/** File system entries as browsers pass them. */
 const fileEntry = (name: string) =>
   ({
     name,
@@ -66,13 +66,13 @@ describe('dropped folders', () => {
           return { readEntries: (done: (part: FileSystemEntry[]) => void) => done(left.splice(0)) };
         },
       }) as unknown as FileSystemEntry;
-    // Each folder is made only when it is opened.
+    // Each folder is created when it is opened.
     const files = await filesOf([folderEntry('top', [fileEntry('0.png'), lazily(() => endless(1))])]);
     expect(files.length).toBe(32);
   });
 });
 
-/** An endless tree cannot be built beforehand. */
+/** An endless tree cannot be created in advance. */
 function lazily(make: () => FileSystemEntry): FileSystemEntry {
   let made: FileSystemEntry | undefined;
   const entry = () => {

@@ -26,7 +26,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     expect(speed(110, 110)).toBe(0);
     expect(speed(120, 110)).toBe(0);
     expect(speed(104, 110)).toBeLessThan(0);
-    // The other side of the stage is not affected by where the drag began.
+    // The start of the drag does not affect the opposite side of the stage.
     expect(speed(490, 110)).toBeGreaterThan(0);
   });
 

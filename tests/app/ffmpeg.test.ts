@@ -4,12 +4,12 @@ const run = { args: ['-i', 'in'], input: { name: 'in', bytes: new Uint8Array([1]
 
 type Plan = 'works' | 'never begins' | 'cannot be loaded' | 'says nothing' | 'is slow';
 
-/** What each program does that is started next. */
+/** The behavior of each process that starts next. */
 let plans: Plan[] = [];
 interface Program {
   readonly log: string[];
   isEnded: boolean;
-  /** Ends the run of one that is slow. */
+  /** Ends a slow run. */
   finish(): void;
   tell(): void;
 }
@@ -98,7 +98,7 @@ it('an FFmpeg process that never starts is ended, and the next run starts anothe
 it('a failed load of FFmpeg reports the reason', async () => {
   plans = ['cannot be loaded'];
   await expect(runFfmpeg(run)).rejects.toThrow('no network');
-  // The next run tries anew.
+  // The next run tries again.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
 });
 
@@ -147,7 +147,7 @@ it('a run after the idle time starts another FFmpeg process', async () => {
   await vi.advanceTimersByTimeAsync(100);
   expect(await second).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
-  // The third takes the one that is free.
+  // The third run uses the idle process.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
   programs[0]?.finish();

@@ -13,7 +13,7 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
   });
 
-  // Each takes a browser longer to ask for than most take it to read.
+  // A request of a small file takes longer than its transfer.
   it.each(screens.map(({ route }) => route))('fetches few files to show /%s', (screen) => {
     expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });

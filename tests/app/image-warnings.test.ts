@@ -5,7 +5,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
 
 const served: unknown[] = [];
-/** What is no part of a worker's service in Node. */
+/** The parts of a worker that Node lacks. */
 const replaced: Readonly<Record<string, () => object>> = {
   '#app/platform/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
@@ -56,7 +56,7 @@ afterAll(() => {
   undamage();
 });
 
-/** The service that a module hands to `serve`. */
+/** The service that a module passes to `serve`. */
 async function service<Service>(load: () => Promise<unknown>): Promise<Service> {
   served.length = 0;
   await load();

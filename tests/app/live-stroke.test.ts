@@ -17,7 +17,7 @@ const { maskSession } = await import('#app/features/mask/mask-session.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
-/** Lets the painter answer what it was asked, until it is asked nothing more. */
+/** Answers the painter's requests until there are none. */
 async function answerAll(): Promise<void> {
   for (let idle = 0; idle < 20; idle++) {
     await Promise.resolve();

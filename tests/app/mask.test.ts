@@ -99,7 +99,7 @@ describe('a redrawn part of a mask preview', () => {
   });
 
   it('averages whole pixels of the preview around the part, and fewer at the mask’s edge', () => {
-    // 5 × 3: the last column and row of the preview stand for one pixel across or down.
+    // 5 × 3: the last column and row of the preview represent one pixel across or down.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);
     expect(grays(patch.data)).toEqual([

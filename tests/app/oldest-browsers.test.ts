@@ -7,7 +7,7 @@ import { OLDEST } from '#scripts/build/oldest-browsers.ts';
 
 const folder = join(clientFolder, 'assets');
 
-/** What came later than the oldest browsers, and cannot be told from its syntax; each with who has it last. */
+/** APIs that the oldest browsers lack and syntax checks cannot find, each with the browser that added it last. */
 const LATER: readonly (readonly [what: string, use: RegExp])[] = [
   ['AbortSignal.any (Firefox 124, Safari 17.4)', /\bAbortSignal\.any\(/],
   ['Array.fromAsync (Chrome 121)', /\bArray\.fromAsync\(/],

@@ -15,7 +15,7 @@ describe('the kind of a file', () => {
     ['a.vtt', 'text/vtt', 'captions'],
     ['notes.txt', 'text/plain', undefined],
     ['folder', '', undefined],
-    // The converters go by the name alone.
+    // The converters check the extension only.
     ['a', 'audio/wav', undefined],
   ])('of %s with type %j is %s', (name, type, kind) => {
     expect(kindOf(file(name, type))).toBe(kind);

@@ -3,7 +3,7 @@ import { PageWorker } from '#app/platform/page-worker.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 
-/** A worker that only says what the test has it say. */
+/** A fake worker that sends the messages of the test. */
 class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
   answers = false;
@@ -38,7 +38,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 const create = () => new PageWorker<object>(() => new FakeWorker() as unknown as Worker);
 
-/** What became of a promise so far. */
+/** The outcome of a promise so far. */
 function follow<Result>(promise: Promise<Result>) {
   const seen: { result?: Result; error?: unknown } = {};
   promise.then(

@@ -7,7 +7,7 @@ import { wordsAt } from '../specification/words.ts';
 const say = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
-/** As the palette asks: the name in the page's language, then names and keywords of all languages. */
+/** The words of an entry: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
@@ -47,7 +47,7 @@ describe('palette search', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
-    // By what it is for
+    // By purpose.
     ['rotate', 'shape_editor'],
     ['回転', 'shape_editor'],
     ['podcast', 'sound_to_video'],

@@ -8,7 +8,7 @@ import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#script
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** A policy as a browser reads it. */
+/** Parses a policy into its directives. */
 const parse = (policy: string) =>
   new Map(
     policy.split(';').map((directive) => {
@@ -39,7 +39,7 @@ describe('the Content Security Policy', () => {
 
   it('sets frame-ancestors in the header only', () => {
     expect(parse(headerPolicy([])).get('frame-ancestors')).toEqual(["'none'"]);
-    // In a <meta> browsers pass over it with a warning.
+    // Browsers ignore frame-ancestors in a <meta> with a warning.
     expect(parse(metaPolicy([])).has('frame-ancestors')).toBe(false);
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // In both languages, and of no other screen.
+      // In both languages, and for no other screen.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));

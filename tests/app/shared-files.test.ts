@@ -10,7 +10,7 @@ const importsOf =
   (table: Readonly<Record<string, readonly string[]>>, later: Readonly<Record<string, readonly string[]>> = {}) =>
   (id: string) => ({ importers: table[id] ?? [], dynamicImporters: later[id] ?? [] });
 
-/** The file of a module that a part imports, which in turn these files import, and these later. */
+/** The chunk of a module that a part imports, where `importers` import the part at once and `later` dynamically. */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(
     '/app/parts/x.ts',

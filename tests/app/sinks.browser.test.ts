@@ -47,7 +47,7 @@ describe('a file assembled from parts', () => {
   });
 });
 
-/** The files that stand in the browser's own file system, in all folders of results. */
+/** The files in the browser's file system, in all result folders. */
 async function storedFiles(): Promise<readonly string[]> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle('results', { create: true });
@@ -80,7 +80,7 @@ describe('a file in the browser’s storage', () => {
       onProgress: () => controller.abort(),
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'CancelledError' });
-    // Who cancels does not wait for the worker to clear up.
+    // Canceling does not wait for the worker's cleanup.
     await expect.poll(storedFiles).toEqual(before);
   });
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of text as it is drawn at first, by a build with these settings. */
+/** The first render of a text page, in a build with these settings. */
 async function pageOf(
   route: 'contact' | 'privacy' | 'site_issues',
   {

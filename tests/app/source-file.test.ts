@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { sourceFile } from '#app/platform/files.ts';
 
-// As in a worker, where each reading is noted.
+// Simulates a worker, which records each read.
 vi.stubGlobal('self', { postMessage: () => {} });
 
 const folder = mkdtempSync(join(tmpdir(), 'source-'));

@@ -85,7 +85,7 @@ describe('a stored list', () => {
 describe('a list of many files', () => {
   it('reads file sizes in slices, and once', async () => {
     const asked = new Map<string, number>();
-    /** As a file on a disk: its size takes a while. */
+    /** Simulates a file on disk, whose size is slow to read. */
     const slow = (name: string) =>
       Object.defineProperty(file(name, 1), 'size', {
         get: () => {

@@ -3,7 +3,7 @@ import { parseLog } from '#app/features/mask/stored-mask.ts';
 import { own, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
 import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
 
-/** Storage as a browser has it, which may be full or switched off. */
+/** A browser storage that can be full or disabled. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {
   const map = new Map(Object.entries(entries));
   return {
@@ -21,7 +21,7 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
   };
 }
 
-/** Every small state that outlives a visit, by its key, and what it is where nothing is stored. */
+/** Every persisted state by its key, and its value without stored data. */
 const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/state/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/state/theme.ts')).useThemeStore.getState(),
@@ -108,14 +108,14 @@ describe('stored data of an earlier visit', () => {
 });
 
 describe('the settings of a tool', () => {
-  /** What a new visit finds of a tool's pen, or what a change makes of it. */
+  /** The pen settings of a tool on a new visit, optionally after a change. */
   async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storage);
     const { settingsOf } = await import('#app/state/settings-store.ts');
     const settings = settingsOf(tool);
     if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
-    // Nothing is written before the tab has its place.
+    // A tab writes nothing before it has a storage slot.
     await (await import('#app/state/workspace.ts')).workspace();
     return settings.use.getState().parts.pen;
   }
@@ -172,7 +172,7 @@ describe('a browser without storage', () => {
 describe('several tabs', () => {
   const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
 
-  /** What a tab shows, first and once it has its place, where other tabs have `taken` places. */
+  /** Opens a tab while other tabs have the `taken` storage slots. Returns its slot, shown text and stored slots. */
   async function shownText(taken: readonly number[], session: Record<string, string> = {}) {
     const storage = storageWith({
       'fudebako-workspace-v1': '2',

@@ -25,7 +25,7 @@ describe('text and shape tabs while a step is edited', () => {
     document.beginEditing([{ word: 'step' }, { word: '' }]);
     document.patchActive({ word: 'changed' });
     expect(words(document)).toEqual(['changed', '']);
-    // Another step after it: what is kept is still the visitor's own.
+    // Opening another step still keeps the visitor's own content.
     document.beginEditing([{ word: 'other' }, { word: '' }]);
     document.endEditing();
     expect(words(document)).toEqual(['own', '']);

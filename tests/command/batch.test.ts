@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
 
-/** A tree with a file that is no picture, a hidden one and a hidden folder. */
+/** A tree with a file that is not an image, a hidden file and a hidden folder. */
 async function writeTree(folder: string) {
   await Promise.all(
     ['in/a.png', 'in/2020/b.jpg', 'in/2020/trip/c.webp', 'in/2021/b.jpg', 'in/.cache/x.png', 'in/.hidden.png'].map(
@@ -172,7 +172,7 @@ const box = (...[topX, topY, bottomX, bottomY]: number[]) =>
     String(value),
   ]);
 
-/** Waits until a folder holds a file whose name ends so. */
+/** Waits until a folder has a file with this end of its name. */
 async function appearance(folder: string, ending: string): Promise<void> {
   const watcher = watch(folder);
   while (!readdirSync(folder).some((name) => name.endsWith(ending))) await once(watcher, 'change');
@@ -181,7 +181,7 @@ async function appearance(folder: string, ending: string): Promise<void> {
 
 describe('an interrupted batch', () => {
   let large: Uint8Array;
-  /** Large enough that the command is still at it when its first file is beside the others. */
+  /** Large enough that the command is still running when its first part file appears. */
   beforeAll(async () => {
     const noise = new Uint8Array(3000 * 2000 * 3);
     for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;

@@ -22,7 +22,7 @@ async function prepared(shell: string): Promise<string> {
   return folder;
 }
 
-/** What each shell offers for a line, whose last word is begun. */
+/** The completions of each shell for a line with an incomplete last word. */
 const complete: Record<string, (folder: string, line: readonly string[]) => string[]> = {
   bash: (cwd, line) =>
     lines(
@@ -41,7 +41,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
     lines('fish', ['--no-config', '-c', `source ./script; complete -C ${JSON.stringify(line.join(' '))}`], cwd).map(
       (each) => each.split('\t', 1)[0] ?? '',
     ),
-  // The completion's own functions, for which zsh wants a terminal, say what they were asked.
+  // zsh's completion functions need a terminal; these replacements print their arguments.
   zsh: (cwd, line) => {
     const stubs =
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expansion of zsh's.

@@ -13,7 +13,7 @@ const dot = {
   boundingBox: { left: 10, top: 5, right: 20, bottom: 15 },
 };
 
-/** A folder with the components in `shapes.json`. */
+/** Creates a folder with the components in `shapes.json`. */
 function folderWith(components: unknown): string {
   const folder = emptyFolder();
   write(join(folder, 'shapes.json'), JSON.stringify(components));

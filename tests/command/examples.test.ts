@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../../examples');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** What the schedulers and shells of the examples put in the place of their variables. */
+/** The variables that schedulers and shells set in the examples. */
 const values: Readonly<Record<string, string>> = {
   SLURM_CPUS_PER_TASK: '2',
   SLURM_ARRAY_TASK_ID: '3',
@@ -40,7 +40,7 @@ function fillIn(text: string): string {
     .replaceAll('{}', '3');
 }
 
-/** The words of each line that calls the command, as a shell splits them. */
+/** Splits each line that calls the command into words, as a shell does. */
 function commandsIn(text: string): string[][] {
   const lines = text.replace(/\\\n\s*/g, ' ').replace(/--skip-existing\n\s*--jobs/g, '--skip-existing --jobs');
   const calls = lines.match(/(?:fudebako) (?:convert|scale|run)\b[^'`\n]*/g) ?? [];

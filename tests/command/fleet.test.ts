@@ -58,7 +58,7 @@ describe('shards', () => {
       await running.finished;
       expect(made()).toBeLessThan(12);
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
-      // What a process that is killed outright leaves, of this slice and of a file that is nobody's here.
+      // The part file of a killed process of this shard, and one of an unrelated file.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
       const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');
@@ -69,7 +69,7 @@ describe('shards', () => {
       expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
-      // The last run found all of its slice done, and took the place of the report before.
+      // The last run found its whole shard done, and replaced the earlier report.
       const report = allJsonLines(readFileSync(join(folder, 'r/1.jsonl'), 'utf8'));
       expect(report.at(-1)).toEqual({
         operation: 'scale',

@@ -10,7 +10,7 @@ import { commandHere, emptyFolder, write, writePicture } from './harness.ts';
 const { commands } = createProgram(operations, en);
 const names = commands.map((command) => command.name());
 
-/** The arguments of an example, as a shell splits them. */
+/** Splits an example into arguments, as a shell does. */
 const argumentsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1);
 

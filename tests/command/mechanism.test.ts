@@ -12,14 +12,14 @@ import { positionalInput } from '#scripts/command/positional.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** An operation of every shape that a command can have, as they might stand in the registry. */
+/** Operations of every shape that a command can have. */
 const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
   const raster = createRaster(width, height);
   for (let at = 0; at < raster.data.length; at += 4) raster.data.set([red, green, blue, 255], at);
   return raster;
 };
 
-/** A picture is optional: without one there is a blank background. Lists and groups come from files. */
+/** The image is optional and replaces a blank background. Lists and groups come from files. */
 const draw = defineOperation({
   id: 'draw',
   inputs: { image: { kind: 'image', optional: true }, stamps: { kind: 'image', max: 2, optional: true } },
@@ -44,7 +44,7 @@ const draw = defineOperation({
   },
 });
 
-/** Inputs that stand beside each other as equals. */
+/** Several inputs without a main one. */
 const layer = defineOperation({
   id: 'layer',
   inputs: { top: { kind: 'image', optional: true }, bottom: { kind: 'image', optional: true } },
@@ -57,7 +57,7 @@ const layer = defineOperation({
   },
 });
 
-/** Writes a file of a format of its own, and warns. */
+/** Writes a file in its own format, and warns. */
 const shout = defineOperation({
   id: 'shout',
   inputs: { audio: { kind: 'file', extensions: ['txt'] } },
@@ -75,7 +75,7 @@ const shout = defineOperation({
   },
 });
 
-/** Two files that it cannot do without, one of them several times. */
+/** Two required inputs, one with several files. */
 const animation = defineOperation({
   id: 'film',
   inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },

@@ -13,7 +13,7 @@ import {
   writePicture,
 } from './harness.ts';
 
-/** Large enough that a pipe does not take it at once. */
+/** Larger than the buffer of a pipe. */
 function noise(width: number, height: number): Promise<Buffer> {
   let seed = 1;
   const next = () => {
@@ -69,7 +69,7 @@ describe.concurrent('- for standard input and output', () => {
   it('stops within a second at a signal while waiting for input, and removes the temporary file', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
     child.stdin.write(Buffer.alloc(100_000));
-    // The file is there once a part of the input has come.
+    // The file exists as soon as part of the input has arrived.
     while (temporaryFiles(temporary).length === 0) await new Promise((settle) => setImmediate(settle));
     const start = performance.now();
     child.kill('SIGTERM');

@@ -17,7 +17,7 @@ async function run(folder: string, ...args: string[]) {
   return stdout;
 }
 
-/** Random RGBA pixels of every alpha, as a PNG. */
+/** Writes random RGBA pixels with every alpha as a PNG. */
 async function writeTranslucent(path: string) {
   const data = Uint8Array.from({ length: 64 * 64 * 4 }, (_, index) => (index * 2654435761) >>> 24);
   for (let pixel = 0; pixel < 4096; pixel++) data[pixel * 4 + 3] = pixel % 256;

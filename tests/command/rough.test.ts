@@ -159,7 +159,7 @@ describe('very many', () => {
     const found = findInputs([folder], { kind: 'image' }, undefined);
     expect(found).toHaveLength(count);
     expect(found.at(-1)).toEqual({ path: join(folder, '129999.png'), place: '' });
-    // A disk that others use as well takes its time over so many files.
+    // A shared disk needs time for so many files.
   }, 240_000);
 
   it('jobs are counted in linear time', async () => {
@@ -217,7 +217,7 @@ describe('threads', () => {
     );
     const words = found.trim().split('\n');
     const count = (start: string) => words.filter((word) => word.startsWith(start)).length;
-    // One more stands where the options are made.
+    // The other one is in the function that makes the options.
     expect(count('threadOptions(')).toBe(count('new Worker(') + 1);
   });
 });

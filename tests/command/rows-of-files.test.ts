@@ -18,7 +18,7 @@ import {
 
 const samples = resolve(import.meta.dirname, '../../public/samples');
 
-/** Pictures and sounds in `job`, where the rows lie as well; the recipe lies elsewhere. */
+/** Images and audio files in `job`, beside the rows; the recipe is elsewhere. */
 async function prepared(recipe: unknown, rows?: { readonly [name: string]: string }): Promise<string> {
   const folder = emptyFolder();
   const colors = { a: '#ff0000', b: '#00ff00', c: '#0000ff', grey: '#808080' };
@@ -34,7 +34,7 @@ async function prepared(recipe: unknown, rows?: { readonly [name: string]: strin
 
 const bytesOf = (folder: string, name: string) => readFileSync(join(folder, name)).toString('base64');
 
-/** As its own command makes it. */
+/** Returns the bytes that the operation's own command writes. */
 async function own(folder: string, name: string, args: readonly string[]): Promise<string> {
   expect(await commandHere(folder, [...args, '-o', name])).toMatchObject({ code: 0 });
   return bytesOf(folder, name);
@@ -70,7 +70,7 @@ describe('a row names its input files', () => {
       { output: 'out/x.jpg', width: 32, height: 24 },
       { output: 'out/y.png', width: 32, height: 24 },
     ]);
-    // What lies on top is red, and the picture under it blue.
+    // The top layer is red, and the bottom layer is blue.
     const [red = 0, , blue = 255] = await sharp(join(folder, 'out/x.jpg')).raw().toBuffer();
     expect([red > 240, blue < 15]).toEqual([true, true]);
   });
@@ -223,7 +223,7 @@ describe.concurrent('run with standard input', () => {
       '--format',
       'webp',
     ]);
-    // In pieces, as a pipe gives them.
+    // In pieces, as from a pipe.
     for (const letter of text) child.stdin.write(letter);
     child.stdin.end();
     const { code, stdout, stderr } = await ended;
@@ -256,7 +256,7 @@ describe.concurrent('run with standard input', () => {
       [['-', 'job/a.png'], '{"operation":"none"}', 'recipe: operation must be one of'],
       [['recipe.json', '--rows-from', '-'], '', 'stdin: The table has no rows.'],
       [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
-      // As long as a line that ends nowhere may be, within the time of the test.
+      // The maximum length of a line without an end, within the time of the test.
       [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
       [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', "Tables can't be combined with other files"],
     ] as const) {
@@ -269,7 +269,7 @@ describe.concurrent('run with standard input', () => {
 });
 
 describe('run stops at a signal', () => {
-  /** Until something is there. */
+  /** Waits until the condition is true. */
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise((settle) => setImmediate(settle));
   };
@@ -290,7 +290,7 @@ describe('run stops at a signal', () => {
       await until(() => partsIn(join(folder, 'out')).length > 0);
       child.kill(signal);
       const end = await ended;
-      // Machine code that cannot be stopped is ended with the process, by the signal itself.
+      // Native code cannot be interrupted, so the signal ends the process.
       expect([code, null]).toContain(end.code);
       if (end.code === null) expect(end.signal).toBe(signal);
       expect(partsIn(join(folder, 'out'))).toEqual([]);
@@ -301,7 +301,7 @@ describe('run stops at a signal', () => {
   it('while it waits for rows that never arrive', async () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
-    // More than a pipe takes: when it has been written, it is being read.
+    // Larger than a pipe's buffer: once written, the command is reading.
     await new Promise<void>((settle) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => settle()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });

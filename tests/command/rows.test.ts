@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(path('recipe.json'), JSON.stringify({ operation: 'write-vertical', params }));
 });
 
-/** Whether a result has pixels of a pure colour. */
+/** True if a result has pixels of a pure color. */
 async function hasColor(name: string, color: readonly number[]): Promise<boolean> {
   const { data } = await sharp(path(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += 3)
@@ -35,7 +35,6 @@ describe('run with a file of rows', () => {
     expect(readdirSync(path('table')).toSorted()).toEqual(['poems-002.png', '秋.png']);
     expect(await hasColor('table/秋.png', [255, 0, 0])).toBe(true);
     expect(await hasColor('table/poems-002.png', [255, 0, 0])).toBe(false);
-    // The watermark's sheet.
     expect(await hasColor('table/poems-002.png', [250, 248, 244])).toBe(true);
   });
 
@@ -111,7 +110,7 @@ describe('run with a file of rows', () => {
   });
 });
 
-/** The cells of a table by rows. */
+/** Returns the rows of a table as cells. */
 function parseTable(source: string, separator: string): string[][] {
   const rows: string[][] = [];
   const reader = new TableReader(separator, (cells) => rows.push(cells));

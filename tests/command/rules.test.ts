@@ -189,7 +189,7 @@ describe('format and name of the result', () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.b.jpg'));
     await writePicture(join(folder, 'c.png'));
-    // Named as a PNG, but a JPEG.
+    // A JPEG with the extension of a PNG.
     write(join(folder, 'd.png'), await sharp(join(folder, 'a.b.jpg')).jpeg().toBuffer());
     const runs = [
       ['crop', 'a.b.jpg', '-o', 'one.webp', ...corners],

@@ -6,7 +6,7 @@ import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harn
 
 const sample = resolve(import.meta.dirname, '../../public/samples/sample.wav');
 
-/** A folder with a recipe, a sound and two pictures. */
+/** Creates a folder with a recipe, an audio file and two images. */
 async function prepared(recipe: unknown): Promise<string> {
   const folder = emptyFolder();
   write(join(folder, 'job/recipe.json'), JSON.stringify(recipe));
@@ -91,7 +91,7 @@ describe('run accepts a recipe of every operation', () => {
       String(value),
     ]);
     await commandHere(folder, ['sound-to-slideshow', ...inputs, ...flags, '-o', 'own.mp4']);
-    // The file says when it was made, so what is in it is compared.
+    // Compares the content, since the file has a creation time.
     const [made, own] = ['out.mp4', 'own.mp4'].map((name) =>
       (['v', 'a'] as const).map((stream) => probePackets(join(folder, name), stream)),
     );

@@ -49,7 +49,7 @@ describe('--skip-existing', () => {
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
-    // A report of skipped files says their sizes as well.
+    // A report lists the sizes of skipped files as well.
     await commandHere(folder, reported);
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, reported)).stderr).toContain('which was incomplete');

@@ -26,10 +26,10 @@ describe('cutSlices', () => {
         const all = pieces(given);
         const sums = loads(all, balanceSlices(all, count), count);
         const mean = given.reduce((sum, work) => sum + work, 0) / count;
-        // Graham: a slice's last piece was given when it had the least, so at most the mean of the others.
+        // Graham's bound: each piece goes to the least loaded slice, which has at most the mean of the others.
         const largest = Math.max(0, ...given);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // No slice but those with a single piece is above the least one by more than its own smallest piece.
+        // A slice of several pieces exceeds the least loaded one by at most its own smallest piece.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = given.filter((_, index) => slices[index] === slice);
@@ -85,7 +85,7 @@ describe('the work of a file', () => {
       expect(work(name) - pixels).toBe(4 * bytes(name));
     expect(work('none.png')).toBe(0);
     expect(measure([path('wide.jpg'), path('small.png')]) - nothing).toBe(work('wide.jpg') + work('small.png'));
-    // A cut picture still says its size.
+    // A truncated image still states its size.
     const before = bytes('wide.jpg');
     truncateSync(path('wide.jpg'), before - 50);
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
@@ -94,7 +94,7 @@ describe('the work of a file', () => {
   it('ignores a header over the image limits', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'bomb.bmp.png'));
-    // BMP: the size stands at 18 and 22.
+    // The size in a BMP header is at 18 and 22.
     const bomb = new Uint8Array(64);
     bomb.set([0x42, 0x4d]);
     new DataView(bomb.buffer).setUint32(14, 40, true);
@@ -116,7 +116,7 @@ describe('--shard', () => {
   it('has the same slices whatever the order of files and results', async () => {
     const folder = emptyFolder();
     const names = ['Z', 'a', 'é', 'e\u0301', 'あ', '_', 'B', '10', '9', 'ä', 'z', 'ß'].map((name) => `in/${name}.png`);
-    // Equal pictures, so that names alone decide, and some that are larger.
+    // Equal images, so that only names decide, and some larger ones.
     for (const [index, name] of names.entries())
       await writePicture(join(folder, name), { width: index < 9 ? 12 : 900 });
     mkdirSync(join(folder, 'later/in'), { recursive: true });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, fudebako } from './harness.ts';
 
-/** The names of the samples that are sound, with the extension they begin with. */
+/** The valid audio samples with the extension. */
 const good = (extension: string): readonly string[] =>
   samplesFolder ? readdirSync(samplePath('audio')).filter((name) => name.endsWith(extension)) : [];
 
@@ -31,7 +31,7 @@ describe.skipIf(!samplesFolder)('audio samples (needs ../shared/samples)', () =>
         const wav = readFileSync(join(folder, 'out', name));
         expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
         expect([wav.readUInt32LE(16), wav.readUInt16LE(20), wav.toString('latin1', 36, 40)]).toEqual([16, 1, 'data']);
-        // Tags come behind the sound.
+        // Tags follow the audio.
         const [block, dataBytes] = [wav.readUInt16LE(32), wav.readUInt32LE(40)];
         expect([dataBytes % block, dataBytes <= wav.length - 44]).toEqual([0, true]);
       }

@@ -33,7 +33,7 @@ describe('a text that does not fit', () => {
       },
     ]);
     expect(json.stderr).toBe(plain.stderr);
-    // What it tells is so: on a wider sheet there is much more of it.
+    // The warning is true: a wider background shows much more of the text.
     const wide = ['--width', '2000', ...args.slice(3, -1), 'wide.png'];
     expect((await run('write-vertical', ...wide)).stderr).toBe('');
     expect(await darkPixels('wide.png')).toBeGreaterThan(2 * (await darkPixels('long.png')));

@@ -31,7 +31,7 @@ const fields = parameters({
   points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
 });
 
-/** Returns the code, path and data of the thrown error. */
+/** Returns the path, code and limits of the thrown error. */
 function refusal(raw: unknown) {
   try {
     parseParameters(fields, raw);

@@ -6,13 +6,13 @@ import { commandHere, emptyFolder, filesIn, write, writePicture } from '../comma
 import { type FileCall, installFaults } from './fault-shim.ts';
 
 /**
- * What a power cut may leave, by POSIX's weakest promises: content is on the disk after an fsync of the
- * file, a name after an fsync of its folder. Without one, either may be there or not, in any order.
+ * Models a power cut by the weakest guarantees of POSIX: content is durable after an fsync of the file, a name
+ * after an fsync of its folder. Without fsync, either may be lost, in any order.
  */
 class Disk {
   readonly #dirty = new Set<string>();
   readonly #names = new Map<string, string>();
-  /** Files that had a name at some moment at which a power cut could have left them with half their content. */
+  /** Files that had a name while a power cut could still have lost part of their content. */
   readonly endangered: string[] = [];
 
   take({ name, path, target }: FileCall): void {
@@ -30,7 +30,7 @@ class Disk {
 
   constructor(readonly existing: ReadonlySet<string>) {}
 
-  /** Names that a power cut now may lose. */
+  /** The names that a power cut may lose now. */
   get losable(): string[] {
     return [...this.#names.keys()].sort();
   }

@@ -16,7 +16,7 @@ import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
 
 const NAMES = ['a.png', 'b.png'];
 
-/** Scales two images in threads of which one dies in place of the n-th message. */
+/** Scales two images in threads, one of which dies instead of its n-th message. */
 async function run(folder: string, out: string, dieAt: number, words: CommandWords = en) {
   const counter = join(folder, 'counter');
   writeFileSync(counter, '0');

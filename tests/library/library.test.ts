@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'library-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [WIDTH, HEIGHT] = [40, 30];
-/** Every pixel another one, so that a wrong place shows. */
+/** All pixels differ, so that a wrong position is found. */
 const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => (index * 31 + (index >> 5)) % 256);
 const png = join(folder, 'in.png');
 const corners = { topX: 4, topY: 6, bottomX: 24, bottomY: 16 };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).toFile(png);
 });
 
-/** What sharp cuts out, as RGB. */
+/** The crop by sharp, as RGB. */
 const expected = () => sharp(png).extract({ left: 4, top: 6, width: 20, height: 10 }).raw().toBuffer();
 const rgb = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 const largePng = () =>
@@ -55,7 +55,7 @@ const failure = (promise: Promise<unknown>) =>
 describe('run', () => {
   it('accepts a path, a file URL, bytes, a buffer within another, and a Blob, and returns the pixels of sharp', async () => {
     const bytes = readFileSync(png);
-    // As small files come from Node: somewhere in a pool that others use as well.
+    // Node reads small files into a shared pool.
     const pool = Buffer.alloc(bytes.length + 64, 7);
     pool.set(bytes, 32);
     const pooled = pool.subarray(32, 32 + bytes.length);
@@ -66,7 +66,7 @@ describe('run', () => {
       expect(result.size).toBe(result.bytes.length);
       expect((await rgb(result.bytes)).equals(await expected())).toBe(true);
     }
-    // What is large goes to a thread, and the bytes with it.
+    // Large input goes to a thread, and its bytes are transferred.
     const webp = await sharp(await largePng())
       .webp({ lossless: true })
       .toBuffer();
@@ -189,7 +189,7 @@ describe('run', () => {
     let reads = 0;
     class Watched extends Blob {
       override slice(...range: Parameters<Blob['slice']>): Blob {
-        // The second look at the source is for its format, before the result is encoded.
+        // The source is read a second time for its format, before encoding.
         if (++reads === 2) controller.abort();
         return super.slice(...range);
       }

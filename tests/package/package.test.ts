@@ -23,7 +23,7 @@ const manifest = () => readJson<Manifest>(join(installed.package, 'package.json'
 const inProject = (name: string) => join(installed.project, name);
 const fudebako = (...args: string[]) => node(installed.project, 'node_modules/fudebako/dist/fudebako.js', ...args);
 
-/** Files of the tarball, without its own folder. */
+/** The files of the tarball, without its top folder. */
 const packed = () =>
   execFileSync('tar', ['-tzf', installed.tarball], { encoding: 'utf8' })
     .split('\n')
@@ -39,7 +39,7 @@ describe('the packed package', () => {
   it('has types for every module resolution', async () => {
     const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
     if (!checked.types) throw new Error('The package has no types');
-    // The package has modules alone: what `require` finds is one, which Node takes and old TypeScript does not.
+    // The package has ES modules only, which Node can require and old TypeScript versions cannot.
     expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
     expect(Object.keys(checked.entrypoints)).toContain('.');
   });
@@ -79,7 +79,7 @@ describe('the packed package', () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest();
     const declared = { ...dependencies, ...peerDependencies };
     expect(packages.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
-    // WebAssembly programs are read by their path inside their package.
+    // WebAssembly modules are read by their path inside their package.
     const isRead = (name: string) => sources.some((source) => new RegExp(`["']${name}/[^"']+\\.wasm["']`).test(source));
     expect(Object.keys(dependencies).filter((name) => !packages.includes(name) && !isRead(name))).toEqual([]);
     expect(packages).not.toContain('tsx');
@@ -114,7 +114,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What npm installs for these names, by the lockfile; a binary for one system is told of with its package. */
+/** The packages that npm installs for these names, by the lockfile; binaries for one system count as their package. */
 function lockedDependencies(packages: Record<string, Locked>, names: readonly string[]): [string, Locked][] {
   const found = new Map<string, Locked>();
   const add = (name: string, origin: string) => {
@@ -205,7 +205,7 @@ describe('in an empty project', () => {
   });
 });
 
-/** The fonts' package as it is made, of the one family that the text needs. */
+/** The fonts package with only the family that the text needs. */
 function linkFonts(): void {
   const fonts = join(folder, 'fonts');
   const files = join(fonts, 'files');
@@ -216,7 +216,7 @@ function linkFonts(): void {
   installed.link('@fudebako/fonts', fonts);
 }
 
-/** RIFF WAVE of one channel of 16 bits. */
+/** A WAV file of one channel, 16 bits. */
 function wavOf(samples: Int16Array, rate: number): Uint8Array {
   const bytes = Buffer.alloc(44 + samples.byteLength);
   bytes.write('RIFF', 0);

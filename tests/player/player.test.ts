@@ -25,7 +25,7 @@ describe('audio and video', () => {
       const heard = output.audible;
       if (heard === undefined) continue;
       compared++;
-      // The right frame is the one whose interval holds what is heard: it is early or late by what lies outside.
+      // The correct frame contains the audio time; outside its interval the frame is early or late.
       const { timestamp } = last(drawn);
       worst = Math.max(worst, timestamp - heard, heard - (timestamp + 1 / rate));
     }
@@ -112,7 +112,7 @@ describe('seeking', () => {
     await time.advance(2);
     await Promise.all(seeks);
     expect(last(drawn).timestamp).toBe(1 + ((49 * 37) % 50));
-    // The one under way, then the newest: those between were never begun.
+    // The running seek, then the newest: those between never started.
     expect(opened.length).toBeLessThanOrEqual(3);
     player.dispose();
     await time.advance(1);

@@ -22,7 +22,7 @@ it.each(messages.map((each) => [each.key, each] as const))('%s appears in the re
   expect(literalsOf(message.provokedBy).filter((literal) => saysSo(literal, message))).not.toEqual([]);
 });
 
-/** True where a test's string is the message's code, or holds what it says in either language. */
+/** True if a string of a test is the message's code or contains its text in either language. */
 function saysSo(literal: string, { key, en, ja }: Message): boolean {
   const code = key.split('.').at(-1);
   return literal === code || [en, ja].some((sentence) => literal.includes(corePart(sentence)));

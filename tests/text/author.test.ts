@@ -22,7 +22,7 @@ async function compose(kind: 'horizontal' | 'vertical', params: object): Promise
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 
-/** How many pairs of glyphs of the two texts lie over each other. */
+/** The number of overlapping glyph pairs of the two texts. */
 function overlaps([main, author]: readonly [SetText, SetText]): number {
   const inks = (boxes: readonly GlyphBox[]) => boxes.filter(({ text }) => text.trim() !== '').map(inkOf);
   const others = inks(author.layout.boxes);
@@ -61,7 +61,7 @@ describe('the author and the text never overlap', () => {
   });
 
   it('and a column ends above the author, and the next one is beside it', async () => {
-    // Five columns of 12 characters fill the room as far as the author's.
+    // Five columns of 12 characters fill the space up to the author's.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
     const over = main.layout.lines.filter((line) => line.left < left + width && line.left + line.width > left);

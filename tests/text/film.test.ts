@@ -36,7 +36,7 @@ const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á
 const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
   makeFile(operation, { image, fonts: [] }, params, platform);
 
-/** What the picture operation makes of the same parameters. */
+/** The still image with the same parameters. */
 const stillOf = (operation: 'write-vertical' | 'write-horizontal', params: object, image?: Raster) =>
   runSteps(image, parseRecipe({ operation, params }), { platform });
 
@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
       for (let frame = 1; frame < 60; frame++) expect(ink[frame]).toBeGreaterThanOrEqual((ink[frame - 1] ?? 0) * 0.98);
       for (let second = 1; second <= 8; second++)
         expect(ink[second * 6 + 5]).toBeGreaterThan((ink[second * 6 - 1] ?? 0) * 1.02);
-      // Columns run from right to left: the left half is white as long as the first one is written.
+      // Columns run from right to left: the left half is white while the first column appears.
       const leftInk = (frame: Uint8Array) => frame.filter((value, at) => at % 300 < 150 && value < 100).length;
       expect(leftInk(luma[15] as Uint8Array)).toBe(0);
       expect(ink[15]).toBeGreaterThan(20);
@@ -168,7 +168,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
 
   it('has the same bytes except its creation time, and draws translucent backgrounds on white', async () => {
     const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, fps: 2 };
-    // The file says when it was made, in seconds.
+    // The file has a creation time, in seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const [first, second] = [
       await animation('animate-horizontal', params),
@@ -200,10 +200,10 @@ describe('a GIF text animation', () => {
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
     const { delay, loop, width, height, frames } = await open(made);
     expect([width, height, loop]).toEqual([300, 400, 0]);
-    // 17 characters and the bare sheet.
+    // 17 characters, and the frame without text.
     expect(frames).toHaveLength(18);
     expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
-    // At 7 frames a second, in hundredths: no state is shorter than a frame but for the rounding.
+    // At 7 frames a second, in hundredths of a second: no state is shorter than a frame, except by rounding.
     expect(Math.min(...delay)).toBeGreaterThanOrEqual(140);
     expect(frames[0]?.every((value) => value === 255)).toBe(true);
     const still = await stillOf('write-vertical', { ...poem, width: 300, height: 400, watermark: false });

@@ -84,7 +84,7 @@ describe('a text that shrinks to fit', () => {
     expect(linesOf(text, layout).join(' ')).toBe(text);
     for (const line of linesOf(text, layout)) expect(text.split(' ')).toEqual(expect.arrayContaining(line.split(' ')));
     expect(layout.bounds.width).toBeLessThanOrEqual(400);
-    // Half a point more would part its longest word: set at that size it shrinks back to the same.
+    // Half a point more would break the longest word: a text set at that size shrinks to the same size.
     expect(sizeOf(at(sizeOf(layout)))).toBeCloseTo(sizeOf(layout), 9);
     expect(sizeOf(at(sizeOf(layout) + STEP_PX))).toBeCloseTo(sizeOf(layout), 9);
     expect(sizeOf(layout)).toBeLessThan(200);

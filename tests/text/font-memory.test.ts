@@ -14,7 +14,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The instances of HarfBuzz that the test starts, by their memory. */
+/** The HarfBuzz instances that the test starts, by their memory. */
 const memories: WebAssembly.Memory[] = [];
 const { Instance, instantiate } = WebAssembly;
 
@@ -43,11 +43,11 @@ afterEach(() => {
 const memoryBytes = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 const lastMemory = () => memories.at(-1) as WebAssembly.Memory;
 
-/** A Japanese font with all its characters, 1.9 MB packed. */
+/** A Japanese font with all its characters, 1.9 MB compressed. */
 const largeFont = () => nodeFonts.read('klee-one/klee-one-japanese-400-normal.woff2');
 const smallFont = () => nodeFonts.read('lobster/lobster-latin-400-normal.woff2');
 
-/** Fonts of a platform of their own, whose HarfBuzz has a memory of this size. */
+/** The fonts of a separate platform, whose HarfBuzz has this memory size. */
 async function fontsWithin(bytes: number) {
   const program = await readFile(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz.wasm'));
   const limited = await WebAssembly.compile(limitMemory(new Uint8Array(program), bytes));
@@ -62,7 +62,7 @@ const params = (text: string) =>
   }) as never;
 
 function createWriter(fonts: typeof nodeFonts) {
-  // Copies the platform, so that its library of fonts is its own.
+  // Copies the platform to get a separate font library.
   const platform = { ...createNodePlatform({ threads: 0 }), fonts: { ...fonts } };
   const context = {
     platform: {
@@ -117,7 +117,7 @@ describe('a visitor’s own font', () => {
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
     const results = new Set<string>();
     for (let variant = 0; variant < count; variant++) {
-      // The search range of the table directory, which nobody reads.
+      // The search range of the table directory, which no reader uses.
       font[6] = variant;
       results.add(await write(font));
     }

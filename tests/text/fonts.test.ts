@@ -22,7 +22,7 @@ const family = (name: string) => {
   return found;
 };
 
-/** Fonts that write down what they are asked for. */
+/** Fonts that record the requested files. */
 function watchedFonts(): Fonts & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -79,7 +79,7 @@ describe('the font catalog', () => {
   });
 });
 
-/** The plain reading of `unicode-range`, for comparison. */
+/** A simple parser of `unicode-range`, for comparison. */
 function inRanges(ranges: string, codePoint: number): boolean {
   return ranges.split(',').some((range) => {
     const [first = '', last] = range.trim().slice(2).split('-');

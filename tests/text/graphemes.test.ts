@@ -45,7 +45,7 @@ describe('graphemes are never split', () => {
             expect(borders.has(start)).toBe(true);
             expect(borders.has(end)).toBe(true);
           }
-          // Nothing is lost, doubled or out of order.
+          // No character is lost, repeated or out of order.
           expect(lineTexts(text, layout).join('')).toBe(text.replaceAll('\n', ''));
           for (const { x, y, sizePx } of layout.boxes) expect([x, y, sizePx].every(Number.isFinite)).toBe(true);
           const starts = layout.boxes.map(({ start }) => start);

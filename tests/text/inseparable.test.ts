@@ -25,7 +25,7 @@ async function picture(text: string, look: Look): Promise<Raster> {
   return runSteps(undefined, parseRecipe({ operation: 'write-texts', params }), { platform });
 }
 
-/** How dark each row (or each column) is at its darkest, from the first with ink to the last. */
+/** The darkest value of each row or column, from the first with ink to the last. */
 function darkness({ data, width, height }: Raster, vertical: boolean): number[] {
   const dark = Array.from({ length: vertical ? height : width }, () => 0);
   for (let y = 0; y < height; y++)
@@ -51,7 +51,7 @@ describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
       const single = darkness(await picture(text.charAt(0), look), look.useVerticalText);
       expect(along.length).toBeGreaterThan(single.length * (text.length - 0.2));
       expect(along.length).toBeLessThanOrEqual(text.length * (EM + 8));
-      // Away from its ends it is as dark everywhere: no gap, and nothing that is drawn twice.
+      // Away from its ends the stroke is equally dark: no gap, and no overlap.
       const inner = along.slice(EM / 4, -EM / 4);
       expect(Math.max(...inner) - Math.min(...inner)).toBeLessThan(look.fontFamily === 'Yuji Syuku' ? 60 : 12);
     }

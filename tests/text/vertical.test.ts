@@ -3,7 +3,7 @@ import type { GlyphBox } from '#core/text/layout.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './setting.ts';
 
-/** A column of one em: its boxes and where its middle is. */
+/** Sets a column of one em, and returns its boxes and its middle. */
 async function column(text: string, setting: Setting = {}) {
   const layout = await setText(nodeFonts, text, setting);
   const line = layout.lines[0];
@@ -17,7 +17,7 @@ const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
   return box;
 };
 
-/** Where in the column a piece's cell begins, from what stands before it, in em. */
+/** The start of a piece's cell in the column, from the characters before it, in em. */
 function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   const seen = new Set<number>();
   return boxes.flatMap((box) => {
@@ -65,7 +65,7 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
     const { boxes } = await column(`国${opening}国${closing}国`);
     const [first, last] = [inkOf(boxOf(boxes, opening)), inkOf(boxOf(boxes, closing))];
     for (const [left, top, right, bottom] of [first, last]) expect(right - left).toBeGreaterThan(bottom - top);
-    // Half a cell of space outside, the ink in the half inside.
+    // Half a cell of space outside, and the ink in the inner half.
     expect(first[1]).toBeGreaterThan(1.45 * EM);
     expect(first[3]).toBeLessThanOrEqual(2.02 * EM);
     expect(last[1]).toBeGreaterThanOrEqual(2.98 * EM);
@@ -85,7 +85,7 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
       ['「', 0.5],
       ['国', 1],
     ]);
-    // The second opening bracket moves up with its cell: its ink follows the first one's.
+    // The second opening bracket moves up with its cell, so its ink directly follows the first one's.
     const brackets = boxes.filter(({ text }) => text === '「').map(inkOf);
     expect(brackets[1]?.[1]).toBeGreaterThanOrEqual(inkOf(boxOf(boxes, '『'))[3] - 0.02 * EM);
   });
@@ -205,7 +205,7 @@ describe('kinsoku where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
 
 describe('fonts without vertical forms', () => {
   it('have full stops in the opposite corner and rotated dashes', async () => {
-    // Of Dela Gothic One's ellipsis and brackets some have no vertical form.
+    // Some of the ellipsis and brackets of Dela Gothic One have no vertical form.
     const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
     const dots = inkOf(boxOf(boxes, '…'));
     expect(Math.abs((dots[0] + dots[2]) / 2 - middle)).toBeLessThan(0.01 * EM);

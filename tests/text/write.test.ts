@@ -31,11 +31,11 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number];
 const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
   [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as unknown as Color;
 
-/** The box around the pixels that `takes` takes: left, top, right, bottom (exclusive). */
+/** The box around the pixels that `takes` accepts: left, top, right, bottom (exclusive). */
 function extent(raster: Raster, takes: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];
-  // One list for all pixels: there are hundreds of thousands of them.
+  // One list for all pixels, since there are hundreds of thousands.
   const color: [number, number, number, number] = [0, 0, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -129,7 +129,7 @@ describe('write-horizontal', () => {
     expect(top).toBeLessThan(18 + 10);
     const follows = extent(raster, isRed);
     expect(follows[2]).toBeGreaterThan(400 - 8 - 5);
-    // One line of 48 px and its gap below.
+    // A line of 48 px and the gap below.
     expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
     expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
     const placed = { ...author, paddingPctH: 10 };

@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 const media = { ...platform.media, aacEncoder: async () => undefined };
 const inWebAssembly: Platform = { ...platform, media };
-/** The platform's own encoder of AAC, where node-av is installed, and the one for everywhere. */
+/** The platform's AAC encoder, if node-av is installed, and the WebAssembly encoder. */
 const encoders = [
   ['of the platform', platform],
   ['in WebAssembly', inWebAssembly],
@@ -47,7 +47,7 @@ async function* allOf(track: SoundTrack) {
     yield await track.read(from, Math.min(track.samples, from + (1 << 17)));
 }
 
-/** What FFmpeg hears: the left channel, the encoder's delay cut off. */
+/** The left channel decoded by FFmpeg, without the encoder's delay. */
 function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   const adts = packets.map(({ data }) => {
     const length = data.length + 7;
@@ -66,7 +66,7 @@ function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length)).subarray(1024);
 }
 
-/** In decibels, of the samples `[from, to)`. */
+/** The signal-to-noise ratio of the samples `[from, to)` in decibels. */
 function signalToNoise(sound: Float32Array, original: (index: number) => number, from: number, to: number): number {
   let [signal, noise] = [0, 0];
   for (let index = from; index < to; index++) {
@@ -156,9 +156,9 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
       for (const joint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
         const [from, to] = [joint - 8192, joint + 8192];
         const atJoint = signalToNoise(joined, left, from, to);
-        // Anywhere on this music, two encoders that began at different times differ by up to 3 dB.
+        // At any place in this music, encoders that started at different times differ by up to 3 dB.
         expect(atJoint).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
-        // No click: the seam itself is not further off than its surroundings are in one pass.
+        // No click: the seam differs no more than its surroundings in a single pass.
         const furthest = (sound: Float32Array, reach: number) =>
           Array.from({ length: 2 * reach }, (_, index) => joint - reach + index).reduce(
             (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),

@@ -66,7 +66,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 
   it('that need every frame get no repeated stills', async () => {
     const counts: number[] = [];
-    // Takes nothing less than a picture for each frame of the trial.
+    // Requires a picture for each frame of the trial.
     const stubborn: VideoEncoder = {
       ...real,
       async encodeGroup(pictures, ...rest) {
@@ -110,7 +110,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
       ...real,
       name: 'webcodecs',
       encodeGroup: async (pictures, ...rest) => {
-        // Those of the trial, the first of the video, and no more.
+        // The groups of the trial, the first group of the video, and no more.
         if (++groups > 2) throw new Error('stopped');
         return real.encodeGroup(pictures, ...rest);
       },

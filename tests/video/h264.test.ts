@@ -103,7 +103,7 @@ describe('parameter sets', () => {
 });
 
 const settings: VideoEncoderSettings = { width: 176, height: 144, fps: 30, quality: 23 };
-/** How many frames each of five pictures is held. */
+/** The number of frames for each of five pictures. */
 const holds = [7, 1, 20, 3, 29];
 const pictures = [1, 2, 3, 4, 5].map((seed) => {
   const grain = noise(176, 144, { seed });
@@ -120,7 +120,7 @@ async function* inTurn(): AsyncGenerator<TimedPicture> {
   for (const [index, each] of pictures.entries()) yield { picture: each, frame: index };
 }
 
-/** Each decoded frame in hexadecimal digest, as FFmpeg decodes the samples. */
+/** The digest of each frame that FFmpeg decodes. */
 function decode({ sps, pps }: PictureGroup, samples: readonly Uint8Array[]): { digests: string[]; warnings: string } {
   const startCode = new Uint8Array([0, 0, 0, 1]);
   const units = samples.flatMap((sample) => {
@@ -164,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('held frames (needs ffmpeg)', () => {
     },
   );
 
-  // Not the same bytes: x264's AVX-512 code reads memory that nobody has set, so that its choices vary a little.
+  // The bytes may differ: x264's AVX-512 code reads uninitialized memory, so its choices vary slightly.
   it.skipIf(!libav)('have the same parameter sets in every encoding, so that groups can be concatenated', async () => {
     const groups = await Promise.all(
       [0, 1].map(async () => parseGroup((await libav?.encodeGroup(inTurn(), settings)) ?? [])),

@@ -25,7 +25,7 @@ afterAll(() => platform.close());
 
 const size = { width: 1280, height: 720 };
 const small = { resolution: 'yt_720p_landscape' };
-/** Encoding is slow where the processor is shared. */
+/** Encoding is slow on a shared processor. */
 const PATIENCE_MS = 240_000;
 vi.setConfig({ testTimeout: PATIENCE_MS });
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       const [first, last] = decodeFrames(path, [360, 389]) as [Uint8Array, Uint8Array];
       expect(psnr(first, toYuv(drawFinalFrame(size, platform)).data)).toBeGreaterThan(35);
       expect(Buffer.compare(first, last)).toBe(0);
-      // A second of silence, 6.4 s of the tone, two of silence.
+      // A second of silence, 6.4 s of the tone, two seconds of silence.
       const sound = decodeSound(path);
       const loudness = (from: number, to: number) =>
         Math.max(...sound.subarray(Math.round(from * 44_100), Math.round(to * 44_100)).map(Math.abs));
@@ -89,7 +89,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
       const means = [0, 1, 2, 3, 4, 5, 6].map((second) => greys[second * 12]);
-      // The end picture is missing: white stands for it, as for the final frame without a mark.
+      // Without an end image its part is white, as is the final frame without a logo.
       for (const [second, grey] of [140, 140, 140, 60, 255, 255, 255].entries())
         expect(Math.abs((means[second] ?? 0) - grey)).toBeLessThanOrEqual(3);
     });
@@ -150,7 +150,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       fitMainArray: ['cover', 'contain'],
     };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
-    // 5.08 s of sound: 5 s of main, which are 3 slides of 15 frames and one of 5, and the final frame.
+    // 5.08 s of audio: 5 s of main, which are 3 slides of 15 frames and one of 5, and the final frame.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(6, 10));
     const drawn: YuvPicture[] = [];
     for (const [index, file] of main.entries()) {

@@ -9,7 +9,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 const never = () => new Promise<never>(() => {});
 
-/** A platform whose time passes when it is told to. */
+/** A platform whose clock the test moves. */
 function stageTime() {
   const waiting = new Set<() => void>();
   const after: Platform['media']['after'] = (_, callback) => {

@@ -34,7 +34,7 @@ const timelineOf = (segments: readonly Segment[], fps = 30): Timeline => ({
 
 describe('the parts of a video', () => {
   it.each([
-    // sound, settings, effective, shown main, played main, total
+    // audio, settings, effective audio, planned main, played main, total
     [180, {}, 180, 180, 180, 181],
     [97.404, { durStartSec: 3, durEndSec: 2 }, 97.404, 92, 92, 98],
     [10.9, { trimStartSec: 2, trimEndSec: 1 }, 7.9, 7, 7, 8],
@@ -177,7 +177,7 @@ describe('a slideshow that is fitted to its audio', () => {
     expect(durationThatFits(3, 10)).toBe(3.4);
     expect(durationThatFits(4, 10)).toBe(2.5);
     expect(durationThatFits(20, 1)).toBe(0.1);
-    // 0.4 s leaves two of twenty images out.
+    // With 0.4 s, two of twenty images never appear.
     expect(durationThatFits(20, 7)).toBe(0.3);
   });
 
@@ -216,7 +216,7 @@ describe('groups of two seconds', () => {
   });
 
   it.each([
-    // pictures, seconds each, groups until both start together again, how many of these differ
+    // images, seconds each, groups in a cycle, distinct groups
     [10, 2.5, 25, 25],
     [10, 2, 10, 10],
     [10, 3, 15, 15],
@@ -226,7 +226,7 @@ describe('groups of two seconds', () => {
     const plan = video(pictures, cycle * 2 * 5, seconds);
     const rounds = plan.sequence.slice(0, cycle * 5);
     const first = plan.sequence.slice(0, cycle);
-    // The last group leads into the final frame, not into the next picture.
+    // The last group ends with the final frame, not with the next image.
     expect(rounds.slice(0, -1)).toEqual([...first, ...first, ...first, ...first, ...first].slice(0, -1));
     expect(new Set(first).size).toBe(different);
     expect(plan.distinct.length).toBeLessThanOrEqual(different + 2);

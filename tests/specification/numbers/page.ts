@@ -8,7 +8,7 @@ import { screens } from '#app/state/catalogue.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 
-/** What a property is in a rule of a style sheet. */
+/** Returns the value of a property in a CSS rule. */
 function styled(file: string, selector: string, property: string): string | undefined {
   const css = readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
   const rule = css.split('}').find((each) => each.includes(`${selector} {`) && each.includes(`${property}:`));

@@ -4,7 +4,7 @@ import type { Message } from './sentence.ts';
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
 // biome-ignore format: a line a sentence
 export const messages: readonly Message[] = [
-  // Images, and what every tool has
+  // Images and all tools
   { key: 'core:errors.imageLoad', en: 'Failed to load image.', ja: '画像を読み込めませんでした。', provokedBy: 'e2e/bad-pictures.spec.ts › refuses what is not a picture in the catalogue’s words, and keeps the one it has' },
   { key: 'core:errors.imageType', en: 'Please provide a jpg, png or webp file.', ja: 'jpg、png、webp のいずれかのファイルを選んでください。', provokedBy: 'e2e/bad-pictures.spec.ts › refuses what is not a picture in the catalogue’s words, and keeps the one it has' },
   { key: 'core:errors.imageFormat', en: 'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.', ja: 'これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。', provokedBy: 'tests/core/foreign-formats.test.ts › %s is refused by its name' },
@@ -74,7 +74,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.videoSeek', en: 'Video seek failed: {{detail}}', ja: '再生位置を移動できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › reports %s when %s fails, and releases everything' },
   { key: 'core:errors.audioPlayback', en: 'Audio playback error: {{detail}}', ja: '音声を再生できませんでした：{{detail}}', provokedBy: 'tests/player/player.test.ts › continues in silence when the audio fails' },
   { key: 'core:errors.captionsRead', en: 'The captions could not be read.', ja: '字幕を読み取れませんでした。', provokedBy: 'e2e/video-player.spec.ts › goes by single frames and shows captions of both kinds' },
-  // Sounds
+  // Audio
   { key: 'core:errors.audioOnlyWav', en: 'Please provide a WAV file.', ja: 'WAV ファイルを選んでください。', provokedBy: 'e2e/sound-converters.spec.ts › refuses a wrong extension and what cannot be read, and converts the rest to an archive' },
   { key: 'core:errors.audioOnlyMp3', en: 'Please provide an MP3 file.', ja: 'MP3 ファイルを選んでください。', provokedBy: 'tests/core/audio/mp3-to-wav.test.ts › %s is refused and writes nothing' },
   { key: 'core:errors.audioMetadata', en: 'Failed to read audio metadata.', ja: '音声の情報を読み取れませんでした。', provokedBy: 'e2e/sound-converters.spec.ts › refuses a wrong extension and what cannot be read, and converts the rest to an archive' },
@@ -137,7 +137,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.parameterRatio', en: '{{path}} must be a ratio such as 16:9, not {{value}}.', ja: '{{path}} は 16:9 のような比率で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/crop.test.ts › require exactly one of corners, edges and a ratio' },
   { key: 'core:errors.parameterInteger', en: '{{path}} must be a whole number, not {{value}}.', ja: '{{path}} は整数で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterNumber', en: '{{path}} must be a number, not {{value}}.', ja: '{{path}} は数値で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
-  // What the browser does not do, and why
+  // Missing browser features
   { key: 'core:errors.imageClear', en: 'Failed to clear image.', ja: '画像を消せませんでした。', provokedBy: 'e2e/messages.spec.ts › a layer or a mask’s base that the next visit would bring back is not cleared, and that is said' },
   { key: 'core:errors.imageDelete', en: 'Failed to delete image.', ja: '画像を削除できませんでした。', provokedBy: 'e2e/messages.spec.ts › a store that deletes nothing is reported for each part of a video' },
   { key: 'core:errors.imagePaste', en: 'Failed to paste image.', ja: '画像を貼り付けられませんでした。', provokedBy: 'e2e/messages.spec.ts › what is pasted and is no picture is reported as pasted, with the reason' },
@@ -150,7 +150,7 @@ export const messages: readonly Message[] = [
   { key: 'core:reasons.wavMp3', en: 'the file holds MP3', ja: '中身が MP3 です', provokedBy: 'tests/core/audio/odd-media.test.ts › that contains MP3 is refused for conversion, and the error names MP3' },
   { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › a file with %s is refused as unsupported' },
   { key: 'core:reasons.wavBits', en: '{{bits}} bits per sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › a file with %s is refused as unsupported' },
-  // Inline, and where a page breaks down
+  // Inline messages and page errors
   { key: 'common.enterValue', en: 'Please enter a value.', ja: '値を入力してください。', provokedBy: 'e2e/cropper.spec.ts › does nothing for an empty rectangle, and says so of an empty field' },
   { key: 'controls:colorWrong', en: 'Type a color such as #ff8800.', ja: '「#ff8800」のように入力してください。', provokedBy: 'e2e/advanced-text-editor.spec.ts › color fields take codes with alpha where it is allowed, and say why not elsewhere' },
   { key: 'controls:colorOpaque', en: 'This color can’t be transparent.', ja: 'この色は透明にできません。', provokedBy: 'e2e/advanced-text-editor.spec.ts › color fields take codes with alpha where it is allowed, and say why not elsewhere' },
