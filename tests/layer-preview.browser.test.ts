@@ -10,11 +10,11 @@ import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
-/** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
+/** The tolerance between GPU and core for opaque pixels, in steps of 255. */
 const ALLOWED = 2;
 
 const bottom = opaquePhoto(211, 157);
-/** Every level over every other, and noise. */
+/** Every level over every other level, and noise. */
 const top = noise(180, 190, { seed: 7 });
 const mask = picture(180, 190, (x, y) => {
   const gray = (x * 3 + y) % 256;

@@ -10,17 +10,17 @@ import { parseGroup } from '#core/video/h264/group.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.pictures.ts';
 
-/** What differs between platforms, and nothing else does. */
+/** The differences between platforms. */
 export interface PlatformExpectations {
   readonly name: string;
   readonly create: () => Platform;
-  /** The least that `workers.size` may be. */
+  /** The minimum of `workers.size`. */
   readonly workers: number;
-  /** The formats that the platform itself must be able to decode beside JPEG and PNG. */
+  /** The formats that the platform decodes besides JPEG and PNG. */
   readonly decodes: readonly PlatformImageType[];
 }
 
-/** Holds a platform to every promise in `core/platform/`. Called at the top of a test file. */
+/** Tests a platform against the interfaces in `core/platform/`. Called at the top of a test file. */
 export function describePlatform(expectations: PlatformExpectations): void {
   describe(`the platform ${expectations.name}`, () => {
     let platform: Platform;
@@ -443,7 +443,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };
       const long = platform().workers.run('encode-wasm', input, options);
-      // Moved at once or as soon as a worker takes it: a second task tells that workers have begun.
+      // The input is transferred at once or when a worker takes it; a second task shows that workers have started.
       await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'png', quality: 1 });
       expect(input.data.byteLength).toBe(0);
       controller.abort();
@@ -452,7 +452,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     });
 }
 
-/** A copy whose buffer may be moved. */
+/** A copy whose buffer may be transferred. */
 const copy = (raster: Raster) => ({ width: raster.width, height: raster.height, data: raster.data.slice() });
 
 function pixel({ width, data }: Raster, x: number, y: number): [number, number, number, number] {
@@ -469,7 +469,7 @@ function paint(width: number, height: number, color: (x: number, y: number) => r
 const gradient = (width: number, height: number) =>
   paint(width, height, (x, y) => [100 + (x * 50) / width, 80 + (y * 90) / height, 120, 255]);
 
-/** Opaque noise, the same for the same seed. */
+/** Seeded opaque noise. */
 const noise = (width: number, height: number, seed: number) =>
   paint(width, height, (x, y) => {
     const value = Math.imul(x * 73_856_093 + y * 19_349_663 + seed * 83_492_791, 2_654_435_761) >>> 0;

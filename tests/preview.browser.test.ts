@@ -11,7 +11,7 @@ import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
-/** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
+/** The tolerance between GPU and core for opaque pixels, in steps of 255. */
 const ALLOWED = 2;
 
 let canvas: HTMLCanvasElement;

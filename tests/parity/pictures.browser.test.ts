@@ -47,7 +47,7 @@ async function rasterOf(blob: Blob): Promise<Raster> {
   return (await decodeImage(sourceFile(blob, 'made.png'), { platform })).raster;
 }
 
-/** The steps as the page has them: a file that a step names is a picture of the picture worker's, or its undecoded file. */
+/** Converts the steps for the page: a named file becomes an image in the image worker, or an undecoded file. */
 function asInThePage(recipe: Recipe): RecipeStep[] {
   return recipe.map(({ inputs = {}, ...step }) => {
     const specs = findOperation(step.operation)?.inputs ?? {};
@@ -60,7 +60,7 @@ function asInThePage(recipe: Recipe): RecipeStep[] {
   });
 }
 
-/** Runs through the page's own worker, as a download does. */
+/** Encodes in the page's worker, as a download does. */
 async function madeInThePage({ recipe }: ParityCase, source: string | undefined): Promise<Blob> {
   return pictureWorker.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
 }
