@@ -30,26 +30,26 @@ const closed = (dialog: HTMLDialogElement) =>
 describe('a dialog', () => {
   it('that reopens before its close event stays open, and closes on request', async () => {
     const dialog = show(true);
-    let told = closed(dialog);
+    let closing = closed(dialog);
     show(false);
     show(true);
-    await told;
+    await closing;
     expect(onClose).not.toHaveBeenCalled();
     expect(dialog.open).toBe(true);
 
-    told = closed(dialog);
+    closing = closed(dialog);
     dialog.requestClose();
-    await told;
+    await closing;
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(dialog.open).toBe(false);
   });
 
   it('that is closed and given other content at once shows the content', async () => {
     const dialog = show(true);
-    const told = closed(dialog);
+    const closing = closed(dialog);
     dialog.requestClose();
     show(true, 'something else');
-    await told;
+    await closing;
     expect(dialog.open).toBe(true);
     expect(dialog.textContent).toBe('something else');
   });

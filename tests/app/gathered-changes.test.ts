@@ -28,8 +28,8 @@ describe('batched updates of many images', () => {
   it('that arrive together notify the page once, and each is readable before', async () => {
     const store = storeOf();
     const gathered = new GatheredChanges(store);
-    const told = vi.fn();
-    store.subscribe(told);
+    const listener = vi.fn();
+    store.subscribe(listener);
     for (let at = 0; at < COUNT; at++) {
       gathered.change(`${at}`, { state: 'working' });
       await Promise.resolve();
@@ -37,9 +37,9 @@ describe('batched updates of many images', () => {
       gathered.change(`${at}`, { state: 'done', key: 'k' });
       gathered.countDone();
     }
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(store.getState().run?.done).toBe(COUNT);
     expect(store.getState().items.every(({ state, key }) => state === 'done' && key === 'k')).toBe(true);
   });

@@ -30,10 +30,10 @@ describe('phrases of Japanese sentences, for browsers without phrase breaking', 
   });
 
   it('do not change the characters of any sentence or its placeholders', () => {
-    const told = JSON.stringify(withPhrases(ja));
-    expect(told).toContain(MARK);
-    expect(told.replaceAll(MARK, '')).toBe(JSON.stringify(ja));
-    expect(told).not.toMatch(new RegExp(`\\{\\{\\w*${MARK}|\\{${MARK}\\{|${MARK}\\}`));
+    const marked = JSON.stringify(withPhrases(ja));
+    expect(marked).toContain(MARK);
+    expect(marked.replaceAll(MARK, '')).toBe(JSON.stringify(ja));
+    expect(marked).not.toMatch(new RegExp(`\\{\\{\\w*${MARK}|\\{${MARK}\\{|${MARK}\\}`));
   });
 
   it('are not marked in names, labels and keywords, which are searched', () => {

@@ -96,21 +96,21 @@ describe('a list of many files', () => {
       });
     const items = Array.from({ length: 200 }, (_, at) => item(`${at}`, slow(`${at}`)));
     const use = createStore(() => ({ items, shown: undefined as string | undefined, madeOn: undefined }));
-    const told: (readonly string[])[] = [];
+    const reports: (readonly string[])[] = [];
     const batch = {
       use,
       stage: { tool: 'slow', source: () => undefined },
-      tellUnkept: (names: string[]) => told.push(names),
+      tellUnkept: (names: string[]) => reports.push(names),
     };
     const kept = new KeptBatch(batch as unknown as Batch);
     const counts: number[] = [];
-    while (told.length === 0) {
+    while (reports.length === 0) {
       await new Promise((resolve) => setTimeout(resolve));
       counts.push(asked.size);
     }
     expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThanOrEqual(20);
     use.setState({ shown: '3' });
-    while (told.length === 1) await new Promise((resolve) => setTimeout(resolve));
+    while (reports.length === 1) await new Promise((resolve) => setTimeout(resolve));
     kept.forget();
     expect([...asked.values()]).toEqual(items.map(() => 1));
   });

@@ -38,9 +38,9 @@ const draw = defineOperation({
   output: 'image',
   run: async ({ image, stamps }, params) => {
     const seen = [params.components.length, stamps.length, params.style.main.fontPctH];
-    const sheet = image ?? flat(params.width, params.height, [0, 0, 0]);
+    const base = image ?? flat(params.width, params.height, [0, 0, 0]);
     const shade = [...seen.slice(0, 2).map((value) => value * 50), params.watermark ? 200 : 100];
-    return flat(sheet.width, Math.round(sheet.height + params.hue * 2), [...shade, 0]);
+    return flat(base.width, Math.round(base.height + params.hue * 2), [...shade, 0]);
   },
 });
 

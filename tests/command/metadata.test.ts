@@ -14,7 +14,7 @@ const photo = (make: string) =>
     .jpeg()
     .toBuffer();
 
-async function told(
+async function metadataIn(
   path: string,
 ): Promise<{ readonly makes: readonly string[]; readonly profile: boolean; readonly place: boolean }> {
   const { exif, icc } = await sharp(readFileSync(path)).metadata();
@@ -41,7 +41,7 @@ describe('--metadata', () => {
         ...args,
       ]);
       expect([code, stderr]).toEqual([0, '']);
-      return told(join(folder, `out.${format}`));
+      return metadataIn(join(folder, `out.${format}`));
     };
     expect(await make()).toEqual(NOTHING);
     expect(await make('--metadata', 'profile')).toEqual({ ...NOTHING, profile: true });
@@ -72,7 +72,7 @@ describe('--metadata', () => {
       'all-but-place',
     ];
     expect((await commandHere(folder, layers)).code).toBe(0);
-    expect((await told(join(folder, 'out.jpg'))).makes).toEqual(['Fudecam']);
+    expect((await metadataIn(join(folder, 'out.jpg'))).makes).toEqual(['Fudecam']);
 
     const recipe = [
       { operation: 'convert', params: { format: 'png', metadata: 'all-but-place' } },
@@ -80,7 +80,7 @@ describe('--metadata', () => {
     ];
     write(join(folder, 'recipe.json'), JSON.stringify(recipe));
     expect((await commandHere(folder, ['run', 'recipe.json', 'top.jpg', '-o', 'again.png'])).code).toBe(0);
-    expect((await told(join(folder, 'again.png'))).makes).toEqual(['Sumicam']);
+    expect((await metadataIn(join(folder, 'again.png'))).makes).toEqual(['Sumicam']);
   });
 });
 

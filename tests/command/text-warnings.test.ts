@@ -5,7 +5,7 @@ import { commandHere, emptyFolder, jsonLines } from './harness.ts';
 
 const folder = emptyFolder();
 const run = (...args: string[]) => commandHere(folder, args);
-const sheet = ['--width', '300', '--height', '400', '--no-watermark'];
+const blankFlags = ['--width', '300', '--height', '400', '--no-watermark'];
 
 async function darkPixels(name: string): Promise<number> {
   const pixels = await sharp(join(folder, name)).greyscale().raw().toBuffer();
@@ -15,7 +15,7 @@ async function darkPixels(name: string): Promise<number> {
 describe('a text that does not fit', () => {
   it('is reported if it leaves the image, on stderr and in --json', async () => {
     const text = 'いろはにほへとちりぬるを'.repeat(12);
-    const args = ['write-vertical', ...sheet, '--text', text, '--author', '無名', '-o', 'long.png'];
+    const args = ['write-vertical', ...blankFlags, '--text', text, '--author', '無名', '-o', 'long.png'];
     const plain = await run(...args);
     expect(plain.code).toBe(0);
     expect(plain.stderr).toBe('long.png: Part of the text is outside the image (text).\n');
@@ -71,7 +71,15 @@ describe('a text that does not fit', () => {
   });
 
   it('gives no warning if it fits', async () => {
-    const { stdout, stderr } = await run('write-vertical', ...sheet, '--text', '古池や', '-o', 'fits.png', '--json');
+    const { stdout, stderr } = await run(
+      'write-vertical',
+      ...blankFlags,
+      '--text',
+      '古池や',
+      '-o',
+      'fits.png',
+      '--json',
+    );
     expect(stderr).toBe('');
     expect(jsonLines(stdout)[0]).not.toHaveProperty('warnings');
   });

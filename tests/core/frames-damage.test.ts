@@ -323,13 +323,13 @@ describe('an animated WebP', () => {
   it('states the position, time and disposal of every frame', async () => {
     const stills = await Promise.all([1, 2, 3, 4].map((seed) => still(frame(seed), {})));
     const bytes = animation(stills);
-    const told = [...webpFrames(bytes, canvas)].map(({ image, alpha, ...each }) => ({
+    const described = [...webpFrames(bytes, canvas)].map(({ image, alpha, ...each }) => ({
       ...each,
       type: image.type,
       alpha: !!alpha,
     }));
     const common = { ...frameSize, type: 'VP8 ', alpha: true, hasSoundChunks: true };
-    expect(told).toEqual([
+    expect(described).toEqual([
       { ...common, left: 10, top: 6, durationMs: 40, isBlended: true, isCleared: false },
       { ...common, left: 12, top: 8, durationMs: 41, isBlended: true, isCleared: true },
       { ...common, left: 14, top: 10, durationMs: 42, isBlended: false, isCleared: false },

@@ -83,7 +83,7 @@ const image = () =>
     .png()
     .toBuffer();
 const size = { width: 40, height: 30 };
-const poem = { ...size, text: 'a', author: 'b' };
+const pageText = { ...size, text: 'a', author: 'b' };
 
 /** Runs an operation with a limit of pixels. */
 const make = async (operation: string, params: object, inputs: object, maxPixels: number) =>
@@ -96,9 +96,9 @@ describe('a generated image', () => {
     ['make-mask', size, false],
     ['draw-shapes', size, false],
     ['write-texts', size, false],
-    ['write-horizontal', poem, false],
-    ['write-vertical', poem, false],
-    ['animate-horizontal', { ...poem, format: 'gif' }, false],
+    ['write-horizontal', pageText, false],
+    ['write-vertical', pageText, false],
+    ['animate-horizontal', { ...pageText, format: 'gif' }, false],
   ])('by %s is refused above the limit', async (operation, params, hasImage) => {
     const inputs = hasImage ? { image: await image() } : {};
     await expect(make(operation, params, inputs, 1200)).resolves.toBeDefined();

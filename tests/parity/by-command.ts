@@ -11,7 +11,16 @@ import { commandLine, commandOfInputs } from '#core/recipes/command-line.ts';
 import { en } from '#core/words/en.ts';
 import { runCommand } from '#scripts/command/main.ts';
 import { bmpFile } from '../core/bmps.ts';
-import { FOLDER, madeBy, OWN_FONT, onBackgrounds, type ParityCase, parityCases, sampleCases, sheet } from './cases.ts';
+import {
+  blankBackground,
+  FOLDER,
+  madeBy,
+  OWN_FONT,
+  onBackgrounds,
+  type ParityCase,
+  parityCases,
+  sampleCases,
+} from './cases.ts';
 
 const samples = resolve('../shared/samples/images');
 const inputs = resolve(FOLDER, 'inputs');
@@ -21,7 +30,7 @@ mkdirSync(inputs, { recursive: true });
 await makePictures();
 for (const [name, each] of Object.entries(parityCases)) await makeCase(name, each, inputs);
 for (const [name, step] of Object.entries(onBackgrounds))
-  await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...sheet } }] }, inputs);
+  await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...blankBackground } }] }, inputs);
 if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
 
 /** Makes the input images, with a library independent of the product. */

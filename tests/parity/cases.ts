@@ -89,7 +89,7 @@ const strokes = [
   stroke({ gray: 90, widthPx: 14 }, [40, 30, 1]),
 ];
 
-const poem = { text: '吾輩は「猫」である。\n名前は10年…まだ無い、Hello', author: '漱石' };
+const pageText = { text: '吾輩は「猫」である。\n名前は10年…まだ無い、Hello', author: '漱石' };
 const lines = { text: 'AVATAR office, مرحبا नमस्ते 日本', author: 'Merriweather' };
 const texts = [
   {
@@ -267,7 +267,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [
       {
         operation: 'write-vertical',
-        params: { ...poem, style: { main: { outlineTextWidth: 4, outlineTextColor: '#c8371b' } } },
+        params: { ...pageText, style: { main: { outlineTextWidth: 4, outlineTextColor: '#c8371b' } } },
       },
     ],
   },
@@ -296,14 +296,14 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
 };
 
 /** A blank background: a source on the page, and three parameters of the command. */
-export const sheet = { width: 300, height: 200, background: '#2b4c7e' };
+export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
 /** The step on the background, without size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
   'sheet-horizontal': { operation: 'write-horizontal', params: lines },
-  'sheet-vertical': { operation: 'write-vertical', params: poem },
+  'sheet-vertical': { operation: 'write-vertical', params: pageText },
 };
 
 /** Real files, if the samples folder exists, except two that are refused for their size. */

@@ -11,6 +11,7 @@ import { findOperation, operations } from '#core/operations/index.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import {
+  blankBackground,
   FOLDER,
   inexactPictures,
   madeBy,
@@ -21,7 +22,6 @@ import {
   parityCases,
   sampleCases,
   samplePictures,
-  sheet,
 } from './cases.ts';
 import { compare } from './compare.ts';
 
@@ -95,7 +95,7 @@ describe('the page and the command write the same bytes', () => {
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
   it('on a blank background', async () => {
-    const { background: color, ...size } = sheet;
+    const { background: color, ...size } = blankBackground;
     await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {
       const page = await pictureWorker.encode({ source: 'sheet', steps: [step] }, { format: 'png' });

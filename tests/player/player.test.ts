@@ -22,12 +22,12 @@ describe('audio and video', () => {
     let compared = 0;
     for (let second = 0; second < 295 * 4; second++) {
       await time.advance(0.2537);
-      const heard = output.audible;
-      if (heard === undefined) continue;
+      const audible = output.audible;
+      if (audible === undefined) continue;
       compared++;
       // The correct frame contains the audio time; outside its interval the frame is early or late.
       const { timestamp } = last(drawn);
-      worst = Math.max(worst, timestamp - heard, heard - (timestamp + 1 / rate));
+      worst = Math.max(worst, timestamp - audible, audible - (timestamp + 1 / rate));
     }
     expect(compared).toBeGreaterThan(1100);
     expect(worst).toBeLessThan(0.045);

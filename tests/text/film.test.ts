@@ -30,7 +30,7 @@ const platform = createNodePlatform();
 afterAll(() => platform.close());
 vi.setConfig({ testTimeout: 120_000 });
 
-const poem = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
+const pageText = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
 const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á. Ǹ' };
 
 const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
@@ -125,7 +125,7 @@ describe('filmSize', () => {
 
 describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
   it.each([
-    ['animate-vertical', 'write-vertical', poem, undefined],
+    ['animate-vertical', 'write-vertical', pageText, undefined],
     ['animate-horizontal', 'write-horizontal', lines, 24],
   ] as const)('of %s ends with the image of %s, and plays everywhere', async (operation, pictured, text, fps) => {
     const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
@@ -147,7 +147,13 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
   });
 
   it('shows more of the text in every second, and never less', async () => {
-    const made = await animation('animate-vertical', { ...poem, width: 300, height: 401, watermark: false, fps: 6 });
+    const made = await animation('animate-vertical', {
+      ...pageText,
+      width: 300,
+      height: 401,
+      watermark: false,
+      fps: 6,
+    });
     withFile(made.bytes, (path) => {
       expect(probe(path).streams[0]).toMatchObject({ width: 300, height: 400, nb_frames: '60' });
       const luma = decodeFrames(
@@ -195,7 +201,7 @@ describe('a GIF text animation', () => {
   const opaque = ({ data }: Raster) => data.filter((_, at) => at % 4 !== 3);
 
   it('of a blank background has the exact colors of the image, and a frame for each state', async () => {
-    const params = { ...poem, width: 300, height: 400, watermark: false, format: 'gif' };
+    const params = { ...pageText, width: 300, height: 400, watermark: false, format: 'gif' };
     const made = await animation('animate-vertical', params);
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
     const { delay, loop, width, height, frames } = await open(made);
@@ -206,7 +212,7 @@ describe('a GIF text animation', () => {
     // At 7 frames a second, in hundredths of a second: no state is shorter than a frame, except by rounding.
     expect(Math.min(...delay)).toBeGreaterThanOrEqual(140);
     expect(frames[0]?.every((value) => value === 255)).toBe(true);
-    const still = await stillOf('write-vertical', { ...poem, width: 300, height: 400, watermark: false });
+    const still = await stillOf('write-vertical', { ...pageText, width: 300, height: 400, watermark: false });
     expect(Buffer.compare(frames.at(-1) as Buffer, Buffer.from(opaque(still)))).toBe(0);
     const ink = frames.map((frame) => frame.filter((value) => value < 128).length);
     for (let frame = 1; frame < ink.length; frame++) expect(ink[frame]).toBeGreaterThan(ink[frame - 1] ?? 0);
@@ -276,7 +282,7 @@ describe('parameters of an animation', () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
     await expect(
-      makeFile('animate-vertical', { fonts: [] }, poem, platform, { signal: controller.signal, onProgress }),
+      makeFile('animate-vertical', { fonts: [] }, pageText, platform, { signal: controller.signal, onProgress }),
     ).rejects.toMatchObject({ name: 'CancelledError' });
   });
 
@@ -286,11 +292,11 @@ describe('parameters of an animation', () => {
   ])('fail with %s before anything is drawn', async (code, text, size) => {
     const params = parseParameters(writeVertical.params, { text: '春' });
     const work = { kind: 'vertical', poem: { ...params, text } } as const;
-    const sheet = { ...size, background: '#ffffff' };
+    const background = { ...size, background: '#ffffff' };
     const sink = { write: () => Promise.reject(new Error('nothing is to be written')) };
     const made = makeAnimation(
       { image: undefined, fonts: [] },
-      sheet,
+      background,
       work,
       { format: 'gif', fps: 2 },
       { platform, sink },
@@ -300,16 +306,16 @@ describe('parameters of an animation', () => {
 
   it('fail with the text editors’ error if the encoder fails', async () => {
     const failing = { ...platform, media: { ...platform.media, videoEncoders: async () => [] } };
-    await expect(makeFile('animate-vertical', { fonts: [] }, poem, failing)).rejects.toMatchObject({
+    await expect(makeFile('animate-vertical', { fonts: [] }, pageText, failing)).rejects.toMatchObject({
       code: 'videoEncode',
       data: { reason: 'noVideoEncoder' },
     });
     const sink = { write: () => Promise.reject(new Error('no space')) };
     await expect(
-      makeFile('animate-vertical', { fonts: [] }, { ...poem, width: 64, height: 64 }, platform, { sink }),
+      makeFile('animate-vertical', { fonts: [] }, { ...pageText, width: 64, height: 64 }, platform, { sink }),
     ).rejects.toMatchObject({ code: 'videoMp4', data: { reason: 'no space' } });
     await expect(
-      makeFile('animate-vertical', { fonts: [] }, { ...poem, width: 64, height: 64, format: 'gif' }, platform, {
+      makeFile('animate-vertical', { fonts: [] }, { ...pageText, width: 64, height: 64, format: 'gif' }, platform, {
         sink,
       }),
     ).rejects.toMatchObject({ code: 'imageEncode' });

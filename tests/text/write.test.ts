@@ -63,12 +63,12 @@ function noise(width: number, height: number): Raster {
   return raster;
 }
 
-const sheet = { width: 400, height: 600, watermark: false };
+const blankPage = { width: 400, height: 600, watermark: false };
 
 describe('write-vertical', () => {
   it('starts at the upper right, inside the paddings, with the author at the lower left', async () => {
     const { raster } = await write('write-vertical', {
-      ...sheet,
+      ...blankPage,
       text: '国国国',
       author: '国国',
       style: { main: { charGapEm: 0 }, author: { charGapEm: 0, textColor: '#ff0000' } },
@@ -90,7 +90,7 @@ describe('write-vertical', () => {
   });
 
   it('draws the watermark at a tenth of the height, 10 px from the corner, and keeps columns clear of it', async () => {
-    const params = { ...sheet, text: '国'.repeat(9), watermark: true };
+    const params = { ...blankPage, text: '国'.repeat(9), watermark: true };
     const { raster } = await write('write-vertical', { ...params, background: '#00ff00' });
     const paper = extent(raster, ([red, green, blue]) => red === 250 && green === 248 && blue === 244);
     expect(paper).toEqual([400 - 70, 600 - 70, 400 - 10, 600 - 10]);
@@ -121,7 +121,7 @@ describe('write-horizontal', () => {
 
   it('starts at the upper left; the author follows at the right, or is at its own position', async () => {
     const author = { useVariableWidthFont: true, textColor: '#ff0000' };
-    const { raster } = await write('write-horizontal', { ...sheet, text, author: 'HH', style: { main, author } });
+    const { raster } = await write('write-horizontal', { ...blankPage, text, author: 'HH', style: { main, author } });
     const [left, top] = extent(raster, isDark);
     expect(left).toBeGreaterThanOrEqual(12);
     expect(left).toBeLessThan(12 + 5);
@@ -133,7 +133,7 @@ describe('write-horizontal', () => {
     expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
     expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
     const placed = { ...author, paddingPctH: 10 };
-    const low = await write('write-horizontal', { ...sheet, text, author: 'HH', style: { main, author: placed } });
+    const low = await write('write-horizontal', { ...blankPage, text, author: 'HH', style: { main, author: placed } });
     expect(extent(low.raster, isRed)[3]).toBeLessThanOrEqual(540);
     expect(extent(low.raster, isRed)[3]).toBeGreaterThan(520);
   });
@@ -142,10 +142,10 @@ describe('write-horizontal', () => {
     const bare = { ...main, fontFamily: 'Roboto', textColor: '#000000' };
     const outlined = { ...bare, outlineTextWidth: 10, outlineTextColor: '#ff0000' };
     const plain = extent(
-      (await write('write-horizontal', { ...sheet, text: 'H', style: { main: bare } })).raster,
+      (await write('write-horizontal', { ...blankPage, text: 'H', style: { main: bare } })).raster,
       isDark,
     );
-    const { raster } = await write('write-horizontal', { ...sheet, text: 'H', style: { main: outlined } });
+    const { raster } = await write('write-horizontal', { ...blankPage, text: 'H', style: { main: outlined } });
     expect(extent(raster, isDark)).toEqual(plain);
     const [left, top, right, bottom] = extent(raster, isRed);
     for (const [outer, inner] of [
@@ -170,7 +170,7 @@ describe('write-horizontal', () => {
         paddingPctH: 10,
       },
     };
-    const { raster } = await write('write-horizontal', { ...sheet, text: 'WWW', style });
+    const { raster } = await write('write-horizontal', { ...blankPage, text: 'WWW', style });
     const strongest = raster.data.reduce((least, value, at) => (at % 4 === 1 ? Math.min(least, value) : least), 255);
     expect(strongest).toBeGreaterThanOrEqual(126);
     expect(strongest).toBeLessThanOrEqual(128);

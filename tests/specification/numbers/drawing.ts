@@ -34,7 +34,10 @@ const outlineWidth = { min: 0, max: 20, fractionDigits: 0 };
 const edge = { min: 0, fractionDigits: 0 };
 const fontPctH = { min: 0.5, max: 50, step: 0.5, integerDigits: 3 };
 const padding = { min: 0, max: 99, step: 0.5, integerDigits: 2, fractionDigits: 2 };
-const poemFields = [horizontalStyle, verticalStyle].flatMap(({ fields }) => [fields.main.fields, fields.author.fields]);
+const pageTextFields = [horizontalStyle, verticalStyle].flatMap(({ fields }) => [
+  fields.main.fields,
+  fields.author.fields,
+]);
 
 const main = { fontPctH: 8, paddingPctH: 3, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: one style a line
 const author = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: one style a line
@@ -90,7 +93,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '3, Vertical editor: main text', is: parseParameters(verticalStyle.fields.main.fields, {}), said: { ...main, fontFamily: 'Noto Serif JP' } },
   { of: '3, Vertical editor: author', is: parseParameters(verticalStyle.fields.author.fields, {}), said: { ...author, paddingPctH: 2, fontFamily: 'Noto Serif JP' } },
   { of: '3, the vertical editor has no variable widths', is: [verticalStyle.fields.main.fields, verticalStyle.fields.author.fields].map((fields) => 'useVariableWidthFont' in fields), said: [false, false] },
-  { of: '5, Horizontal/vertical: fields of the main text and the author', is: poemFields, said: poemFields.map(() => ({ fontPctH, paddingPctW: padding, paddingPctH: padding, charGapEm: gapEm, colGapEm: gapEm, outlineTextWidth: outlineWidth })) },
+  { of: '5, Horizontal/vertical: fields of the main text and the author', is: pageTextFields, said: pageTextFields.map(() => ({ fontPctH, paddingPctW: padding, paddingPctH: padding, charGapEm: gapEm, colGapEm: gapEm, outlineTextWidth: outlineWidth })) },
   { of: '9, the text editors’ watermark is on by default', is: [writeHorizontal.params.watermark.default, writeVertical.params.watermark.default], said: [true, true] },
 
   { of: '3, fonts', is: [fontFamilies.length, japanese.length], said: [5 + 20 + 12, 12] },
