@@ -211,9 +211,9 @@ describe('JPEG damage', () => {
       'truncated',
     ],
     ...[
-      'progressive, restarts after every row of units',
-      'half of the rows, restarts after two units',
-      'half of the columns, and restarts after two units',
+      'progressive, restarts after every row of MCUs',
+      'half of the rows, restarts after two MCUs',
+      'half of the columns, and restarts after two MCUs',
     ].flatMap((name): [string, () => Bytes, Damage][] => {
       const bytes = fromBase64(scannedJpegs[name] ?? readJpegs[name]);
       const restart = markers(bytes, 0xd0)[0] as number;
@@ -262,7 +262,7 @@ describe('JPEG damage', () => {
     [
       'invalid padding bits before a restart marker',
       () => {
-        const bytes = fromBase64(scannedJpegs['half of the rows, restarts after two units']);
+        const bytes = fromBase64(scannedJpegs['half of the rows, restarts after two MCUs']);
         const restart = markers(bytes, 0xd1)[0] as number;
         return patch(bytes, restart - 1, [(bytes[restart - 1] as number) ^ 1]);
       },
