@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const id = process.argv[2] ?? '';
 
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('usage: npm run new-operation -- <id in kebab-case, as verb-noun>');
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('usage: npm run new-operation -- ID (kebab-case, verb-noun)');
 
 const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
@@ -20,7 +20,7 @@ const fixtures = `tests/fixtures/${id}`;
 const route = id.replaceAll('-', '_');
 const screen = `app/routes/${route}.tsx`;
 for (const path of [declaration, machinery, test, fixtures, screen])
-  if (existsSync(resolve(root, path))) fail(`${path} is there already`);
+  if (existsSync(resolve(root, path))) fail(`${path} already exists`);
 
 write(
   declaration,
@@ -147,9 +147,12 @@ for (const language of ['en', 'ja'])
   );
 
 console.log(`
-Next: say in ${declaration} what it takes, in ${machinery} what it does, in core/words and app/locales what it is called;
-in ${fixtures} what it gives (README.md there says how), in tests/parity/cases.ts that page and command give the same;
-then try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${route}`);
+Next:
+1. Declare inputs and parameters in ${declaration}.
+2. Write the algorithm in ${machinery}.
+3. Name the operation and its parameters in core/words and app/locales, and add its help to scripts/command/help-texts.ts.
+4. Add expected results to ${fixtures} (see tests/fixtures/README.md), and a case to tests/parity/cases.ts.
+5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${route}`);
 
 function fail(reason: string): never {
   console.error(reason);
@@ -159,7 +162,7 @@ function fail(reason: string): never {
 function write(path: string, content: string): void {
   mkdirSync(dirname(resolve(root, path)), { recursive: true });
   writeFileSync(resolve(root, path), content);
-  console.log(`made    ${path}`);
+  console.log(`created ${path}`);
 }
 
 function edit(path: string, change: (source: string) => string): void {
@@ -176,7 +179,7 @@ function insertImport(source: string, line: string): string {
 
 function insertBefore(source: string, anchor: RegExp, text: string): string {
   const at = source.search(anchor);
-  if (at < 0) fail(`${anchor} was not found`);
+  if (at < 0) fail(`${anchor} not found`);
   return source.slice(0, at) + text + source.slice(at);
 }
 
@@ -184,6 +187,6 @@ function insertBefore(source: string, anchor: RegExp, text: string): string {
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);
-  if (start < 0 || end < 0) fail(`the table ${table} was not found`);
+  if (start < 0 || end < 0) fail(`table ${table} not found`);
   return `${source.slice(0, end)}\n${entry}${source.slice(end)}`;
 }

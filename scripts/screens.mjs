@@ -49,5 +49,5 @@ async function makeSheets(from, to) {
       .jpeg({ quality: 85 })
       .toFile(resolve(to, `${sheet}.jpg`));
   }
-  console.log(`Sheets to look at: ${to}`);
+  console.log(`Contact sheets: ${to}`);
 }

@@ -54,7 +54,7 @@ const compressedFiles = new Map();
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
-  console.error(`There is no page in ${folder}. Build it first: npm run build`);
+  console.error(`No build in ${folder}. Run npm run build first.`);
   process.exit(1);
 }
 
@@ -71,7 +71,9 @@ const server = createServer((request, response) => {
 });
 
 server.on('error', (error) => {
-  console.error(error.code === 'EADDRINUSE' ? `Port ${values.port} is taken. Try another: --port 8080` : error.message);
+  console.error(
+    error.code === 'EADDRINUSE' ? `Port ${values.port} is in use. Try another, such as --port 8080.` : error.message,
+  );
   process.exit(1);
 });
 server.listen(Number(values.port), values.host, () => {

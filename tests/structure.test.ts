@@ -55,7 +55,7 @@ const CORE = [
   ['video', 'player'],
   ['audio'],
   ['operation.ts'],
-  ['media', 'editing'],
+  ['container-guard', 'editing'],
   ['shapes'],
   ['image'],
   ['fonts', 'geometry'],

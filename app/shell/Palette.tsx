@@ -8,7 +8,7 @@ import { closePalette, usePaletteStore } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
 import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
-import { useSpokenEntries } from './spoken-entries.ts';
+import { useSpokenEntries } from './phrase-entries.ts';
 
 await needWords('palette');
 

@@ -14,11 +14,11 @@ import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
+import { readFlacInfo } from '../container-guard/flac-info.ts';
+import { trackDuration } from '../container-guard/media-duration.ts';
+import { lastGranule, listOggStreams } from '../container-guard/ogg.ts';
+import { openMedia } from '../container-guard/open-media.ts';
 import { readImageHeader } from '../image/codecs/header.ts';
-import { readFlacInfo } from '../media/flac-info.ts';
-import { trackDuration } from '../media/media-duration.ts';
-import { lastGranule, listOggStreams } from '../media/ogg.ts';
-import { openMedia } from '../media/open-media.ts';
 import type { Data } from '../operation.ts';
 
 /** Packets used to measure the frame rate. */

@@ -1,5 +1,5 @@
 import { isEmoji } from '../base/graphemes.ts';
-import { mustNotEndLine, mustNotPart, mustNotStartLine } from './kinsoku.ts';
+import { isUnbreakable, mustNotEndLine, mustNotStartLine } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 
 interface Piece {
@@ -26,7 +26,7 @@ function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): b
   if (SPACE.test(after.text) || NO_BREAK.test(before.text) || NO_BREAK.test(after.text)) return false;
   if (SPACE.test(before.text) || before.text.endsWith('\u200b')) return true;
   if (mustNotStartLine(after.text) || mustNotEndLine(lastCharacter(before.text))) return false;
-  if (mustNotPart(before.text, after.text)) return false;
+  if (isUnbreakable(before.text, after.text)) return false;
   if (isIdeographic(before) || isIdeographic(after)) return true;
   // A hyphen between two letters allows a break; a minus sign or a leading dash doesn't.
   return HYPHEN.test(before.text) && /^\p{L}/u.test(after.text) && /\p{L}$/u.test(beforeThat?.text ?? '');

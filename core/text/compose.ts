@@ -212,7 +212,7 @@ const emptyLayout = ({ left, top }: Room): TextLayout => ({
   bounds: { left, top, width: 0, height: 0 },
   missing: [],
   overflows: false,
-  partsWords: false,
+  breaksWords: false,
 });
 
 export function missingOf({ texts }: TextScene): readonly (MissingGlyphs & { readonly font: string })[] {

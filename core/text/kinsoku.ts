@@ -41,7 +41,7 @@ export function mustNotEndLine(grapheme: string): boolean {
 }
 
 /** True if no line break is allowed between the two characters (JLREQ 3.1.10). */
-export function mustNotPart(before: string, after: string): boolean {
+export function isUnbreakable(before: string, after: string): boolean {
   const [left, right] = [firstOf(before), firstOf(after)];
   return isInseparable(left, right) || (PREFIX.has(left) && /\d/.test(right));
 }

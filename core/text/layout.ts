@@ -42,7 +42,7 @@ export interface TextLayout {
   readonly missing: readonly MissingGlyphs[];
   readonly overflows: boolean;
   /** True if a word longer than a line was broken. */
-  readonly partsWords: boolean;
+  readonly breaksWords: boolean;
 }
 
 /** Lays out a prepared text; lines stop before `clearOf`. Results are identical on every platform. */
@@ -94,7 +94,7 @@ export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room,
     bounds,
     missing: findMissing(text, fonts),
     overflows: overflows(bounds, room),
-    partsWords: lines.some(({ isParted }) => isParted),
+    breaksWords: lines.some(({ isParted }) => isParted),
   };
 }
 

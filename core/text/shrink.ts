@@ -24,4 +24,4 @@ export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, ro
   return best;
 }
 
-const fits = ({ overflows, partsWords }: TextLayout): boolean => !overflows && !partsWords;
+const fits = ({ overflows, breaksWords: partsWords }: TextLayout): boolean => !overflows && !partsWords;

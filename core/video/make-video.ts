@@ -17,7 +17,7 @@ import { planTimeline, type Segment } from './plan/timeline.ts';
 import { shareProgress } from './progress.ts';
 import { chooseAudioEncoding } from './sound/audio-encoding.ts';
 import { aacPackets, planPackets } from './sound/audio-packets.ts';
-import { openSound } from './sound/sound.ts';
+import { openAudio } from './sound/sound.ts';
 import { createSoundTrack } from './sound/sound-track.ts';
 import { withFileName } from './with-file-name.ts';
 
@@ -56,7 +56,7 @@ async function makeVideoUnder(
   checkImageSize(resolutions[settings.resolution], limits);
 
   onStage?.('readSound');
-  const sound = await withFileName(audio, openSound(audio, signal));
+  const sound = await withFileName(audio, openAudio(audio, signal));
   const track = createSoundTrack(sound, settings, parts);
   const durations = planDurations(sound.durationSec, settings);
   const plan = planGops(

@@ -27,7 +27,8 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-const poemLook = {
+/** Style of the texts of the horizontal and the vertical editor. */
+const styleLabels = {
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
   charGapEm: 'Character gap',
@@ -40,9 +41,9 @@ const poemLook = {
   showGuides: 'Guides',
   paddingPctH: 'Vertical padding',
 };
-const horizontalLook = { ...poemLook, useVariableWidthFont: 'Variable font width' };
+const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 
-const poemParameters = {
+const textParameters = {
   text: 'Main Text',
   author: 'Author',
   watermark: 'Watermark',
@@ -50,18 +51,21 @@ const poemParameters = {
   height: 'Height',
   background: 'Background color',
 };
-const poemStyle = <Look extends object>(look: Look) => ({
+const styleWords = <Labels extends object>(labels: Labels) => ({
   label: 'Style',
-  main: { label: poemParameters.text, ...look },
-  author: { label: poemParameters.author, ...look },
+  main: { label: textParameters.text, ...labels },
+  author: { label: textParameters.author, ...labels },
 });
-const horizontalParameters = { ...poemParameters, style: poemStyle(horizontalLook) };
-const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
+const horizontalParameters = { ...textParameters, style: styleWords(horizontalStyleLabels) };
+const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
-const filmParameters = { format: 'Format', fps: 'Frame rate' };
-const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationParameters = { format: 'Format', fps: 'Frame rate' };
+const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
-/** Core's English words, for the command and the page. Defines the keys for `ja.ts`. */
+/**
+ * English words of core: labels of operations and parameters, and all errors and warnings. Defines the keys; `ja.ts`
+ * does not compile if one is missing. The app adds its own words (`app/locales/`).
+ */
 export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },
@@ -94,7 +98,7 @@ export const en = {
     'sound-to-video': { name: 'Create Video', summary: 'Make a video from audio and an image' },
     'sound-to-slideshow': { name: 'Slideshow Video', summary: 'Make a video from audio and several images' },
   },
-  /** Control labels and flag help, by operation and parameter. */
+  /** By operation and parameter: the label of a control, and of a flag without its own help. */
   parameters: {
     convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Max file size', metadata: 'Metadata' },
     crop: {
@@ -204,9 +208,9 @@ export const en = {
       background: 'Background color',
     },
     'write-horizontal': horizontalParameters,
-    'animate-horizontal': { ...horizontalParameters, ...filmParameters },
+    'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
-    'animate-vertical': { ...verticalParameters, ...filmParameters },
+    'animate-vertical': { ...verticalParameters, ...animationParameters },
     'mp3-to-wav': { bitDepth: 'Sample format' },
     inspect: {},
     'wav-to-mp3': {
@@ -228,8 +232,8 @@ export const en = {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
     },
-    'animate-horizontal': filmChoices,
-    'animate-vertical': filmChoices,
+    'animate-horizontal': animationChoices,
+    'animate-vertical': animationChoices,
     'sound-to-video': videoChoices,
     'sound-to-slideshow': videoChoices,
     'draw-shapes': {
@@ -303,7 +307,7 @@ export const en = {
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
-  /** Group headings for long lists of options. */
+  /** Headings of options within a long list of parameters. */
   sections: { 'draw-shapes': { components: { repeat: 'Repeat' } } },
   groups: {
     layer: {
@@ -445,7 +449,7 @@ export const en = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Sentences for an error's `reason`. */
+  /** Second sentence of an error, by its `reason`. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
@@ -459,6 +463,7 @@ export const en = {
     wavChannels: '{{channels}} channels',
     wavBits: '{{bits}} bits per sample',
   },
+  /** Stages of long work. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',
@@ -483,4 +488,5 @@ export const en = {
   },
 };
 
+/** The type of all languages. */
 export type CoreWords = typeof en;

@@ -29,7 +29,8 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-const poemLook = {
+/** Style of the texts of the horizontal and the vertical editor. */
+const styleLabels = {
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',
   charGapEm: '字間',
@@ -42,9 +43,9 @@ const poemLook = {
   showGuides: 'ガイド',
   paddingPctH: '上下の余白',
 };
-const horizontalLook = { ...poemLook, useVariableWidthFont: 'プロポーショナル' };
+const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
-const poemParameters = {
+const textParameters = {
   text: '本文',
   author: '作者名',
   watermark: '透かし',
@@ -52,16 +53,16 @@ const poemParameters = {
   height: '高さ',
   background: '背景色',
 };
-const poemStyle = <Look extends object>(look: Look) => ({
+const styleWords = <Labels extends object>(labels: Labels) => ({
   label: 'スタイル',
-  main: { label: poemParameters.text, ...look },
-  author: { label: poemParameters.author, ...look },
+  main: { label: textParameters.text, ...labels },
+  author: { label: textParameters.author, ...labels },
 });
-const horizontalParameters = { ...poemParameters, style: poemStyle(horizontalLook) };
-const verticalParameters = { ...poemParameters, style: poemStyle(poemLook) };
+const horizontalParameters = { ...textParameters, style: styleWords(horizontalStyleLabels) };
+const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
-const filmParameters = { format: '形式', fps: 'フレームレート' };
-const filmChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationParameters = { format: '形式', fps: 'フレームレート' };
+const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
 /** Core's Japanese words; see `en.ts`. */
 export const ja: CoreWords = {
@@ -198,9 +199,9 @@ export const ja: CoreWords = {
       background: '背景色',
     },
     'write-horizontal': horizontalParameters,
-    'animate-horizontal': { ...horizontalParameters, ...filmParameters },
+    'animate-horizontal': { ...horizontalParameters, ...animationParameters },
     'write-vertical': verticalParameters,
-    'animate-vertical': { ...verticalParameters, ...filmParameters },
+    'animate-vertical': { ...verticalParameters, ...animationParameters },
     'mp3-to-wav': { bitDepth: '量子化ビット数' },
     inspect: {},
     'wav-to-mp3': {
@@ -222,8 +223,8 @@ export const ja: CoreWords = {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
     },
-    'animate-horizontal': filmChoices,
-    'animate-vertical': filmChoices,
+    'animate-horizontal': animationChoices,
+    'animate-vertical': animationChoices,
     'sound-to-video': videoChoices,
     'sound-to-slideshow': videoChoices,
     'draw-shapes': {

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, write: { type: 'boolean', default: false } },
 });
 const count = Number(values.count);
-if (!Number.isInteger(count) || count < 1) throw new Error('--count: a whole number from 1');
+if (!Number.isInteger(count) || count < 1) throw new Error('--count must be 1 or more');
 
 const RATIO = 0.342;
 const { width, height } = photoSizes['12 MP'];

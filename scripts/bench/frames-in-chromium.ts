@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const only = new RegExp(values.only, 'i');
 const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole number from 1');
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
 
 const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 const TEXT_LENGTH = 1999;

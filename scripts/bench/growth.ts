@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const only = new RegExp(values.only, 'i');
 const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds: a whole number from 1');
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
 
 interface Growing {
   readonly name: string;
@@ -44,7 +44,7 @@ const filesOf = (name: string, list: readonly BenchCase[]): Growing => ({
   unit: 'MP',
   sizes: megapixels.map(({ name: photo, size }) => {
     const work = list.find((entry) => entry.name === `${name}, ${photo}`);
-    if (!work) throw new Error(`No case is called ${name}, ${photo}`);
+    if (!work) throw new Error(`Unknown case ${name}, ${photo}`);
     return { size, work };
   }),
 });

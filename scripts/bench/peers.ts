@@ -49,7 +49,7 @@ async function loadFfmpegWasm(): Promise<Command> {
     core.FS.writeFile('input', input);
     const code = core.exec(...args);
     core.reset();
-    if (code !== 0) throw new Error(`ffmpeg.wasm ended with ${code}`);
+    if (code !== 0) throw new Error(`ffmpeg.wasm exited with ${code}`);
     return core.FS.readFile('output');
   };
 }

@@ -22,7 +22,7 @@ export async function withServedPage(work: (address: string, browser: Browser) =
         const found = /http:\/\/\S+(?=\/)/.exec(said)?.[0];
         if (found) done(found);
       });
-      server.on('close', (code) => fail(new Error(`The server ended with ${code}`)));
+      server.on('close', (code) => fail(new Error(`The server exited with ${code}`)));
     });
     const browser = await chromium.launch(await chromiumLaunch());
     try {

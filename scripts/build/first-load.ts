@@ -23,7 +23,7 @@ export function measureFirstLoad(screen: string, folder = clientFolder): FirstLo
   if (language.length !== 1) throw new Error(`Expected one file of English words, found ${language.length}`);
 
   const branch = branchOf(screen, routes);
-  if (branch.length === 0) throw new Error(`There is no screen ${screen}`);
+  if (branch.length === 0) throw new Error(`Unknown screen ${screen}`);
   const parts = [entry, ...branch];
   const scripts = new Set<string>();
   for (const path of [...parts.map(({ module }) => module), `/assets/${language[0]}`])

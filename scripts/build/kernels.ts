@@ -30,7 +30,7 @@ export async function compileKernel(name: string): Promise<string> {
   );
   if (error || !binary) throw new Error(`${name}.ts does not compile: ${stderr.toString()}`, { cause: error });
   if (sectionIds(binary).includes(DATA_SECTION))
-    throw new Error(`${name}.ts keeps data in memory, all of which is its caller's`);
+    throw new Error(`${name}.ts has static data, but the caller owns all memory`);
   const text = Buffer.from(binary).toString('base64');
   return `// Compiled from ../kernels/${name}.ts by \`npm run kernels\`.\nexport const ${camelCase(name)}Wasm =\n  '${text}';\n`;
 }

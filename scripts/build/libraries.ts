@@ -10,7 +10,7 @@ interface Change {
 function between(source: string, start: string, end: string): { readonly text: string; readonly whole: string } {
   const from = source.indexOf(start);
   const to = source.indexOf(end, from + start.length);
-  if (from < 0 || to < 0) throw new Error(`“${start}” … “${end}” is not there any more`);
+  if (from < 0 || to < 0) throw new Error(`“${start}” … “${end}” not found`);
   return { text: source.slice(from + start.length, to), whole: source.slice(from, to + end.length) };
 }
 
@@ -40,7 +40,7 @@ const changes: readonly Change[] = [
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
       const whole = 'new VideoSampleColorSpace(data.colorSpace);';
-      if (source.split(whole).length !== 2) throw new Error(`“${whole}” is not there once any more`);
+      if (source.split(whole).length !== 2) throw new Error(`“${whole}” must occur once`);
       return source.replace(
         whole,
         () => `new VideoSampleColorSpace({
@@ -60,7 +60,7 @@ const changes: readonly Change[] = [
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
       const { text, whole } = between(source, 'return Ab(A,function(A,I,C,g,B,Q){', '.apply(null,h)}');
-      if (!text.includes('h=[P,g,B,AQ,I[0],I[1]]')) throw new Error('woff2-encoder has other names now');
+      if (!text.includes('h=[P,g,B,AQ,I[0],I[1]]')) throw new Error('woff2-encoder has changed its names');
       return source.replace(
         whole,
         () => `return Ab(A,function(A,I,C,g,B){
@@ -96,7 +96,7 @@ const changes: readonly Change[] = [
     apply(source) {
       const { text, whole } = between(source, "addEventListener('transitioncancel', ", ');');
       const [listener, options] = text.split(', ');
-      if (!options?.includes('once: true')) throw new Error('react-aria has other listeners now');
+      if (!options?.includes('once: true')) throw new Error('react-aria has changed its listeners');
       return source.replace(whole, () => `addEventListener('transitioncancel', ${listener});`);
     },
   },

@@ -60,7 +60,7 @@ export function packageFolder(id: string): string | undefined {
 export function readPackage(folder: string): BundledPackage {
   const { name, version, author, ...said } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const license = said.license ?? MISSING_LICENSES[name];
-  if (typeof license !== 'string') throw new Error(`${name} does not say its license`);
+  if (typeof license !== 'string') throw new Error(`${name} has no license in package.json`);
   return { name, version, license, text: licenseText(folder, name, license, author) };
 }
 
@@ -74,10 +74,9 @@ function licenseText(folder: string, name: string, license: string, author: unkn
   if (own.length > 0 && !(beside && own.join('').length < FULL_TEXT_LENGTH)) return own.join('\n\n');
   const by = typeof author === 'string' ? author : (author as { name?: string } | undefined)?.name;
   const copyright = COPYRIGHTS[name] ?? (by && `Copyright (c) ${by.replace(/\s*[<(].*/, '')}`);
-  if (!copyright) throw new Error(`${name} has no license text and no author: name its copyright in notices.ts`);
+  if (!copyright) throw new Error(`${name} has no license text and no author: add its copyright holder to COPYRIGHTS`);
   if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
-  if (license !== 'MIT')
-    throw new Error(`${name} is under ${license}, whose text is neither with it nor in notices.ts`);
+  if (license !== 'MIT') throw new Error(`${name} is under ${license}, whose text is missing: add it to LICENSE_TEXTS`);
   // The standard text, from the project's own license.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;

@@ -22,7 +22,7 @@ export const repeatedImports = (): Plugin => ({
   enforce: 'post',
   transform(code, id) {
     if (id !== PRELOAD_HELPER) return undefined;
-    if (!code.includes(LOAD)) throw new Error('The helper of dynamic imports has another form in this version of Vite');
+    if (!code.includes(LOAD)) throw new Error('Vite has changed its helper for dynamic imports');
     return code.replace(LOAD, () => {
       const wait = `new Promise((resolve)=>setTimeout(resolve,${WAIT_MS}))`;
       return `return baseModule().catch(()=>${wait}.then(baseModule)).catch(`;

@@ -128,9 +128,9 @@ ${commands
 const valued = ({ flags }: CommandLine) => flags.filter(({ values }) => values.length > 0);
 
 function zshFlags({ names, description, takesValue, values }: Flag): string[] {
-  const said = description.replace(/[[\]\\:]/g, (sign) => `\\${sign}`);
+  const escaped = description.replace(/[[\]\\:]/g, (sign) => `\\${sign}`);
   const value = values.length > 0 ? `:value:(${values.join(' ')})` : takesValue ? ':value:_files' : '';
-  return names.map((name) => `*${name}[${said}]${value}`);
+  return names.map((name) => `*${name}[${escaped}]${value}`);
 }
 
 const zshArguments = ({ values }: CommandLine) =>

@@ -2,9 +2,9 @@ import { fillIn } from '#core/words/format.ts';
 import { createNodePlatform } from '../platform/index.ts';
 import type { PulsePhase } from '../platform/pulse.mjs';
 import type { Supervisor } from '../platform/supervised.ts';
+import { escapeControls } from './escape-controls.ts';
 import { type CommandStep, runJob } from './job.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
-import { escapeControls } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
 /** Runs jobs in this thread. Only their tasks use worker threads. */

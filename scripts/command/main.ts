@@ -5,18 +5,18 @@ import { STDIO } from '../platform/standard-streams.ts';
 import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
 import { describeError, UsageError, withFlagName } from './errors.ts';
+import { escapeControlLines, escapeControls } from './escape-controls.ts';
 import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
+import { chooseJobCount } from './job-count.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type PlannedJob, planJobs, type Request, touchedFiles } from './plan.ts';
 import { parseCommandLine } from './program.ts';
-import { createReportFile, isReport } from './record.ts';
 import { createReport, stackOf, type TextStream } from './report.ts';
+import { createReportFile, isReport } from './report-file.ts';
 import type { Variables } from './shard.ts';
 import { spoolRequestInput } from './standard-input.ts';
-import { escapeControlLines, escapeControls } from './visible.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
-import { chooseJobCount } from './worth.ts';
 
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];

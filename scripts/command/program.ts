@@ -8,6 +8,7 @@ import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.
 import packageJson from '../../package.json' with { type: 'json' };
 import { addCompletion } from './completion.ts';
 import { UsageError } from './errors.ts';
+import { escapeControls } from './escape-controls.ts';
 import { addInputFlags, addParameterFlags, normalizeToggles, readInputFlags, readParameterFlags } from './flags.ts';
 import {
   addEncodingFlags,
@@ -34,7 +35,6 @@ import {
   targetOf,
 } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
-import { escapeControls } from './visible.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A request, or a command line that is already answered: `--help`, `list`, a typing error. */

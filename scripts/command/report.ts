@@ -4,10 +4,10 @@ import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
 import { describeError, errorCode } from './errors.ts';
+import { escapeControlLines, escapeControls, escapeJson } from './escape-controls.ts';
 import type { JobWarning } from './job.ts';
 import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
-import { escapeControlLines, escapeControls, escapeJson } from './visible.ts';
 import type { CommandWords } from './words.ts';
 
 /** stdout or stderr, or their replacement in a test. */
@@ -141,13 +141,13 @@ export function stackOf(error: unknown): string {
 }
 
 function resultText({ kind, job }: Outcome, facts: Data): string {
-  const way = escapeControls([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
+  const route = escapeControls([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
   if (kind === 'skipped') return escapeControls(`${job.output} already exists; skipped.`);
-  if (kind === 'planned') return way;
-  if (job.output === undefined) return [way, ...factLines(facts, '  ')].join('\n');
+  if (kind === 'planned') return route;
+  if (job.output === undefined) return [route, ...factLines(facts, '  ')].join('\n');
   const { width, height, bytes } = facts;
   const size = width === undefined ? [] : [`${width} × ${height} px`];
-  return `${way} (${[...size, byteCount(Number(bytes))].join(', ')})`;
+  return `${route} (${[...size, byteCount(Number(bytes))].join(', ')})`;
 }
 
 /** Formats facts in two columns, such as `color profile`; nested facts are indented below. */

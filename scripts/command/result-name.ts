@@ -16,7 +16,7 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { sizeAfter } from '#core/recipes/refit.ts';
 import { UsageError } from './errors.ts';
 import type { CommandStep } from './job.ts';
-import { headerOf } from './picture-header.ts';
+import { headerOf } from './source-header.ts';
 
 const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => string>> = {
   field: (text) => `Unknown field ${text}. Use ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import { headerOf } from './picture-header.ts';
+import { headerOf } from './source-header.ts';
 
 /**
  * Estimates the work of a file, in pixels, from its size and first bytes only. All machines that see the same files

@@ -47,7 +47,7 @@ async function prove(): Promise<void> {
   prepareCommand();
   await makePictures(at('photos'), IMAGES);
   const inputs = filesIn(at('photos')).map((name) => `photos/${name}`);
-  console.log(`\n${inputs.length} pictures on ${availableParallelism()} processors`);
+  console.log(`\n${inputs.length} images on ${availableParallelism()} CPUs`);
   const single = (out: string, ...flags: string[]) => command('scale', 'photos', '-o', out, '--ratio', '0.5', ...flags);
   await timed('one process, one picture at a time', () => single('single', '--jobs', '1'));
   await timed('one process, a thread for each processor', () => single('threads'));
@@ -85,7 +85,7 @@ async function prove(): Promise<void> {
   printProgress('shot');
   await timed('  the same line again', () => parallel('shot'));
   proveComplete('shot', inputs);
-  console.log('\nEvery result is there once, with the bytes of a single run; no file is half, none is left over.');
+  console.log('\nAll results match a single run byte for byte; no partial and no extra files.');
 }
 
 /** Puts `fudebako` on the PATH: this checkout's command, which records its process id so that it can be killed. */
@@ -119,7 +119,7 @@ function planSlices(): Promise<string[][]> {
 async function inTheMiddle(out: string, slice: readonly string[]): Promise<void> {
   const made = () => filesIn(at(out)).filter((name) => slice.includes(name)).length;
   await until(`some of a slice's results in ${out}`, () => made() >= 5, 300);
-  if (made() >= slice.length) throw new Error('The slice was done before it could be killed');
+  if (made() >= slice.length) throw new Error('The slice finished before it could be killed');
 }
 
 function processOf(...words: string[]): number {
@@ -133,7 +133,7 @@ function processOf(...words: string[]): number {
 
 function printProgress(out: string): void {
   const { complete: whole, unnamed } = proveSoFar(at(out), at('single'));
-  console.log(`  ${whole} of ${IMAGES} results are there, all whole; ${unnamed} without a name yet`);
+  console.log(`  ${whole} of ${IMAGES} results, all complete; ${unnamed} part files`);
 }
 
 function proveComplete(out: string, inputs: readonly string[]): void {

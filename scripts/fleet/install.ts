@@ -17,8 +17,8 @@ export async function installSchedulers(): Promise<void> {
   if (missing.length === 0) return;
   const install = ['install', '-y', '--no-install-recommends', ...missing];
   if (process.getuid?.() !== 0 || !isThere('apt-get'))
-    throw new Error(`${missing.join(' and ')} are needed: sudo apt-get ${install.join(' ')}`);
-  console.log(`Installing ${missing.join(' and ')} …`);
+    throw new Error(`Install ${missing.join(' and ')} first: sudo apt-get ${install.join(' ')}`);
+  console.log(`Installing ${missing.join(' and ')}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env });
   await run('apt-get', install, { env });

@@ -32,7 +32,7 @@ export function launch(program: string, args: readonly string[], options: SpawnO
  */
 export async function run(program: string, args: readonly string[], options?: SpawnOptions): Promise<string> {
   const { code, stdout, stderr } = await launch(program, args, options).ended;
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr || stdout}`);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${code}: ${stderr || stdout}`);
   return stdout;
 }
 
@@ -58,7 +58,7 @@ export async function endAll(): Promise<void> {
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`After ${seconds} s there is still not: ${what}`);
+    if (performance.now() > end) throw new Error(`Timed out after ${seconds} s: ${what}`);
     await new Promise((settle) => setTimeout(settle, 50));
   }
 }

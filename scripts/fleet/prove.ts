@@ -31,7 +31,7 @@ export function proveAll(folder: string, single: string): void {
   const missing = expected.filter((name) => !files.includes(name));
   const more = files.filter((name) => !expected.includes(name));
   if (missing.length > 0 || more.length > 0)
-    throw new Error(`${folder} lacks ${listed(missing)}, and has besides ${listed(more)}`);
+    throw new Error(`${folder}: missing ${listed(missing)}, unexpected ${listed(more)}`);
   for (const name of files) proveSame(folder, single, name);
 }
 
@@ -39,7 +39,7 @@ const listed = (names: readonly string[]) => `${names.length} (${names.slice(0, 
 
 function proveSame(folder: string, single: string, name: string): void {
   if (!readFileSync(join(folder, name)).equals(readFileSync(join(single, name))))
-    throw new Error(`${join(folder, name)} is not what a single run makes`);
+    throw new Error(`${join(folder, name)} differs from the single run`);
 }
 
 export const linesIn = (folder: string): Record<string, unknown>[] =>

@@ -55,18 +55,19 @@ export function supervise(module, args) {
   let isStopping = false;
 
   /** @param {Announcement} message */
-  const hear = (message) => {
+  const onMessage = (message) => {
     if (message.kind === 'begun') unfinished.add(message.path);
     else if (message.kind === 'ended') unfinished.delete(message.path);
-    else if (message.kind === 'watch') unwatch = watchPulse(message.pulse, (...stall) => end(message.lines, ...stall));
+    else if (message.kind === 'watch')
+      unwatch = watchPulse(message.pulse, (...stall) => stopStalled(message.lines, ...stall));
     else if (message.kind === 'unwatch') unwatch?.();
-    else setTimeout(() => die('SIGKILL'), LAST_MOMENT_MS).unref();
+    else setTimeout(() => killProcess('SIGKILL'), LAST_MOMENT_MS).unref();
   };
-  port.on('message', hear);
+  port.on('message', onMessage);
   port.unref();
 
   const cleanUp = () => {
-    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) hear(next.message);
+    for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) onMessage(next.message);
     unwatch?.();
     for (const path of unfinished) {
       try {
@@ -82,7 +83,7 @@ export function supervise(module, args) {
    * Kills the process without waiting for threads.
    * @param {string} signal
    */
-  const die = (signal) => {
+  const killProcess = (signal) => {
     cleanUp();
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
@@ -95,7 +96,7 @@ export function supervise(module, args) {
    */
   const stop = async (exitCode, signal) => {
     isStopping = true;
-    afterGrace(() => die(signal));
+    afterGrace(() => killProcess(signal));
     await thread.terminate();
     cleanUp();
     if (columns) writeOut(2, '\r\x1b[K');
@@ -103,7 +104,7 @@ export function supervise(module, args) {
   };
 
   /** @param {Record<string, string>} lines @param {number} seconds @param {string} phase */
-  const end = (lines, seconds, phase) => {
+  const stopStalled = (lines, seconds, phase) => {
     if (isStopping) return;
     writeOut(2, `${lines[phase]?.replace('{{seconds}}', String(seconds))}\n`);
     void stop(1, 'SIGKILL');
@@ -111,7 +112,7 @@ export function supervise(module, args) {
 
   for (const [signal, exitCode] of Object.entries(exitCodes))
     process.on(signal, () => {
-      if (isStopping) die(signal);
+      if (isStopping) killProcess(signal);
       else void stop(exitCode, signal);
     });
   thread.on('error', (error) => {

@@ -47,7 +47,7 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
 
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < NODE_MAJOR) fail(`Node ${NODE_MAJOR} or later is needed; this is ${process.versions.node}.`);
+  if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
 /** Serializes set-ups in a checkout: the second waits for the first and then has nothing to do. */
@@ -65,7 +65,7 @@ async function withLock(work) {
         rmSync(lock, { force: true });
         continue;
       }
-      if (!waited) say('waiting for another set-up in this folder …');
+      if (!waited) say('waiting for another set-up of this checkout…');
       waited = true;
       await new Promise((done) => setTimeout(done, 300));
     }
@@ -112,10 +112,10 @@ export function ensureDependencies() {
   return withLock(() => {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
-    say('installing packages (npm install) …');
+    say('installing packages (npm install)…');
     // `npm ci` refuses a lockfile that was written on a system without the optional builds of others.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
-      fail('npm install failed; its own words are above.');
+      fail('npm install failed; see the output above.');
     writeFileSync(INSTALL_STAMP, wanted);
   });
 }
@@ -125,15 +125,15 @@ export function ensureBuild() {
     const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
     const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING}`.trim();
     if (readStamp(BUILD_STAMP) === wanted) return;
-    say('building the app …');
-    if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; its own words are above.');
+    say('building the app…');
+    if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; see the output above.');
     writeFileSync(BUILD_STAMP, wanted);
   });
 }
 
 function installFromDebian(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say(`installing Debian’s (apt-get install ${name}) …`);
+  say(`installing the Debian package ${name} (apt-get install)…`);
   run('apt-get', ['update'], { quiet: true });
   run('apt-get', ['install', '-y', '--no-install-recommends', name], {
     quiet: true,
@@ -148,7 +148,7 @@ const hasFfmpeg = () =>
 export async function ensureFfmpeg() {
   if (hasFfmpeg()) return;
   await withLock(() => {
-    say('no ffmpeg and ffprobe found …');
+    say('ffmpeg and ffprobe not found.');
     installFromDebian('ffmpeg');
   });
   if (!hasFfmpeg())
@@ -171,21 +171,21 @@ export async function ensureShells() {
 /** Fails in CI if the sample files are missing, as their tests would be skipped. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))
-    fail('with CI set the tests need the sample files: put them beside the checkout, in ../shared/samples.');
+    fail('the tests need the sample files in CI. Put them into ../shared/samples, next to the checkout.');
 }
 
 export async function ensureBrowser() {
   if (process.env.CHROMIUM_PATH && !(await findChromium()))
-    fail(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot be run.`);
+    fail(`cannot run CHROMIUM_PATH (${process.env.CHROMIUM_PATH}).`);
   if (await findChromium()) return;
   await withLock(async () => {
-    say('no Chromium found; asking Playwright for one …');
+    say('Chromium not found; installing it with Playwright…');
     run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
     if (await findChromium()) return;
     installFromDebian('chromium-headless-shell');
   });
   if (!(await findChromium()))
     fail(
-      'the tests need a Chromium. Install Chromium or Chrome (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one.',
+      'the tests need Chromium. Install Chromium or Chrome (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH.',
     );
 }

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { chooseJobCount } from '#scripts/command/job-count.ts';
 import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
-import { chooseJobCount } from '#scripts/command/worth.ts';
 import { createPulse } from '#scripts/platform/pulse.mjs';
 import { commandHere, emptyFolder, filesIn, fudebako, write } from './harness.ts';
 

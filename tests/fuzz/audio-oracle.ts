@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { decodeSamples } from '#core/audio/dsp/pcm.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { openSound } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/sound/sound.ts';
 import { makeFile } from '../video/inputs.ts';
 import { withTemporaryFile } from './image-makers.ts';
 import { WrongResult } from './wrong-result.ts';
@@ -27,7 +27,7 @@ export interface Samples {
 export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
-  const sound = await openSound(fileFromBytes('a.bin', bytes));
+  const sound = await openAudio(fileFromBytes('a.bin', bytes));
   const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
   const channels = decodeSamples(blocks, sound.format);
   // Blocks of packed samples hold more than the file has.

@@ -21,6 +21,7 @@ import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
+import { createPhraseParser } from '#core/recipes/phrases.ts';
 import { readCommandLine } from '#core/recipes/read-command.ts';
 import {
   checkStepInputs,
@@ -29,11 +30,10 @@ import {
   type Recipe,
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
-import { spokenParser } from '#core/recipes/spoken.ts';
 import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
-import { openSound } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/en.ts';
 import { ja } from '#core/words/ja.ts';
 import { UsageError } from '#scripts/command/errors.ts';
@@ -143,7 +143,7 @@ const media =
       () => judgeMedia(bytes, unchanged, extension),
       () => readAudioSummary(file),
       // Takes none of them, and says so.
-      () => openSound(file).catch(rethrowFault),
+      () => openAudio(file).catch(rethrowFault),
     );
   };
 
@@ -165,7 +165,7 @@ const LINKS = [
   )),
   `#recipe=j${Buffer.from('[{"operation":"crop","params":{"ratio":"1:1"}}]').toString('base64url')}`,
 ];
-const spoken = spokenParser(operations as readonly AnyOperation[], [en, ja]);
+const spoken = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
 
 const CAPTIONS = [
   'WEBVTT\n\nSTYLE\n::cue{}\n\n1\n00:00.000 --> 00:02.500 line:1\n<v Ann>Hello &amp; <i>good</i> day\n<ruby>漢<rt>かん</rt></ruby>\n\n00:01:02.000 --> 00:01:04.000\nb',
@@ -222,7 +222,7 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
         () => inspectFile(file),
         () => readAudioSummary(file),
         // Takes none of them, and says so.
-        () => openSound(file).catch(rethrowFault),
+        () => openAudio(file).catch(rethrowFault),
       );
     },
   },

@@ -5,7 +5,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
 import { aacPackets, planPackets } from '#core/video/sound/audio-packets.ts';
-import { openSound } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/sound/sound.ts';
 import { createSoundTrack, type SoundTrack } from '#core/video/sound/sound-track.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
@@ -78,7 +78,7 @@ function signalToNoise(sound: Float32Array, original: (index: number) => number,
 
 describe('the audio track of a video', () => {
   it('is silence, the trimmed audio, and silence, sample by sample', async () => {
-    const sound = await openSound(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
+    const sound = await openAudio(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
     const timing = { trimStartSec: 1, trimEndSec: 2, blankStartSec: 2, blankEndSec: 1 };
     const track = createSoundTrack(sound, timing, { platform });
     expect(track.samples).toBe(6 * 44_100);
@@ -102,7 +102,7 @@ describe('the audio track of a video', () => {
 
   it('is the same for any read ranges, resampled or not', async () => {
     for (const sampleRate of [44_100, 48_000, 8000]) {
-      const sound = await openSound(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
+      const sound = await openAudio(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
       const track = createSoundTrack(sound, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
       const whole = await track.read(0, track.samples);
       for (const [from, to] of [
@@ -117,7 +117,7 @@ describe('the audio track of a video', () => {
   });
 
   it('that is trimmed to nothing is a packet of silence', async () => {
-    const sound = await openSound(wavFile(2, () => 0.5));
+    const sound = await openAudio(wavFile(2, () => 0.5));
     const track = createSoundTrack(sound, { ...untouched, trimStartSec: 5 }, { platform });
     expect(track.samples).toBe(0);
     expect(await packetsOf(track, 2)).toHaveLength(2);
@@ -144,7 +144,7 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'made in runs are as accurate at the joints as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
-      const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
@@ -177,7 +177,7 @@ describe('AAC encoders', () => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'are equally accurate and have the same configuration (needs ffmpeg and ../shared/samples)',
     async () => {
-      const sound = await openSound(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
+      const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const [own, everywhere] = await Promise.all(
@@ -237,7 +237,7 @@ describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)',
     ['mpeg2-lsf-22k-stereo.mp3', 10.083],
     ['music-outfoxing-97s.mp3', 97.404],
   ])('%s lasts %d s and is not silent', async (name, seconds) => {
-    const sound = await openSound(fileFromBytes(name, readSample(`audio/${name}`)));
+    const sound = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)));
     expect(sound.durationSec).toBeCloseTo(seconds, 1);
     const track = createSoundTrack(sound, untouched, { platform });
     expect(track.samples / 44_100).toBeCloseTo(sound.durationSec, 3);

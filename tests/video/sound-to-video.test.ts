@@ -9,7 +9,7 @@ import { drawFinalFrame } from '#core/video/final-frame.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { fitPicture } from '#core/video/plan/fit.ts';
-import { openSound } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/en.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
@@ -220,7 +220,7 @@ describe('a failed video', () => {
 
   it('reports an unsupported audio format in one sentence', async () => {
     const audio = fileFromBytes('a.webm', new Uint8Array(await readFile('public/samples/sample.webm')));
-    const error = await openSound(audio).catch((thrown: unknown) => thrown);
+    const error = await openAudio(audio).catch((thrown: unknown) => thrown);
     expect([errorSentence(error, en), errorReason(error, en)]).toEqual([en.errors.videoSoundType, undefined]);
   });
 

@@ -10,7 +10,7 @@ import { drawFinalFrame } from '#core/video/final-frame.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { containedSize, fitPicture } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
-import { openSound, type Sound } from '#core/video/sound/sound.ts';
+import { openAudio, type Sound } from '#core/video/sound/sound.ts';
 import { createSoundTrack } from '#core/video/sound/sound-track.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { decodeNoting } from '../../platform/decode-noting.ts';
@@ -48,7 +48,7 @@ class VideoPreview {
    */
   async openSound(id: string, file: File): Promise<SoundFacts> {
     const source = sourceFile(file, file.name);
-    const sound = await openSound(source);
+    const sound = await openAudio(source);
     this.sounds.set(id, sound);
     return { durationSec: sound.durationSec, cover: await coverOf(source) };
   }

@@ -12,7 +12,7 @@ import {
   VideoSampleSink,
 } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
-import { openMedia } from '#core/media/open-media.ts';
+import { openMedia } from '#core/container-guard/open-media.ts';
 import { sourceFile } from '../files.ts';
 import { beat } from '../life-signs.ts';
 import { serve } from '../serve.ts';

@@ -2,7 +2,7 @@ import { joinBytes, letters, uint16 } from '../../base/bytes.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { overBands, type RowBand, rowBands } from '../bands.ts';
-import { lumaBlocks, type NotedJpeg, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
+import { type JpegTokens, lumaBlocks, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
 import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 
@@ -19,44 +19,44 @@ export async function encodeJpeg(
   const { platform } = context;
   if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
   const { width, height } = raster;
-  const halved = Math.round(quality * 100) < 100;
+  const chromaSubsampled = Math.round(quality * 100) < 100;
   const { luma, chroma } = quantizationSteps(quality);
   const steps = [...luma, ...chroma];
-  const bands = rowBands(raster, unitRows(halved)).map((rows): Band => ({ rows }));
+  const bands = rowBands(raster, unitRows(chromaSubsampled)).map((rows): Band => ({ rows }));
 
   await overBands(bands, context, async (band, memory, options) => {
     const rows = memory.copyRows(raster, band.rows.start, band.rows.end);
-    const { recycled, ...noted } = await platform.workers.run(
-      'note-jpeg',
-      { data: rows, width, halved, steps },
+    const { recycled, ...tokenized } = await platform.workers.run(
+      'tokenize-jpeg',
+      { data: rows, width, chromaSubsampled, steps },
       // A quarter of the bytes, at the cost of a codec.
       { ...options, transfer: [rows.buffer], workBytes: rows.length / 2 },
     );
-    band.noted = noted;
+    band.tokenized = tokenized;
     memory.give(recycled);
   });
 
-  const counts = joinCounts(bands, halved);
+  const counts = joinCounts(bands, chromaSubsampled);
   const tables = [0, 1, 2, 3].map((table) => bestTable(counts.subarray(table * 256, (table + 1) * 256)));
   const codes = new Uint32Array(1024);
   for (const [index, table] of tables.entries()) writeCodes(table, codes.subarray(index * 256));
   let bits = 0;
   for (const band of bands) {
     band.skippedBits = bits % 8;
-    bits += bitsOf((band.noted as Noted).counts, codes);
+    bits += bitsOf((band.tokenized as BandTokens).counts, codes);
   }
 
   await overBands(bands, context, async (band, _, options) => {
-    const { tokens } = band.noted as Noted;
-    band.noted = undefined;
+    const { tokens } = band.tokenized as BandTokens;
+    band.tokenized = undefined;
     band.written = await platform.workers.run(
       'write-jpeg',
-      { tokens, halved, codes, skippedBits: band.skippedBits ?? 0 },
+      { tokens, chromaSubsampled, codes, skippedBits: band.skippedBits ?? 0 },
       { ...options, transfer: [tokens.buffer], workBytes: 2 * tokens.byteLength },
     );
   });
   return joinBytes(
-    ...header({ width, height, halved, luma, chroma, tables }),
+    ...header({ width, height, chromaSubsampled, luma, chroma, tables }),
     ...joinBits(
       bands.map(({ written }) => written as WrittenJpeg),
       bits,
@@ -65,23 +65,23 @@ export async function encodeJpeg(
   );
 }
 
-type Noted = Omit<NotedJpeg, 'recycled'>;
+type BandTokens = Omit<JpegTokens, 'recycled'>;
 
 interface Band {
   readonly rows: RowBand;
-  noted?: Noted;
+  tokenized?: BandTokens;
   skippedBits?: number;
   written?: WrittenJpeg;
 }
 
 /** Sums the bands' symbol counts after predicting each band's first DC coefficients from the previous band. */
-function joinCounts(bands: readonly Band[], halved: boolean): Uint32Array {
+function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Array {
   const sums = new Uint32Array(1024);
   let before: Int32Array | undefined;
-  for (const { noted } of bands) {
-    const { tokens, counts, levels } = noted as Noted;
-    if (before) foretell(tokens, counts, before, halved);
-    before = levels;
+  for (const { tokenized } of bands) {
+    const { tokens, counts, dcPredictors } = tokenized as BandTokens;
+    if (before) predictDcAcrossBands(tokens, counts, before, chromaSubsampled);
+    before = dcPredictors;
     for (const [at, count] of counts.entries()) sums[at] = (sums[at] as number) + count;
   }
   return sums;
@@ -91,20 +91,25 @@ function joinCounts(bands: readonly Band[], halved: boolean): Uint32Array {
 const CHROMA_TABLES = 512;
 
 /** Replaces the DC predictor 0 of a band's first blocks by the previous band's DC coefficients. */
-function foretell(tokens: Uint16Array, counts: Uint32Array, levels: Int32Array, halved: boolean): void {
+function predictDcAcrossBands(
+  tokens: Uint16Array,
+  counts: Uint32Array,
+  dcPredictors: Int32Array,
+  chromaSubsampled: boolean,
+): void {
   let at = 0;
-  for (const [component, level] of levels.entries()) {
+  for (const [component, predictor] of dcPredictors.entries()) {
     const table = component === 0 ? 0 : CHROMA_TABLES;
     const size = (tokens[at] as number) >> 8;
     const bits = tokens[at + 1] as number;
     const value = size > 0 && bits >> (size - 1) === 0 ? bits - (1 << size) + 1 : bits;
-    const difference = value - level;
+    const difference = value - predictor;
     const newSize = 32 - Math.clz32(Math.abs(difference));
     tokens[at] = newSize << 8;
     tokens[at + 1] = (difference + (difference >> 31)) & ((1 << newSize) - 1);
     counts[table + size] = (counts[table + size] as number) - 1;
     counts[table + newSize] = (counts[table + newSize] as number) + 1;
-    for (let block = component === 0 ? lumaBlocks(halved) : 1; block > 0; block--) at = blockEnd(tokens, at);
+    for (let block = component === 0 ? lumaBlocks(chromaSubsampled) : 1; block > 0; block--) at = blockEnd(tokens, at);
   }
 }
 
@@ -146,7 +151,7 @@ function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | nu
 interface Frame {
   readonly width: number;
   readonly height: number;
-  readonly halved: boolean;
+  readonly chromaSubsampled: boolean;
   readonly luma: readonly number[];
   readonly chroma: readonly number[];
   /** Luma DC, luma AC, chroma DC, chroma AC. */
@@ -154,7 +159,7 @@ interface Frame {
 }
 
 /** Builds all segments before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
-function header({ width, height, halved, luma, chroma, tables }: Frame): (Uint8Array | number[])[] {
+function header({ width, height, chromaSubsampled, luma, chroma, tables }: Frame): (Uint8Array | number[])[] {
   const segment = (marker: number, ...content: (Uint8Array | number[])[]) => {
     const body = joinBytes(...content);
     return joinBytes([0xff, marker], uint16(2 + body.length), body);
@@ -168,7 +173,18 @@ function header({ width, height, halved, luma, chroma, tables }: Frame): (Uint8A
     segment(0xe0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
     segment(0xdb, [0], inZigzag(luma)),
     segment(0xdb, [1], inZigzag(chroma)),
-    segment(0xc0, [8], uint16(height), uint16(width), [3, 1, halved ? 0x22 : 0x11, 0, 2, 0x11, 1, 3, 0x11, 1]),
+    segment(0xc0, [8], uint16(height), uint16(width), [
+      3,
+      1,
+      chromaSubsampled ? 0x22 : 0x11,
+      0,
+      2,
+      0x11,
+      1,
+      3,
+      0x11,
+      1,
+    ]),
     ...tables.map(({ lengths, symbols }, index) => segment(0xc4, [names[index] as number], [...lengths], [...symbols])),
     segment(0xda, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0]),
   ];

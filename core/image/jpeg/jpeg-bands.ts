@@ -3,28 +3,28 @@ import { type JpegKernels, loadJpegKernels } from './jpeg-kernels.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
-    'note-jpeg': typeof noteJpeg;
+    'tokenize-jpeg': typeof tokenizeJpegBand;
     'write-jpeg': typeof writeJpeg;
   }
 }
 
 /** Rows of an opaque image: whole MCU rows except at the end. */
-export interface NoteJpegInput {
+export interface TokenizeJpegInput {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   /** True for 4:2:0 chroma subsampling. */
-  readonly halved: boolean;
+  readonly chromaSubsampled: boolean;
   /** Quantization tables of luma and chroma in row order. */
   readonly steps: readonly number[];
 }
 
-export interface NotedJpeg {
+export interface JpegTokens {
   /** See `JpegKernels`. DC predictors of the band start at 0. */
   readonly tokens: Uint16Array<ArrayBuffer>;
   /** Symbol counts of the four Huffman tables. */
   readonly counts: Uint32Array<ArrayBuffer>;
   /** DC coefficients of the band's last luma, Cb and Cr blocks. */
-  readonly levels: Int32Array<ArrayBuffer>;
+  readonly dcPredictors: Int32Array<ArrayBuffer>;
   readonly recycled: Uint8ClampedArray<ArrayBuffer>;
 }
 
@@ -34,18 +34,18 @@ const SIDE = 8;
 const BLOCK_TOKEN_BYTES = SIDE * SIDE * 4;
 
 /** Pixel rows of an MCU row. */
-export const unitRows = (halved: boolean): number => (halved ? 2 : 1) * SIDE;
+export const unitRows = (chromaSubsampled: boolean): number => (chromaSubsampled ? 2 : 1) * SIDE;
 
 /** Luma blocks of an MCU. */
-export const lumaBlocks = (halved: boolean): number => (halved ? 4 : 1);
+export const lumaBlocks = (chromaSubsampled: boolean): number => (chromaSubsampled ? 4 : 1);
 
-export async function noteJpeg(input: NoteJpegInput): Promise<NotedJpeg> {
-  return noteBand(await requireKernels(), input);
+export async function tokenizeJpegBand(input: TokenizeJpegInput): Promise<JpegTokens> {
+  return tokenizeBand(await requireKernels(), input);
 }
 
 export interface WriteJpegInput {
   readonly tokens: Uint16Array<ArrayBuffer>;
-  readonly halved: boolean;
+  readonly chromaSubsampled: boolean;
   /** Codes by symbol, for four Huffman tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
   /** Bits of the first byte that belong to the previous band. */
@@ -68,27 +68,30 @@ async function requireKernels(): Promise<JpegKernels> {
   return kernels;
 }
 
-function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpegInput): NotedJpeg {
+function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, steps }: TokenizeJpegInput): JpegTokens {
   const rows = data.length / (width * 4);
-  const across = halved ? 2 : 1;
-  const tall = unitRows(halved);
+  const across = chromaSubsampled ? 2 : 1;
+  const tall = unitRows(chromaSubsampled);
   const units = Math.ceil(width / (SIDE * across));
   const paddedWidth = units * SIDE * across;
   const pitch = paddedWidth * 2;
-  const blocks = units * (lumaBlocks(halved) + 2) * Math.ceil(rows / tall);
+  const blocks = units * (lumaBlocks(chromaSubsampled) + 2) * Math.ceil(rows / tall);
 
   const layout = new MemoryLayout();
   const source = layout.add(paddedWidth * 4);
   const [luma, blue, red] = [layout.add(pitch * tall), layout.add(pitch * tall), layout.add(pitch * tall)];
-  const [smallBlue, smallRed] = [layout.add(halved ? pitch * 4 : 0), layout.add(halved ? pitch * 4 : 0)];
-  const [planesAt, levelsAt, inversesAt] = [layout.add(16), layout.add(16), layout.add(steps.length * 4)];
+  const [smallBlue, smallRed] = [
+    layout.add(chromaSubsampled ? pitch * 4 : 0),
+    layout.add(chromaSubsampled ? pitch * 4 : 0),
+  ];
+  const [planesAt, dcPredictorsAt, inversesAt] = [layout.add(16), layout.add(16), layout.add(steps.length * 4)];
   const [countsAt, scratch, tokensAt] = [layout.add(4096), layout.add(256), layout.add(blocks * BLOCK_TOKEN_BYTES)];
   const memory = kernels.memory(layout.size);
   const block = new Uint8ClampedArray(memory);
   const pixels = new Uint32Array(memory, source, paddedWidth);
   const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
-  const levels = new Int32Array(memory, levelsAt, 3).fill(0);
-  new Uint32Array(memory, planesAt, 4).set(halved ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
+  const dcPredictors = new Int32Array(memory, dcPredictorsAt, 3).fill(0);
+  new Uint32Array(memory, planesAt, 4).set(chromaSubsampled ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
   // The DCT scales coefficients by 8, and the kernel divides their doubles.
   new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
 
@@ -102,7 +105,7 @@ function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpeg
       kernels.convertRow(source, luma + row * pitch, blue + row * pitch, red + row * pitch, paddedWidth);
     }
     for (const plane of [luma, blue, red]) repeatRow(block, plane, pitch, present, tall);
-    if (halved)
+    if (chromaSubsampled)
       for (const [plane, small] of [[blue, smallBlue] as const, [red, smallRed] as const]) {
         const smallRows = Math.ceil(present / 2);
         for (let row = 0; row < smallRows; row++) {
@@ -113,7 +116,7 @@ function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpeg
       }
     const columns = Math.ceil(width / SIDE);
     const blockRows = Math.ceil(present / SIDE);
-    tokens = kernels.noteUnits(
+    tokens = kernels.tokenizeMcus(
       planesAt,
       pitch,
       columns,
@@ -121,13 +124,13 @@ function noteBand(kernels: JpegKernels, { data, width, halved, steps }: NoteJpeg
       units,
       inversesAt,
       countsAt,
-      levelsAt,
+      dcPredictorsAt,
       scratch,
       tokens,
     );
   }
-  const noted = new Uint16Array(memory, tokensAt, (tokens - tokensAt) / 2).slice();
-  return { tokens: noted, counts: counts.slice(), levels: levels.slice(), recycled: data };
+  const bandTokens = new Uint16Array(memory, tokensAt, (tokens - tokensAt) / 2).slice();
+  return { tokens: bandTokens, counts: counts.slice(), dcPredictors: dcPredictors.slice(), recycled: data };
 }
 
 /** Fills rows `[present, count)` with the last present row. */
@@ -136,8 +139,11 @@ function repeatRow(block: Uint8ClampedArray, plane: number, pitch: number, prese
   for (let row = present; row < count; row++) block.copyWithin(plane + row * pitch, last, last + pitch);
 }
 
-function writeBand(kernels: JpegKernels, { tokens, halved, codes, skippedBits }: WriteJpegInput): WrittenJpeg {
-  const inUnit = lumaBlocks(halved);
+function writeBand(
+  kernels: JpegKernels,
+  { tokens, chromaSubsampled, codes, skippedBits }: WriteJpegInput,
+): WrittenJpeg {
+  const inUnit = lumaBlocks(chromaSubsampled);
   const layout = new MemoryLayout();
   const codesAt = layout.add(4096);
   const state = layout.add(16);

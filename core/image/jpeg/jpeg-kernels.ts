@@ -24,10 +24,10 @@ export interface JpegKernels extends KernelMemory {
    * @param pitch bytes of a luma row
    * @param columns luma blocks in the image's width; `rows` in this MCU row
    * @param inverses 1 / (16 × quantizer), two tables of 64 floats in row order
-   * @param levels three DC predictors, updated
+   * @param dcPredictors three DC predictors, updated
    * @param scratch 256 bytes
    */
-  noteUnits(
+  tokenizeMcus(
     planes: number,
     pitch: number,
     columns: number,
@@ -35,7 +35,7 @@ export interface JpegKernels extends KernelMemory {
     units: number,
     inverses: number,
     counts: number,
-    levels: number,
+    dcPredictors: number,
     scratch: number,
     tokens: number,
   ): number;

@@ -11,7 +11,7 @@ export interface JpegReaderKernels extends KernelMemory {
    * Reads a row of `units` into its components' planes.
    *
    * @param state 48 bytes: where the next byte is and where they end; 16 for the reader; units until a restart
-   *   and its number; three levels
+   *   and its number; three DC predictors
    * @param components 32 bytes each of `count`: blocks across and down, plane, bytes of a row of it, steps by rows in
    *   16 bits, two Huffman tables of `TABLE_BYTES`, and limits of the coefficients' magnitudes in zigzag order in 16 bits
    * @param interval units between restarts, or 0

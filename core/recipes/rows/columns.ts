@@ -18,7 +18,7 @@ export interface Columns {
 }
 
 /** The target of a column: a step, a parameter or input, and the path inside its value. */
-interface Way {
+interface ColumnTarget {
   readonly step: number;
   readonly name: string;
   readonly to: { readonly field: Field } | { readonly input: InputSpec };
@@ -27,30 +27,30 @@ interface Way {
 
 /** @param locate resolves a file name of a row to a path */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
-  const ways = new Map<string, Way | 'name'>();
-  const wayOf = (column: string) => {
-    const way = ways.get(column) ?? findWay(column, steps);
-    ways.set(column, way);
-    return way;
+  const targets = new Map<string, ColumnTarget | 'name'>();
+  const targetOf = (column: string) => {
+    const target = targets.get(column) ?? findTarget(column, steps);
+    targets.set(column, target);
+    return target;
   };
-  const cellWays = (cells: readonly Cell[]) =>
+  const cellTargets = (cells: readonly Cell[]) =>
     cells.flatMap(([column, value]) => {
-      const way = wayOf(column);
-      return way === 'name' || value === '' || value === undefined ? [] : [{ way, value }];
+      const target = targetOf(column);
+      return target === 'name' || value === '' || value === undefined ? [] : [{ target, value }];
     });
   return {
     apply(cells) {
       const changed = [...steps];
       const made: Made = new Set();
       const inputs: RowInputs = new Map();
-      for (const { way, value } of cellWays(cells)) {
-        const { step: index, name, to, inside } = way;
+      for (const { target, value } of cellTargets(cells)) {
+        const { step: index, name, to, inside } = target;
         const step = changed[index] as ParsedStep;
         // Copies the parameters before changing them, because rows share the recipe's.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
-          layInput(inputs, way, to.input, step.inputs, value, locate);
+          layInput(inputs, target, to.input, step.inputs, value, locate);
           continue;
         }
         const mark: Mark = { isMade: false };
@@ -71,8 +71,8 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
 
     filesOf(cells) {
       const inputs: RowInputs = new Map();
-      for (const { way, value } of cellWays(cells))
-        if ('input' in way.to) layInput(inputs, way, way.to.input, {}, value, locate);
+      for (const { target, value } of cellTargets(cells))
+        if ('input' in target.to) layInput(inputs, target, target.to.input, {}, value, locate);
       const files = [...inputs.values()].flatMap((own) => Object.values(own).flat());
       return [...new Set(files)].filter((file) => file !== undefined);
     },
@@ -84,7 +84,7 @@ type RowInputs = Map<number, Record<string, RowInput>>;
 
 function layInput(
   inputs: RowInputs,
-  { step, name, inside }: Way,
+  { step, name, inside }: ColumnTarget,
   spec: InputSpec,
   before: ParsedStep['inputs'],
   value: unknown,
@@ -101,7 +101,7 @@ interface Mark {
 /** Parameters with new objects or list entries, which need defaults. */
 type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
-function findWay(column: string, steps: readonly ParsedStep[]): Way | 'name' {
+function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget | 'name' {
   const keys = column.match(/[^.[\]]+/g) ?? [];
   if (keys.some(isReservedName)) throw new ParameterError(column, { problem: 'reserved' }, undefined);
   const [name = '', ...inside] = keys;

@@ -68,11 +68,11 @@ function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   const coder = new ArithmeticCoder();
   let state = ((SKIP_CONTEXT.m * SKIP_QP) >> 4) + SKIP_CONTEXT.n - 64;
   for (let index = 0; index < count; index++) {
-    coder.codeMoreProbable(state);
+    coder.encodeMps(state);
     state = Math.min(state + 1, 62);
-    if (index < count - 1) coder.codeGoingOn();
+    coder.encodeEndOfSlice(index === count - 1);
   }
-  return coder.finish();
+  return coder.flush();
 }
 
 /** The CABAC encoder of 9.3.4.2, reduced to the more probable symbols of skipped macroblocks. */
@@ -83,29 +83,29 @@ class ArithmeticCoder {
   private outstanding = 0;
   private isFirstBit = true;
 
-  codeMoreProbable(state: number): void {
-    this.range -= RANGE_OF_LESS_PROBABLE[state]?.[(this.range >> 6) & 3] as number;
-    this.renormalise();
+  encodeMps(state: number): void {
+    this.range -= RANGE_TAB_LPS[state]?.[(this.range >> 6) & 3] as number;
+    this.renormalize();
   }
 
-  /** Encodes `end_of_slice_flag` 0. */
-  codeGoingOn(): void {
+  /** Encodes `end_of_slice_flag` (9.3.4.5). */
+  encodeEndOfSlice(isEnd: boolean): void {
     this.range -= 2;
-    this.renormalise();
+    if (isEnd) {
+      this.low += this.range;
+      this.range = 2;
+    }
+    this.renormalize();
   }
 
-  /** Encodes `end_of_slice_flag` 1 and flushes; the last bit is the RBSP stop bit. */
-  finish(): Uint8Array<ArrayBuffer> {
-    this.range -= 2;
-    this.low += this.range;
-    this.range = 2;
-    this.renormalise();
+  /** Flushes after the end of the slice; the last bit is the RBSP stop bit. */
+  flush(): Uint8Array<ArrayBuffer> {
     this.putBit((this.low >> 9) & 1);
     this.writer.writeBits(((this.low >> 7) & 3) | 1, 2);
     return this.writer.toBytes();
   }
 
-  private renormalise(): void {
+  private renormalize(): void {
     while (this.range < 256) {
       if (this.low < 256) this.putBit(0);
       else if (this.low >= 512) {
@@ -129,7 +129,7 @@ class ArithmeticCoder {
 
 /** Table 9-44, `rangeTabLPS`, by state and `qCodIRangeIdx`. */
 // biome-ignore format: a table
-const RANGE_OF_LESS_PROBABLE: readonly (readonly number[])[] = [
+const RANGE_TAB_LPS: readonly (readonly number[])[] = [
   [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],
   [116, 142, 169, 195], [111, 135, 160, 185], [105, 128, 152, 175], [100, 122, 144, 166],
   [95, 116, 137, 158], [90, 110, 130, 150], [85, 104, 123, 142], [81, 99, 117, 135],

@@ -22,17 +22,17 @@ export interface VideoOptions {
 /** Yields the video's groups in order. Encodes each distinct group once while the cache has room. */
 export async function* encodeVideo(options: VideoOptions): AsyncGenerator<EncodedGop> {
   const { plan, signal } = options;
-  const shelf = createShelf(options);
+  const cache = createGroupCache(options);
   for (let index = 0; index < plan.sequence.length; index++) {
-    for (let next = index; next < Math.min(index + AHEAD, plan.sequence.length); next++) shelf.begin(next);
-    const group = await shelf.take(index);
+    for (let next = index; next < Math.min(index + AHEAD, plan.sequence.length); next++) cache.begin(next);
+    const group = await cache.take(index);
     if (signal?.aborted) throw new CancelledError();
     yield group;
   }
 }
 
 /** Caches groups until their last use, up to `keptBytes`. */
-function createShelf({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
+function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
   const encodeAny = createLastingEncoder(encoder, pictures, signal);
   const { distinct, sequence } = plan;
   const usesLeft = new Array<number>(distinct.length).fill(0);

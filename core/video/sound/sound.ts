@@ -33,7 +33,7 @@ type SoundContext = Pick<OperationContext, 'platform' | 'signal'>;
  * Opens a WAV or MP3 file by its content. Reads WAV samples on demand; indexes an MP3 file's frames first.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError
  */
-export async function openSound(file: SourceFile, signal?: CancelSignal): Promise<Sound> {
+export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<Sound> {
   let sound: Sound;
   try {
     if (await isWav(file)) sound = await openWav(file, signal);

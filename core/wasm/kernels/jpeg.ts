@@ -213,7 +213,7 @@ function presence(head: v128, tail: v128): u64 {
 }
 
 /** The same for a block's first number, always in two: it is changed where the block before it turns out to be another. */
-function noteLevel(tokens: usize, counts: usize, difference: i32): usize {
+function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   const size = bitsOf(difference);
   const counter = counts + ((<usize>size) << 2);
   store<u32>(counter, load<u32>(counter) + 1);
@@ -224,7 +224,7 @@ function noteLevel(tokens: usize, counts: usize, difference: i32): usize {
 
 /** A block's tokens (T.81, F.1.2), the first of them for the difference to what is foretold. */
 function noteBlock(block: usize, zigzag: usize, foretold: i32, counts: usize, tokens: usize): usize {
-  tokens = noteLevel(tokens, counts, load<i16>(block) - foretold);
+  tokens = tokenizeDc(tokens, counts, load<i16>(block) - foretold);
 
   let z0 = i16x8.splat(0);
   let z1 = i16x8.splat(0);
@@ -324,11 +324,11 @@ function noteBlock(block: usize, zigzag: usize, foretold: i32, counts: usize, to
 }
 
 /** A block beyond the picture: the same as the one before it, as far as a block is one number. */
-function noteFlat(counts: usize, tokens: usize): usize {
-  return note(noteLevel(tokens, counts, 0), counts + 1024, 0, 0);
+function tokenizeFlatBlock(counts: usize, tokens: usize): usize {
+  return note(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
 }
 
-export function noteUnits(
+export function tokenizeMcus(
   planes: usize,
   pitch: usize,
   columns: i32,
@@ -336,7 +336,7 @@ export function noteUnits(
   units: i32,
   inverses: usize,
   counts: usize,
-  levels: usize,
+  dcPredictors: usize,
   scratch: usize,
   tokens: usize,
 ): usize {
@@ -344,14 +344,14 @@ export function noteUnits(
   // Two by two blocks of luma for one of each of the others, or one each.
   const isHalved = load<u32>(planes + 12) !== 0;
   const across = isHalved ? 2 : 1;
-  let luma = <i32>load<i32>(levels);
-  let blue = <i32>load<i32>(levels + 4);
-  let red = <i32>load<i32>(levels + 8);
+  let luma = <i32>load<i32>(dcPredictors);
+  let blue = <i32>load<i32>(dcPredictors + 4);
+  let red = <i32>load<i32>(dcPredictors + 8);
   for (let unit = 0; unit < units; unit++) {
     for (let row = 0; row < across; row++) {
       for (let column = unit * across; column < (unit + 1) * across; column++) {
         if (row >= rows || column >= columns) {
-          tokens = noteFlat(counts, tokens);
+          tokens = tokenizeFlatBlock(counts, tokens);
           continue;
         }
         const at = <usize>load<u32>(planes) + <usize>row * pitch * 8 + ((<usize>column) << 4);
@@ -368,9 +368,9 @@ export function noteUnits(
     tokens = noteBlock(scratch, zigzag, red, counts + 2048, tokens);
     red = load<i16>(scratch);
   }
-  store<i32>(levels, luma);
-  store<i32>(levels + 4, blue);
-  store<i32>(levels + 8, red);
+  store<i32>(dcPredictors, luma);
+  store<i32>(dcPredictors + 4, blue);
+  store<i32>(dcPredictors + 8, red);
   return tokens;
 }
 

@@ -18,7 +18,7 @@ export async function writtenAnswers(): Promise<Record<string, string>> {
     const stdout = { write: (chunk: string) => (text += chunk) };
     const stderr = { write: (chunk: string) => Promise.reject(new Error(chunk)) };
     const code = await runCommand(args, { operations, words: en, stdout, stderr });
-    if (code !== 0 || text === '') throw new Error(`${args.join(' ')} ends with ${code}`);
+    if (code !== 0 || text === '') throw new Error(`${args.join(' ')} exited with ${code}`);
     answers[args.join(' ')] = text;
   }
   return answers;

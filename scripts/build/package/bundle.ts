@@ -98,7 +98,7 @@ const fittedModules = (entries: Bundle['entries'], version: string): Plugin => (
       contents: (await readFile(path, 'utf8')).replace(
         /new URL\('\.\/([\w./-]+)\.(?:ts|mjs)', import\.meta\.url\)/g,
         (whole, entry: string) => {
-          if (!Object.hasOwn(entries, entry)) throw new Error(`${path}: ${whole} is not among the modules`);
+          if (!Object.hasOwn(entries, entry)) throw new Error(`${path}: ${whole} is not an entry of the bundle`);
           return `new URL('./${entry}.js', import.meta.url)`;
         },
       ),

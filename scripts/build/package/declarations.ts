@@ -22,5 +22,5 @@ export async function writeDeclarations(folder: string): Promise<void> {
   const { output } = await bundle.write({ file: join(folder, 'index.d.ts') });
   await bundle.close();
   const [{ imports }] = output;
-  if (imports.length > 0) throw new Error(`The library's types lean on ${imports.join(', ')}`);
+  if (imports.length > 0) throw new Error(`The library's types import ${imports.join(', ')}`);
 }

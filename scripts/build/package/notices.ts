@@ -4,7 +4,7 @@ import { EMOJI_FONT, fontFamilies } from '../../../core/fonts/catalogue.ts';
 import { type BundledPackage, NOTICES_FILE, readPackage, writeNotices } from '../notices.ts';
 import { root } from './places.ts';
 
-const licenses = join(root, 'public', dirname(NOTICES_FILE));
+const licensesFolder = join(root, 'public', dirname(NOTICES_FILE));
 
 /** Resolves a package as Node does for an import in this folder. */
 function findPackage(name: string, from: string): string | undefined {
@@ -53,7 +53,7 @@ export function writePackageNotices(folder: string, dependencies: readonly strin
   const beginning = readFileSync(join(root, 'public', NOTICES_FILE), 'utf8').trimEnd();
   const ofBinaries = readFileSync(join(root, 'scripts/package/THIRD-PARTY.txt'), 'utf8').trimEnd();
   const parts = new Set(binaries.flatMap(billOfMaterials));
-  if (parts.size === 0) throw new Error('The binary of @napi-rs/canvas does not say what it is made of');
+  if (parts.size === 0) throw new Error('The binary of @napi-rs/canvas has no bill of materials');
   writeAll(folder, `${beginning}\n${ofBinaries}\n\n${[...parts].sort().join('\n')}\n`, packages);
 }
 
@@ -73,8 +73,8 @@ function billOfMaterials(folder: string): string[] {
   return components
     .filter(({ type }) => type === 'library')
     .map(({ name, version = '', licenses = [] }) => {
-      const said = licenses.flatMap(({ expression, license }) => expression ?? license?.id ?? []);
-      return `  ${name} ${version} (${said.join(', ') || 'its license is with its source, on crates.io'})`;
+      const names = licenses.flatMap(({ expression, license }) => expression ?? license?.id ?? []);
+      return `  ${name} ${version} (${names.join(', ') || 'license in the source on crates.io'})`;
     });
 }
 
@@ -87,6 +87,6 @@ export function writeFontNotices(folder: string): void {
 function writeAll(folder: string, beginning: string, packages: readonly BundledPackage[]): void {
   const target = join(folder, 'licenses');
   mkdirSync(target, { recursive: true });
-  for (const name of readdirSync(licenses)) copyFileSync(join(licenses, name), join(target, name));
+  for (const name of readdirSync(licensesFolder)) copyFileSync(join(licensesFolder, name), join(target, name));
   writeFileSync(join(folder, NOTICES_FILE), writeNotices(beginning, packages));
 }

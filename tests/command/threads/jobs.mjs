@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { allow } from '../../../scripts/platform/pulse.mjs';
 
-parentPort.on('message', ({ input: { picture, pulse } }) => {
-  allow(pulse, 1, picture === 'spin-working.png' ? 'working' : 'reading');
-  if (picture.startsWith('spin')) for (;;);
-  parentPort.postMessage({ kind: 'done', output: { facts: { picture }, warnings: [] } });
+parentPort.on('message', ({ input: { image, pulse } }) => {
+  allow(pulse, 1, image === 'spin-working.png' ? 'working' : 'reading');
+  if (image.startsWith('spin')) for (;;);
+  parentPort.postMessage({ kind: 'done', output: { facts: { image }, warnings: [] } });
 });

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
+import { type FlacInfo, readFlacInfo } from '#core/container-guard/flac-info.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { type FlacInfo, readFlacInfo } from '#core/media/flac-info.ts';
-import { openSound } from '#core/video/sound/sound.ts';
+import { openAudio } from '#core/video/sound/sound.ts';
 import { emptyFolder } from '../../temporary-folders.ts';
 import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
@@ -107,7 +107,7 @@ describe('a WAV file', () => {
     const described = await inspect('mp3.wav', bytes);
     expect(described).toMatchObject(expected);
     expect(described.durationSec).toBeCloseTo(2, 0);
-    const sound = await openSound(fileFromBytes('mp3.wav', new Uint8Array(bytes)));
+    const sound = await openAudio(fileFromBytes('mp3.wav', new Uint8Array(bytes)));
     const { bytes: samples } = await sound.readBlocks(20_000, 21_000, { platform: inline });
     const values = new Float32Array(samples.buffer, samples.byteOffset, 1000);
     // The amplitude of ffmpeg’s sine.

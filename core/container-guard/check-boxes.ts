@@ -40,7 +40,7 @@ const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
  * Returns false if boxes in the content of a `moov`, `moof` or `mfra` (ISO/IEC 14496-12) state more entries than they
  * contain. The parser would read past a box, list samples without data, or follow chunks up to the highest number.
  */
-export function boxesAreSound(bytes: Uint8Array): boolean {
+export function validateIsoBoxes(bytes: Uint8Array): boolean {
   const walk: Walk = {
     bytes,
     view: viewOf(bytes),

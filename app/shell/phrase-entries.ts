@@ -3,7 +3,7 @@ import { WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { type AnyOperation, findOperation, type OperationId } from '#core/operations/index.ts';
 import { describeStep } from '#core/recipes/describe.ts';
-import { type Spoken, spokenParser } from '#core/recipes/spoken.ts';
+import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts';
 import type { CoreWords } from '#core/words/en.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
@@ -38,20 +38,20 @@ function parserOfTheTongues() {
   const tables = languages
     .filter((language) => i18n.hasResourceBundle(language, 'core'))
     .map((language) => i18n.getResourceBundle(language, 'core') as CoreWords);
-  return spokenParser(operations, tables);
+  return createPhraseParser(operations, tables);
 }
 
 /** A format is chosen by the button that downloads it. */
-const isSettable = ({ params }: Spoken): boolean => !Object.hasOwn(params, 'format');
+const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
-const rank = ({ operation }: Spoken, tool: DeskTool | undefined): number =>
+const rank = ({ operation }: ParsedPhrase, tool: DeskTool | undefined): number =>
   tool !== undefined && routeOf(operation.id) === tool.route ? 1 : 0;
 
 /** Sets the fields of the operation's tool, which goes on with the open picture where it is another. */
 async function set(
   tool: DeskTool | undefined,
   operation: OperationId,
-  params: Spoken['params'],
+  params: ParsedPhrase['params'],
   navigate: (to: string) => void,
 ): Promise<void> {
   const route = routeOf(operation);

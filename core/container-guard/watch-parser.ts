@@ -8,7 +8,7 @@ import {
   MEDIA_PAGE_BYTES,
   MEDIA_SPARE_BYTES,
 } from '../base/limits.ts';
-import { boxesAreSound } from './check-boxes.ts';
+import { validateIsoBoxes } from './check-boxes.ts';
 import { commentsAreSound, oggCommentsAreSound, startsComments } from './check-comments.ts';
 import { elementsAreSound, readElement, WHOLE_ELEMENTS } from './check-elements.ts';
 
@@ -86,9 +86,9 @@ export class ParserWatch {
     if (this.#kind === 'iso' && bytes.length >= 8) {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
-      if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, boxesAreSound);
+      if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
       // A fragment is requested together with its header.
-      else if (type === 'moof') this.#announce(start, (whole) => boxesAreSound(whole.subarray(headerBytes)));
+      else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
       if (element && WHOLE_ELEMENTS.includes(element.id)) this.#announce(start + element.start, elementsAreSound);

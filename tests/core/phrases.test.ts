@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { describeStep } from '#core/recipes/describe.ts';
+import { createPhraseParser } from '#core/recipes/phrases.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
-import { spokenParser } from '#core/recipes/spoken.ts';
 import { en } from '#core/words/en.ts';
 import { ja } from '#core/words/ja.ts';
 
 const ids = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen', 'layer'];
-const parse = spokenParser(
+const parse = createPhraseParser(
   ids.map((id) => findOperation(id) as AnyOperation),
   [en, ja],
 );
@@ -87,7 +87,7 @@ describe('a typed phrase', () => {
         })
         .map((each) => each.flat().join(' ')),
     );
-    const all = spokenParser(operations as readonly AnyOperation[], [en, ja]);
+    const all = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
     let understood = 0;
     fc.assert(
       fc.property(texts, (text) => {

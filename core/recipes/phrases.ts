@@ -7,7 +7,7 @@ import type { CoreWords } from '../words/en.ts';
 import { optionWords } from './describe.ts';
 import { parseOperationParameters } from './recipe.ts';
 
-export interface Spoken {
+export interface ParsedPhrase {
   readonly operation: AnyOperation;
   /** Only values from the text, in declared types. */
   readonly params: Readonly<Record<string, unknown>>;
@@ -37,14 +37,14 @@ interface Vocabulary {
   readonly options: ReadonlyMap<string, readonly Label[]>;
 }
 
-export type SpokenParser = (text: string) => readonly Spoken[];
+export type PhraseParser = (text: string) => readonly ParsedPhrase[];
 
 /**
  * Creates a parser for phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`: an operation's
  * name, parameter labels, or both, each before its value. Clamps numbers; fractions may be percentages. Runs in linear
  * time.
  */
-export function spokenParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): SpokenParser {
+export function createPhraseParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): PhraseParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
   return (text) => {
     const said = text.length > MAX_LENGTH ? '' : fold(text);
@@ -120,7 +120,7 @@ function skip(text: string, from: number, words: readonly string[]): number {
   return at;
 }
 
-function readFor(vocabulary: Vocabulary, text: string): Spoken | undefined {
+function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined {
   const { operation, names, labels } = vocabulary;
   const name = names.find((each) => standsAt(text, 0, each));
   const params: Record<string, unknown> = {};
@@ -138,7 +138,7 @@ function readFor(vocabulary: Vocabulary, text: string): Spoken | undefined {
 }
 
 /** Returns `undefined` if the declaration rejects the values. */
-function checked(operation: AnyOperation, params: Record<string, unknown>): Spoken | undefined {
+function checked(operation: AnyOperation, params: Record<string, unknown>): ParsedPhrase | undefined {
   try {
     parseOperationParameters(operation, params);
     return { operation, params };
