@@ -109,7 +109,7 @@ describe('showCharacters', () => {
   });
 });
 
-describe('filmSize', () => {
+describe('animationSize', () => {
   it.each([
     [800, 1200, 'mp4', { width: 800, height: 1200, scale: 1 }],
     [801, 1201, 'mp4', { width: 800, height: 1200, scale: 1 }],

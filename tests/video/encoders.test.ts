@@ -66,7 +66,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 
   it('that need every frame get no repeated stills', async () => {
     const counts: number[] = [];
-    // Requires a picture for each frame of the trial.
+    // Requires an image for each frame of the trial.
     const stubborn: VideoEncoder = {
       ...real,
       async encodeGroup(pictures, ...rest) {

@@ -103,7 +103,7 @@ describe('parameter sets', () => {
 });
 
 const settings: VideoEncoderSettings = { width: 176, height: 144, fps: 30, quality: 23 };
-/** The number of frames for each of five pictures. */
+/** The number of frames of each of five images. */
 const holds = [7, 1, 20, 3, 29];
 const pictures = [1, 2, 3, 4, 5].map((seed) => {
   const grain = noise(176, 144, { seed });
