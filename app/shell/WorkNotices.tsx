@@ -34,7 +34,7 @@ function WorkNotice({ work: { route, useBusy, made } }: { work: Work }) {
         </div>
       ) : (
         <>
-          <p className="min-w-0 grow basis-32 truncate" title={made}>{`${t('common.done')} · ${made}`}</p>
+          <p className="min-w-0 grow basis-32 wrap-anywhere">{`${t('common.done')} · ${made}`}</p>
           <Button look="quiet" icon={X} iconOnly onClick={() => forgetWork(route)}>
             {t('common.close')}
           </Button>

@@ -28,6 +28,10 @@ describe('number text', () => {
     expect(numberIn('3.')).toBe(3);
   });
 
+  it.each(['3.7', '0.255', '-0.999', '1.005', '１２。５'])('pasting %s gives the same text as typing', (text) => {
+    for (const field of [integer, decimal]) expect(acceptedText(field, '', text, '')).toBe(typed(field, text));
+  });
+
   it('accepts a sign and digits only as the field allows', () => {
     expect(typed(integer, '-5x')).toBe('5');
     expect(typed(integer, '1234567')).toBe('12345');

@@ -35,7 +35,7 @@ describe('the reason of an error', () => {
     const cause = new FudebakoError('inspectUnknown', { reason: 'damaged' });
     const error = new FudebakoError('audioMetadata', {}, { cause });
     expect(errorReason(error, en)).toBe(`${en.errors.inspectUnknown} ${en.reasons.damaged}`);
-    expect(errorReason(error, ja)).toBe(`${ja.errors.inspectUnknown} ${ja.reasons.damaged}`);
+    expect(errorReason(error, ja)).toBe(`${ja.errors.inspectUnknown}${ja.reasons.damaged}`);
     expect(errorReason(new FudebakoError('audioMetadata', {}, { cause: new Error('raw') }), ja)).toBeUndefined();
   });
 

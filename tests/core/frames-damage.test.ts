@@ -134,6 +134,7 @@ describe('damage to a GIF or a BMP', () => {
     ['a BMP without an end of its run-length data', runs(), 'imageIrregular'],
     ['a BMP that states more bytes than it has', plain.with(4, 1), 'imageIrregular'],
     ['a BMP that states an end before its pixels', plain.with(2, 20), 'imageIrregular'],
+    ['a BMP whose pixels start inside its color table', plain.with(10, 54 + 8), 'imageIrregular'],
     ['a BMP with two planes', plain.with(26, 2), 'imageIrregular'],
     ['a BMP with more colors than its bit depth can index', plain.with(47, 2), 'imageIrregular'],
     ['a BMP whose pixels and stated colors are both wrong', plain.with(47, 2).slice(0, -4), 'imageTruncated'],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { decodeSamples } from '#core/audio/dsp/pcm.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import { riffChunks } from '#core/image/codecs/webp.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { makeFile } from '../video/inputs.ts';
@@ -70,18 +71,28 @@ export async function judgeAudio(
   if (known && !differenceFrom(channels, known.channels, format)) return;
   const expected = decodeByFfmpeg(bytes, format, channels.length);
   if (!expected) throw new WrongResult('damage accepted', `FFmpeg refuses this ${format}`);
-  const whole = format === 'wav' ? withoutFilling(bytes, expected, channels[0]?.length) : expected;
+  const whole =
+    format === 'wav'
+      ? withoutFilling(bytes, expected, channels[0]?.length)
+      : trimmedAsStated(bytes, expected, channels[0]?.length);
   const difference = differenceFrom(channels, whole, format);
   if (difference) throw new WrongResult('damaged differs', difference);
 }
 
 const IMA_ADPCM = 17;
 
-/** FFmpeg ignores how many samples a `fact` chunk states, and so gives those that fill the last block of IMA ADPCM. */
+/**
+ * FFmpeg's samples of IMA ADPCM without those that fill the last block, if the file has the length that its `fact` chunk
+ * states: FFmpeg ignores that chunk.
+ */
 function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
+  const chunks = [...riffChunks(wav)];
+  const [format, fact] = ['fmt ', 'fact'].map((type) => chunks.find((chunk) => chunk.type === type));
+  if (!format || !fact || view.getUint16(format.start, true) !== IMA_ADPCM) return expected;
+  const samplesPerBlock = view.getUint16(format.start + 18, true);
   const filling = (expected[0]?.length ?? 0) - length;
-  const isFilling = view.getUint16(20, true) === IMA_ADPCM && filling > 0 && filling < view.getUint16(38, true);
+  const isFilling = length === view.getUint32(fact.start, true) && filling > 0 && filling < samplesPerBlock;
   return isFilling ? expected.map((each) => each.subarray(0, length)) : expected;
 }
 
@@ -148,6 +159,12 @@ function statedSamples(mp3: Bytes, channels: number): Float32Array[] | undefined
   const start = stated.delay + DECODER_DELAY;
   const samples = decodeByFfmpeg(mp3, 'mp3', channels, { strict: false, trimmed: false });
   return samples?.map((each) => each.subarray(start, start + stated.samples));
+}
+
+/** FFmpeg's samples, trimmed as `statedSamples` if the file has as many as its LAME tag states and FFmpeg has more. */
+function trimmedAsStated(mp3: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
+  const isLonger = (expected[0]?.length ?? 0) > length && statedLength(mp3)?.samples === length;
+  return (isLonger && statedSamples(mp3, expected.length)) || expected;
 }
 
 /** The samples of each channel by the information frame and its LAME tag; `undefined` without them. */

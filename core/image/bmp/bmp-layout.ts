@@ -19,7 +19,7 @@ export interface BmpLayout extends Size {
   readonly colorBytes: 3 | 4;
   /** Offset of the pixels. */
   readonly dataStart: number;
-  /** False if the stated length of the file, number of planes or number of colors cannot be. */
+  /** False if the stated length of the file, number of planes, number of colors or offset of the pixels cannot be. */
   readonly isConsistent: boolean;
   /** An embedded ICC profile, which may be cut off. */
   readonly profile: Uint8Array | undefined;
@@ -79,11 +79,12 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     bitsPerPixel,
     compression,
     masks,
-    // Some writers let the pixels begin inside the table.
+    // Some writers let the pixels begin inside the table: colors that they cover are missing.
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,
-    isConsistent: isLength(view.getUint32(2, true)) && planes === 1 && (most === 0 || used <= most),
+    isConsistent:
+      isLength(view.getUint32(2, true)) && planes === 1 && (most === 0 || used <= most) && colorsEnd <= dataStart,
     profile: embeddedProfile(bytes, headerBytes),
   };
 }

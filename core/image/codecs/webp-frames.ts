@@ -217,7 +217,10 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });
   if (!canvas.animated && !damage) {
     const raster = await decodeStill(endingAt(bytes, frame.image.end));
-    return { ...raster, damage: worseDamage(headerDamage(bytes, frame), removeUnusedAlpha(bytes, frame, raster)) };
+    // The codec's `ImageData` has no fields of its own to spread.
+    const { width, height, data } = raster;
+    const imageDamage = worseDamage(headerDamage(bytes, frame), removeUnusedAlpha(bytes, frame, raster));
+    return { width, height, data, damage: imageDamage };
   }
   const { raster, rows } = await decodeFrame(bytes, frame, decodeStill);
   const alphaDamage = removeUnusedAlpha(bytes, frame, raster);

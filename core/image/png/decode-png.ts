@@ -4,6 +4,7 @@ import { createRaster, pixelWords } from '../../base/raster.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { isSoundTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
+import { PALETTE, type PngForm, readPngForm } from './png-form.ts';
 import {
   CRC_TABLES_BYTES,
   INFLATE_STATE_BYTES,
@@ -17,91 +18,24 @@ import {
 /**
  * Decodes a PNG's still image, and finds its damage. Runs in a worker: it keeps the thread busy.
  *
- * @throws where the image is of no kind that PNG has, or there is no WebAssembly
+ * @throws if the image is of no kind that PNG has, or WebAssembly is missing
  */
 export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedPixels> {
   const kernels = await loadPngKernels();
   if (!kernels) throw new Error('PNG is decoded in WebAssembly');
-  const form = readForm(bytes);
+  const form = readPngForm(bytes);
   const memory = arrange(kernels, form, bytes);
   const chunks = readChunks(kernels, memory, bytes, form);
   const image = decodeRows(kernels, memory, form, chunks);
   return { ...image, damage: worseDamage(chunks.damage, image.damage) };
 }
 
-const GRAY = 0;
-const COLOR = 2;
-const PALETTE = 3;
-
-/** PNG 3, 11.2.1: channels and bit depths of each color type. */
-const COLOR_TYPES: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
-  [GRAY]: { channels: 1, depths: [1, 2, 4, 8, 16] },
-  [COLOR]: { channels: 3, depths: [8, 16] },
-  [PALETTE]: { channels: 1, depths: [1, 2, 4, 8] },
-  4: { channels: 2, depths: [8, 16] },
-  6: { channels: 4, depths: [8, 16] },
-};
-
-/** What IHDR says. */
-interface Form {
-  readonly width: number;
-  readonly height: number;
-  readonly depth: number;
-  readonly colorType: number;
-  readonly channels: number;
-  readonly passes: readonly Pass[];
-  /** Bytes of the longest row, without its filter. */
-  readonly rowBytes: number;
-}
-
-/** Every nth column and row from a first one on. */
-interface Pass {
-  readonly x: number;
-  readonly y: number;
-  readonly stepX: number;
-  readonly stepY: number;
-}
-
-const WHOLE: readonly Pass[] = [{ x: 0, y: 0, stepX: 1, stepY: 1 }];
-
-/** PNG 3, 8.2. */
-const ADAM7: readonly Pass[] = [
-  { x: 0, y: 0, stepX: 8, stepY: 8 },
-  { x: 4, y: 0, stepX: 8, stepY: 8 },
-  { x: 0, y: 4, stepX: 4, stepY: 8 },
-  { x: 2, y: 0, stepX: 4, stepY: 4 },
-  { x: 0, y: 2, stepX: 2, stepY: 4 },
-  { x: 1, y: 0, stepX: 2, stepY: 2 },
-  { x: 0, y: 1, stepX: 1, stepY: 2 },
-];
-
-/** Where the header's content is: it is the first chunk. */
-const HEADER_AT = 16;
-
-function readForm(bytes: Uint8Array): Form {
-  const view = viewOf(bytes);
-  const [width, height] = [view.getUint32(HEADER_AT), view.getUint32(HEADER_AT + 4)];
-  const [depth, colorType, compression, filter, interlace] = bytes.subarray(HEADER_AT + 8, HEADER_AT + 13);
-  const type = COLOR_TYPES[colorType as number];
-  if (!type?.depths.includes(depth as number)) throw new Error(`No color type ${colorType} of ${depth} bits`);
-  if (compression !== 0 || filter !== 0 || (interlace as number) > 1) throw new Error('An unknown method');
-  return {
-    width,
-    height,
-    depth: depth as number,
-    colorType: colorType as number,
-    channels: type.channels,
-    passes: interlace === 1 ? ADAM7 : WHOLE,
-    rowBytes: Math.ceil((width * type.channels * (depth as number)) / 8),
-  };
-}
-
 /** How far back a match refers at most (RFC 1951, 2). */
 const WINDOW_BYTES = 32_768;
 const OUTPUT_BYTES = 2 ** 18;
 
-/** A block of the kernels' memory, and what lies where. */
-function arrange(kernels: PngKernels, { width, rowBytes }: Form, bytes: Uint8Array) {
+/** Allocates a block of the kernels' memory and places the file and the buffers in it. */
+function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8Array) {
   const layout = new MemoryLayout();
   const places = {
     state: layout.add(INFLATE_STATE_BYTES),
@@ -125,7 +59,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: Form, bytes: Uint8Arr
 type Memory = ReturnType<typeof arrange>;
 
 interface Chunks {
-  /** Bytes of zlib data, which is moved together at the start of the input. */
+  /** Bytes of zlib data. The contents of the IDAT chunks are joined at the start of the input. */
   readonly packedBytes: number;
   /** The file ends before its end chunk. */
   readonly isCut: boolean;
@@ -139,13 +73,18 @@ const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
 /**
- * Chunks that are ignored where their checksum is wrong, and that change colors or orientation. What others say, such as texts
- * and times, has no part in the picture: libpng and browsers pass over it in silence.
+ * Optional chunks that change colors or orientation. With a wrong checksum they are ignored, with a warning. Other optional
+ * chunks, such as texts and times, don't change the image: libpng and browsers ignore them without a warning.
  */
 const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
 
-/** Checks every chunk's checksum and gathers what the pixels are made of. */
-function readChunks(kernels: PngKernels, { input, crcTables, block }: Memory, bytes: Uint8Array, form: Form): Chunks {
+/** Checks every chunk's checksum, joins the zlib data and collects palette and transparency. */
+function readChunks(
+  kernels: PngKernels,
+  { input, crcTables, block }: Memory,
+  bytes: Uint8Array,
+  form: PngForm,
+): Chunks {
   const view = viewOf(bytes);
   let packedBytes = 0;
   let isCut = true;
@@ -201,7 +140,7 @@ const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14,
 const ZLIB_HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
 
-function decodeRows(kernels: PngKernels, memory: Memory, form: Form, chunks: Chunks): DecodedPixels {
+function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: Chunks): DecodedPixels {
   const { width, height, depth, channels, passes } = form;
   const { block } = memory;
   const raster = createRaster(width, height);
@@ -221,7 +160,7 @@ function decodeRows(kernels: PngKernels, memory: Memory, form: Form, chunks: Chu
       const at = stream.next(rowBytes + 1);
       const filter = at === undefined ? undefined : (block[at] as number);
       if (at === undefined || filter === undefined || filter > 4) {
-        // Where no pixel can be transparent, missing pixels are black.
+        // Missing pixels of an image without alpha are black.
         if (channels % 2 === 1 && !chunks.transparency)
           for (let index = 0; index < words.length; index++) words[index] ||= 0xff_00_00_00;
         return { ...raster, damage: 'truncated' };
@@ -258,7 +197,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
   let checksum = 1;
   let read = output;
   const inflateMore = () => {
-    // What a match may refer to, and what is not read yet, moves to the start.
+    // Moves the window that matches may refer to, and bytes not read yet, to the start.
     const kept = Math.min(read, Math.max(output, position() - WINDOW_BYTES));
     block.copyWithin(output, kept, position());
     read -= kept - output;
@@ -268,7 +207,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
     checksum = kernels.adler32(from, position() - from, checksum) >>> 0;
   };
   return {
-    /** Where the next `count` bytes are; `undefined` where the data ends before. */
+    /** Returns the offset of the next `count` bytes; `undefined` if the data ends before. */
     next(count: number): number | undefined {
       while (position() - read < count) {
         if (result !== inflateResults.full) return undefined;
@@ -278,14 +217,14 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       return read - count;
     },
 
-    /** What is wrong behind the last row. */
+    /** Returns the damage of the data after the last row. */
     damageAtEnd(): Damage | undefined {
       while (result === inflateResults.full && position() === read) inflateMore();
       const at = words[inflateState.input / 4] as number;
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // Some writers pad the chunk: the checksum says that bytes behind it are not needed.
+      // Extra bytes that the checksum covers: no pixel is missing.
       return position() > read ? 'warning' : undefined;
     },
   };
@@ -297,11 +236,11 @@ function isZlib(block: Uint8Array, at: number): boolean {
   return (method & 15) === 8 && method >> 4 < 8 && (flags & 32) === 0 && ((method << 8) | flags) % 31 === 0;
 }
 
-/** Writes a row of stored pixels as RGBA to `memory.pixels`. */
+/** Returns a function that writes a row of stored pixels as RGBA to `memory.pixels`. */
 function expander(
   kernels: PngKernels,
   { colors, key, pixels, block, buffer }: Memory,
-  { depth, colorType, channels }: Form,
+  { depth, colorType, channels }: PngForm,
   { palette, transparency }: Chunks,
 ): (row: number, columns: number) => void {
   if (depth <= 8 && channels === 1) {
@@ -325,7 +264,7 @@ function expander(
     return (row, columns) => kernels.lookUpRow(row, pixels, columns, depth, colors);
   }
   const bytes = depth / 8;
-  // A sample of 8 bits is the lower byte of the 16 that the chunk has for it.
+  // The chunk has 16 bits for each sample; a sample of 8 bits is the lower byte.
   if (transparency)
     block.set(
       transparency.filter((_, index) => bytes === 2 || index % 2 === 1),

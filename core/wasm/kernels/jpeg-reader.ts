@@ -4,9 +4,12 @@
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// The state, from where the bit reader's ends: MCUs until the next restart and its number, three foretold levels.
+// Fields of the state after those of the bit reader.
+/** MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
+/** The number of the next restart marker. */
 const RESTART = 28;
+/** The DC predictors of three components. */
 const LEVELS = 32;
 
 /**
@@ -145,7 +148,7 @@ function inverseColumns(
   );
 }
 
-/** A row of what `inverseColumns` writes, in 16 bits. */
+/** Returns a row that `inverseColumns` wrote, in 16 bits. */
 function narrowed(scratch: usize): v128 {
   return i16x8.narrow_i32x4_s(v128.load(scratch), v128.load(scratch, 16));
 }
@@ -255,7 +258,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, none);
 }
 
-/** Passes the marker between two restarts (T.81, F.2.1.3.1); false where it is not there. */
+/** Passes a restart marker (T.81, F.2.1.3.1); returns false if padding and the expected marker don't come next. */
 function restart(state: usize): bool {
   const at = <usize>load<u32>(state, AT);
   const number = load<i32>(state, RESTART);

@@ -17,29 +17,30 @@ const LENGTHS: usize = 72;
 const LITERALS: usize = 400;
 const DISTANCES: usize = 5136;
 
-// Offsets in a code's table: entries by the next 10 bits, then codes of each length, then symbols in the codes' order.
+// Offsets in a Huffman table: entries indexed by the next 10 bits, then the number of codes of each length, then the symbols
+// in the order of their codes.
 const FAST_BITS: i32 = 10;
 const COUNTS: usize = 4096;
 const SYMBOLS: usize = 4160;
 
-// Phases.
+// Phases of `inflate`.
 const HEADER: i32 = 0;
 const STORED: i32 = 1;
 const CODES: i32 = 2;
 
-// Results.
+// Results of `inflate`.
 const FULL: i32 = 0;
 const DONE: i32 = 1;
 const EXHAUSTED: i32 = 2;
 const INVALID: i32 = 3;
 
-// Entries: length of the code in bits 0–3, extra bits in 4–7, kind in 8–9, literal or base in 16–31.
+// Fields of a table entry: code length in bits 0–3, number of extra bits in 4–7, kind in 8–9, literal or base in 16–31.
 const KIND_LENGTH: u32 = 1 << 8;
 const KIND_END: u32 = 2 << 8;
 const KIND_INVALID: u32 = 3 << 8;
 
 const MAX_MATCH: usize = 258;
-/** Copies by eight bytes write up to seven too many. */
+/** Copies of eight bytes at a time write up to seven bytes past their end. */
 const SLACK: usize = 8;
 
 function literalEntry(symbol: i32): u32 {
@@ -64,7 +65,7 @@ function entryOf(symbol: i32, isDistance: bool): u32 {
   return isDistance ? distanceEntry(symbol) : literalEntry(symbol);
 }
 
-/** Builds a table from code lengths. False for lengths that zlib refuses. */
+/** Builds a Huffman table from code lengths; returns false for lengths that zlib refuses. */
 function build(table: usize, lengths: usize, count: i32, isDistance: bool, isComplete: bool): bool {
   memory.fill(table, 0, SYMBOLS);
   for (let symbol = 0; symbol < count; symbol++) {
@@ -101,7 +102,7 @@ function build(table: usize, lengths: usize, count: i32, isDistance: bool, isCom
   return true;
 }
 
-/** The entry of a code that is longer than the fast bits, or of none; 0 where no code matches. */
+/** Returns the entry of a code of any length, bit by bit; 0 if no code matches. */
 function slowEntry(table: usize, bits: u64, isDistance: bool): u32 {
   let code: i32 = 0;
   let first: i32 = 0;
@@ -142,7 +143,7 @@ function take(state: usize, count: i32): i32 {
   return <i32>(bits & (((<u64>1) << count) - 1));
 }
 
-/** Gives whole bytes of the bit buffer back to the input. */
+/** Returns the whole bytes of the bit buffer to the input, and drops the rest of the current byte. */
 function alignToByte(state: usize): void {
   const count = load<i32>(state + BIT_COUNT);
   store<u32>(state + INPUT, load<u32>(state + INPUT) - (count >> 3));
@@ -245,7 +246,7 @@ function copyStored(state: usize): i32 {
   return count === room ? FULL : EXHAUSTED;
 }
 
-/** Decodes symbols up to the block's end (`DONE`), or as the results say. */
+/** Decodes symbols up to the end of the block (`DONE`), of the output (`FULL`) or of the input (`EXHAUSTED`). */
 function copyCodes(state: usize): i32 {
   let input: usize = load<u32>(state + INPUT);
   const inputEnd: usize = load<u32>(state + INPUT_END);
@@ -272,7 +273,7 @@ function copyCodes(state: usize): i32 {
     let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
     if (entry === 0) entry = slowEntry(literals, bits, false);
     let length = <i32>(entry & 15);
-    // Behind the input are no codes, whatever the bits there say.
+    // Bits past the end of the input are no code.
     if (count < (length === 0 ? 15 : length)) {
       result = EXHAUSTED;
       break;
@@ -287,7 +288,7 @@ function copyCodes(state: usize): i32 {
     if (kind === 0) {
       store<u8>(output, <u8>(entry >> 16));
       output++;
-      // More literals with short codes, before the next check of room and input.
+      // Up to three more literals with short codes fit without another check of output and input.
       for (let more = 0; more < 3; more++) {
         entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
         length = <i32>(entry & 15);
@@ -350,7 +351,7 @@ function copyCodes(state: usize): i32 {
   }
   store<u32>(state + INPUT, <u32>input);
   store<u32>(state + OUTPUT, <u32>output);
-  // Bits above the count are of bytes that are still in the input.
+  // Clears bits above the count: their bytes are still in the input.
   store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
   store<i32>(state + BIT_COUNT, count);
   return result;
@@ -379,7 +380,7 @@ export function adler32(at: usize, count: i32, checksum: u32): u32 {
   let high: u32 = checksum >>> 16;
   const end = at + count;
   while (at < end) {
-    // The most bytes whose sums fit 32 bits (RFC 1950, 9).
+    // The largest number of bytes whose sums fit into 32 bits (RFC 1950, 9).
     const stop = min(end, at + 5552);
     for (; at + 8 <= stop; at += 8) {
       const eight = load<u64>(at);
@@ -462,7 +463,7 @@ export function unfilter(filter: i32, source: usize, target: usize, above: usize
     return;
   }
   if (filter === 2) {
-    // 0x7f in every byte.
+    // 0x7f in each byte.
     const low = (~(<u64>0) / 255) * 127;
     for (; target + 8 <= end; target += 8, source += 8, above += 8) {
       const a = load<u64>(source);
