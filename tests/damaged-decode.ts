@@ -4,8 +4,8 @@ import type * as Decode from '#core/image/codecs/decode.ts';
 const DECODE = '#core/image/codecs/decode.ts';
 
 /**
- * Has every module that is imported from now on decode files named `damaged…` with damage of the level `error`. Test
- * files share their modules, so that `undamage` belongs to the end of each that calls this.
+ * Makes modules that are imported from now on decode files named `damaged…` with damage of the level `error`.
+ * Test files share their modules, so each caller must call `undamage` at its end.
  */
 export function damageImages(): void {
   vi.resetModules();

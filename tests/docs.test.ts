@@ -21,14 +21,14 @@ const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(resolve(root, page), 'utf8');
 
-  it('names only paths that exist', () => {
+  it('names only existing paths', () => {
     const missing = [...text.matchAll(PATH)]
       .map(([, path = '']) => path)
       .filter((path) => !existsSync(resolve(root, path)));
     expect(missing).toEqual([]);
   });
 
-  it('links only to files that exist', () => {
+  it('links only to existing files', () => {
     const targets = [...text.matchAll(LINK)].map(([, target = '']) => resolve(root, dirname(page), target));
     expect(targets.filter((target) => !existsSync(target)).map((target) => relative(root, target))).toEqual([]);
   });

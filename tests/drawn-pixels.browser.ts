@@ -1,6 +1,6 @@
 /**
- * What WebGL has drawn on a canvas, as premultiplied RGBA from the top row down. It is there only
- * until the task that drew it is over.
+ * Returns the pixels that WebGL drew on a canvas, as premultiplied RGBA from the top row down. The pixels
+ * exist only until the end of the task that drew them.
  */
 export function drawnPixels(canvas: HTMLCanvasElement): { width: number; height: number; data: Uint8Array } {
   const gl = canvas.getContext('webgl2');

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What is read from outside, and why nothing imports it. */
+/** Exports that tools use, so that no file imports them. */
 const READ_FROM_OUTSIDE = [
-  // By Remix, which knows a route by its file.
+  // Remix finds routes by their file.
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
-  // By AssemblyScript, which makes WebAssembly's exports of them.
+  // AssemblyScript turns these into exports of WebAssembly.
   /^core\/wasm\/kernels\//,
-  // Types of packages that bring none.
+  // Types of packages without types.
   /\.d\.ts$/,
 ];
 
@@ -22,9 +22,9 @@ const filesOf = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 
 interface Module {
-  /** Names, with how often each stands in the file itself. */
+  /** The exported names, with their number of uses in the file. */
   readonly exports: Map<string, number>;
-  /** By file, the names that are taken from it. */
+  /** The imported names by file. */
   readonly imports: { readonly file: string; readonly name: string }[];
 }
 
@@ -81,7 +81,7 @@ const bound = (name: ts.BindingName): string[] =>
     ? [name.text]
     : name.elements.flatMap((element) => (ts.isBindingElement(element) ? bound(element.name) : []));
 
-it('everything that app and core export is used by the page or the command, and not by tests alone', () => {
+it('every export of app and core is used outside the tests', () => {
   const modules = new Map(['app', 'core', 'scripts'].flatMap(filesOf).map((file) => [file, readModule(file)]));
   const used = new Set(
     [...modules.values()].flatMap(({ imports }) => imports.map(({ file, name }) => `${file} ${name}`)),

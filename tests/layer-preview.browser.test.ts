@@ -10,11 +10,11 @@ import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
-/** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
+/** The tolerance between GPU and core for opaque pixels, in steps of 255. */
 const ALLOWED = 2;
 
 const bottom = opaquePhoto(211, 157);
-/** Every level over every other, and noise. */
+/** Every level over every other level, and noise. */
 const top = noise(180, 190, { seed: 7 });
 const mask = picture(180, 190, (x, y) => {
   const gray = (x * 3 + y) % 256;
@@ -54,7 +54,7 @@ afterAll(() => console.info(`GPU against core, all ${blendModes.length} modes: a
 
 for (const masked of [false, true])
   it.each(blendModes.map(({ id }) => id))(
-    `shows %s as core makes it${masked ? ', through a mask' : ''}`,
+    `shows %s as core computes it${masked ? ', through a mask' : ''}`,
     async (id) => {
       const params = { blendMode: id, view: 'combined', offsetX: 11, offsetY: -23 } as const;
       const place = { ...topPlace(top, bottom, params), width: top.width, height: top.height };
@@ -67,7 +67,7 @@ for (const masked of [false, true])
     },
   );
 
-it('shows a layer turned by a quarter and faded as core makes it', async () => {
+it('shows a rotated and translucent layer as core computes it', async () => {
   const params = {
     blendMode: 'screen',
     view: 'combined',
@@ -89,7 +89,7 @@ it('shows a layer alone, and a layer through the mask', async () => {
   expect(farthest(await composeLayers({ top, mask }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
 });
 
-it('shows another layer in the place of one', async () => {
+it('replaces a layer by another', async () => {
   const other = createRaster(33, 44);
   other.data.fill(200);
   for (let at = 3; at < other.data.length; at += 4) other.data[at] = 255;

@@ -1,9 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/**
- * The most memory that this process has had, in megabytes. On Linux not by `maxRSS`, which a child
- * begins with at what its parent had.
- */
+/** The peak memory of this process in megabytes. Not `maxRSS` on Linux, which starts at the parent's peak. */
 export function peakMegabytes(): number {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
@@ -14,11 +11,11 @@ export function peakMegabytes(): number {
   return process.resourceUsage().maxRSS / 1024;
 }
 
-/** Has the most memory counted anew from what the process has now, where the system can. */
+/** Resets the peak to the current memory, if the system can. */
 export function restartPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    // Then what was once is the least that is counted.
+    // Otherwise the former peak remains the minimum.
   }
 }

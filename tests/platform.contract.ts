@@ -10,17 +10,17 @@ import { parseGroup } from '#core/video/h264/group.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.pictures.ts';
 
-/** What differs between platforms, and nothing else does. */
+/** The differences between platforms. */
 export interface PlatformExpectations {
   readonly name: string;
   readonly create: () => Platform;
-  /** The least that `workers.size` may be. */
+  /** The minimum of `workers.size`. */
   readonly workers: number;
-  /** The formats that the platform itself must be able to decode beside JPEG and PNG. */
+  /** The formats that the platform decodes besides JPEG and PNG. */
   readonly decodes: readonly PlatformImageType[];
 }
 
-/** Holds a platform to every promise in `core/platform/`. Called at the top of a test file. */
+/** Tests a platform against the interfaces in `core/platform/`. Called at the top of a test file. */
 export function describePlatform(expectations: PlatformExpectations): void {
   describe(`the platform ${expectations.name}`, () => {
     let platform: Platform;
@@ -43,12 +43,12 @@ function describeMedia(platform: () => Platform) {
     for (const [frame, picture] of pictures.entries()) yield { picture, frame };
   }
 
-  it('ends with an encoder that needs nothing but WebAssembly', async () => {
+  it('includes a video encoder that needs only WebAssembly', async () => {
     const encoders = await platform().media.videoEncoders();
     expect(encoders.at(-1)?.name).toBe('ffmpeg');
   });
 
-  it('encodes pictures as a closed group, with the same parameter sets each time, by every encoder', async () => {
+  it('encodes frames as a closed group, with the same parameter sets each time, by every encoder', async () => {
     for (const encoder of await platform().media.videoEncoders()) {
       const groups = [];
       for (let time = 0; time < 2; time++) {
@@ -65,14 +65,14 @@ function describeMedia(platform: () => Platform) {
     }
   });
 
-  it('does not encode when it is cancelled', async () => {
+  it('does not encode when canceled', async () => {
     const controller = new AbortController();
     controller.abort();
     for (const encoder of await platform().media.videoEncoders())
       await expect(encoder.encodeGroup(inTurn(), settings, controller.signal)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('encodes AAC by its own encoder, if it has one, with a packet more than it is given', async () => {
+  it('encodes AAC by the platform’s encoder, if any, with one extra packet', async () => {
     const encoder = await platform().media.aacEncoder();
     async function* sound() {
       yield new Float32Array(2048).map((_, index) => Math.sin(index / 20) / 2);
@@ -85,7 +85,7 @@ function describeMedia(platform: () => Platform) {
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
   });
 
-  it('calls back after a while, unless that is taken back', async () => {
+  it('calls back after a delay, unless canceled', async () => {
     const { after } = platform().media;
     const called: string[] = [];
     const takeBack = after(1, () => called.push('taken back'));
@@ -94,7 +94,7 @@ function describeMedia(platform: () => Platform) {
     expect(called).toEqual([]);
   });
 
-  it('streams into a sink, each piece to its place', async () => {
+  it('streams into a sink, each piece at its position', async () => {
     const written: [number, number][] = [];
     const sink = { write: async (data: Uint8Array, position: number) => void written.push([position, data.length]) };
     const writer = (platform().media.streamInto(sink) as WritableStream).getWriter();
@@ -107,7 +107,7 @@ function describeMedia(platform: () => Platform) {
     ]);
   });
 
-  it('hands on why a sink cannot be written to', async () => {
+  it('reports why a sink cannot be written', async () => {
     const full = { write: () => Promise.reject(new Error('No space left')) };
     const writer = (platform().media.streamInto(full) as WritableStream).getWriter();
     await expect(writer.write({ type: 'write', data: new Uint8Array(3), position: 0 })).rejects.toThrow(
@@ -118,7 +118,7 @@ function describeMedia(platform: () => Platform) {
 }
 
 function describeImages(platform: () => Platform, { decodes }: PlatformExpectations) {
-  it('decodes the JPEG that it encodes, to opaque pixels near the first ones', async () => {
+  it('decodes its own JPEG to opaque pixels close to the original', async () => {
     const raster = gradient(70, 300);
     const decoded = await platform().images.decode(await platform().images.encodeJpeg(raster, 1), 'image/jpeg');
     expect([decoded.width, decoded.height]).toEqual([70, 300]);
@@ -128,7 +128,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(decoded.data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
   });
 
-  it('writes baseline JPEG without Exif, smaller at a lower quality, and leaves the raster alone', async () => {
+  it('writes baseline JPEG without Exif, smaller at a lower quality, and does not change the raster', async () => {
     const raster = noise(64, 48, 7);
     const before = raster.data.slice();
     const [low, middle, high] = await Promise.all(
@@ -148,7 +148,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
       expect(Math.abs((decoded.data[channel] as number) - value)).toBeLessThanOrEqual(3);
   });
 
-  it('gives the opaque pixels of PNG exactly', async () => {
+  it('decodes the opaque pixels of PNG exactly', async () => {
     const raster = noise(21, 13, 3);
     const png = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'png', quality: 1 });
     expect((await platform().images.decode(png, 'image/png')).data).toEqual(raster.data);
@@ -160,32 +160,32 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(farthest(await platform().images.decode(avif, 'image/avif'), raster)).toBeLessThanOrEqual(8);
   });
 
-  it('leaves the bytes that it decodes alone', async () => {
+  it('does not change the bytes that it decodes', async () => {
     const bytes = displayP3Jpeg.bytes();
     await platform().images.decode(bytes, 'image/jpeg');
     expect(bytes).toEqual(displayP3Jpeg.bytes());
   });
 
-  it.each(['image/jpeg', 'image/png', 'image/heic'] as const)('rejects bytes that are no %s', async (type) => {
+  it.each(['image/jpeg', 'image/png', 'image/heic'] as const)('rejects bytes that are not %s', async (type) => {
     await expect(platform().images.decode(new Uint8Array(300).fill(0x20), type)).rejects.toThrow();
     await expect(platform().images.decode(new Uint8Array(0), type)).rejects.toThrow();
   });
 }
 
 function describeFonts(platform: () => Platform) {
-  it('reads the files of the packages', async () => {
+  it('reads the files of font packages', async () => {
     const path = 'noto-serif-jp/noto-serif-jp-118-400-normal.woff2';
     const bytes = await platform().fonts.read(path);
     expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('wOF2');
     expect(new DataView(bytes.buffer).getUint32(8)).toBe(bytes.length);
   });
 
-  it('rejects for a file that is not there', async () => {
+  it('rejects for a missing file', async () => {
     await expect(platform().fonts.read('lato/lato-klingon-400-normal.woff2')).rejects.toThrow();
     await expect(platform().fonts.read('nothing/nothing.woff2')).rejects.toThrow();
   });
 
-  it('draws colour emoji once it is prepared for them', async () => {
+  it('draws color emoji once prepared', async () => {
     await platform().fonts.prepareEmoji();
     const { context, toRaster } = platform().canvases.create(60, 60);
     context.font = '40px "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
@@ -201,7 +201,7 @@ function describeFonts(platform: () => Platform) {
 function describeCanvases(platform: () => Platform) {
   const create = (width: number, height: number) => platform().canvases.create(width, height);
 
-  it('reads some of its rows back as they are', () => {
+  it('reads some of its rows unchanged', () => {
     const canvas = create(5, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(0, 2, 5, 1);
@@ -214,7 +214,7 @@ function describeCanvases(platform: () => Platform) {
     ]);
   });
 
-  it('starts transparent, at the size asked for', () => {
+  it('starts transparent, at the requested size', () => {
     const canvas = create(5, 3);
     expect([canvas.width, canvas.height]).toEqual([5, 3]);
     const raster = canvas.toRaster();
@@ -222,7 +222,7 @@ function describeCanvases(platform: () => Platform) {
     expect(raster.data).toEqual(new Uint8ClampedArray(60));
   });
 
-  it('keeps opaque colours exactly', () => {
+  it('keeps opaque colors exactly', () => {
     const canvas = create(4, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(1, 1, 2, 2);
@@ -232,7 +232,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(canvas.toRaster(), 1, 1)).toEqual([0, 0, 0, 0]);
   });
 
-  it('gives rasters of their own, which later drawing does not change', () => {
+  it('returns rasters that later drawing does not change', () => {
     const canvas = create(2, 2);
     const before = canvas.toRaster();
     canvas.context.fillRect(0, 0, 2, 2);
@@ -375,11 +375,11 @@ function describeWasm(platform: () => Platform) {
 }
 
 function describeWorkers(platform: () => Platform, { workers }: PlatformExpectations) {
-  it('has some', () => {
+  it('has workers', () => {
     expect(platform().workers.size).toBeGreaterThanOrEqual(workers);
   });
 
-  it('takes every alpha through PNG and WebP unharmed', async () => {
+  it('preserves every alpha through PNG and WebP', async () => {
     const raster = everyAlpha();
     for (const format of ['png', 'webp'] as const) {
       const bytes = await platform().workers.run('encode-wasm', { ...copy(raster), format, quality: 1 });
@@ -394,7 +394,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
   it.each([
     ['gif', animatedGif],
     ['webp', animatedWebp],
-  ] as const)('gives the first frame of an animated %s exactly', async (format, picture) => {
+  ] as const)('decodes the first frame of an animated %s exactly', async (format, picture) => {
     const decoded = await platform().workers.run('decode-pixels', { format, bytes: picture.bytes() });
     expect([decoded.width, decoded.height, decoded.damage]).toEqual([16, 16, undefined]);
     expect([...decoded.data.subarray(0, 4)]).toEqual([...picture.color, 255]);
@@ -418,7 +418,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     for (const [index, result] of results.entries()) expect(result.data).toEqual(rasters[index]?.data);
   });
 
-  it('carries a failure over and goes on', async () => {
+  it('reports a failure and continues', async () => {
     const broken = new Uint8Array(64).fill(9);
     await expect(platform().workers.run('decode-pixels', { format: 'png', bytes: broken })).rejects.toThrow();
     await expect(platform().workers.run('decode-pixels', { format: 'webp', bytes: broken })).rejects.toThrow();
@@ -427,7 +427,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     expect((await platform().workers.run('decode-pixels', { format: 'png', bytes: png })).data).toEqual(raster.data);
   });
 
-  it('rejects what is aborted before it begins', async () => {
+  it('rejects a task that was aborted before it starts', async () => {
     const signal = AbortSignal.abort();
     const run = platform().workers.run(
       'encode-wasm',
@@ -438,12 +438,12 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
   });
 
   if (workers > 1)
-    it('ends a task in the middle of WebAssembly', async () => {
+    it('stops a task inside WebAssembly', async () => {
       const controller = new AbortController();
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };
       const long = platform().workers.run('encode-wasm', input, options);
-      // Moved at once or as soon as a worker takes it: a second task tells that workers have begun.
+      // The input is transferred at once or when a worker takes it; a second task shows that workers have started.
       await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'png', quality: 1 });
       expect(input.data.byteLength).toBe(0);
       controller.abort();
@@ -452,7 +452,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     });
 }
 
-/** A copy whose buffer may be moved. */
+/** A copy whose buffer may be transferred. */
 const copy = (raster: Raster) => ({ width: raster.width, height: raster.height, data: raster.data.slice() });
 
 function pixel({ width, data }: Raster, x: number, y: number): [number, number, number, number] {
@@ -469,7 +469,7 @@ function paint(width: number, height: number, color: (x: number, y: number) => r
 const gradient = (width: number, height: number) =>
   paint(width, height, (x, y) => [100 + (x * 50) / width, 80 + (y * 90) / height, 120, 255]);
 
-/** Opaque noise, the same for the same seed. */
+/** Seeded opaque noise. */
 const noise = (width: number, height: number, seed: number) =>
   paint(width, height, (x, y) => {
     const value = Math.imul(x * 73_856_093 + y * 19_349_663 + seed * 83_492_791, 2_654_435_761) >>> 0;

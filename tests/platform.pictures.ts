@@ -1,7 +1,7 @@
-/** Pictures of one colour for the platform's contract, made with libvips; 16 × 16 px. */
+/** Uniform images for the platform tests, made with libvips; 16 × 16 px. */
 interface Picture {
   readonly bytes: () => Uint8Array<ArrayBuffer>;
-  /** Red, green and blue in sRGB, as libvips and littleCMS have it. */
+  /** Red, green and blue in sRGB, from libvips and LittleCMS. */
   readonly color: readonly [number, number, number];
 }
 
@@ -15,7 +15,7 @@ export const displayP3Jpeg: Picture = {
   ),
 };
 
-/** Two frames: the colour, then blue. */
+/** Two frames: the color, then blue. */
 export const animatedGif: Picture = {
   color: [200, 30, 40],
   bytes: fromBase64(
@@ -23,7 +23,7 @@ export const animatedGif: Picture = {
   ),
 };
 
-/** As the GIF, lossless. */
+/** The same as the GIF, lossless. */
 export const animatedWebp: Picture = {
   color: [200, 30, 40],
   bytes: fromBase64(

@@ -11,7 +11,7 @@ import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
-/** Steps of 255 that the GPU may be apart from core where alpha is opaque. */
+/** The tolerance between GPU and core for opaque pixels, in steps of 255. */
 const ALLOWED = 2;
 
 let canvas: HTMLCanvasElement;
@@ -35,7 +35,7 @@ function farthest(expected: Raster): number {
   return most;
 }
 
-describe('the GPU preview shows what core makes', () => {
+describe('the GPU preview matches core', () => {
   it.each([
     { saturation: 0, brightness: 0, hue: 0, contrast: 0 },
     { saturation: 0.5, brightness: 0, hue: 0, contrast: 0 },
@@ -43,7 +43,7 @@ describe('the GPU preview shows what core makes', () => {
     { saturation: 0, brightness: -0.4, hue: 0.33, contrast: 0 },
     { saturation: 1, brightness: 0.3, hue: -0.7, contrast: 0.9 },
     { saturation: -0.3, brightness: 1, hue: 1, contrast: -1 },
-  ])('colours: %j', async (adjustment) => {
+  ])('for colors: %j', async (adjustment) => {
     const picture = opaquePhoto(203, 117);
     await show(picture);
     preview.showColors(adjustmentMatrix(adjustment));
@@ -60,7 +60,7 @@ describe('the GPU preview shows what core makes', () => {
     [0.1, 1],
     [1, 1],
     [0.6, 0.25],
-  ])('sharpness %d at a scale of %d', async (sharpness, previewScale) => {
+  ])('for sharpness %d at a scale of %d', async (sharpness, previewScale) => {
     const picture = opaquePhoto(203, 117);
     await show(picture);
     preview.showSharpness(sharpness, previewScale);
@@ -69,7 +69,7 @@ describe('the GPU preview shows what core makes', () => {
     expect(most).toBeLessThanOrEqual(ALLOWED);
   });
 
-  it('shows another picture, of another size', async () => {
+  it('for another image of another size', async () => {
     await show(opaquePhoto(40, 30));
     const picture = opaquePhoto(61, 90);
     await show(picture);

@@ -8,7 +8,7 @@ describe('arrays of the same type and bytes', () => {
     [Float32Array.of(0.5, Number.NaN, -0)],
     [BigInt64Array.of(5n)],
     [new Uint8Array()],
-  ])('%o are equal, wherever they begin', (array) => {
+  ])('%o are equal at any offset', (array) => {
     const room = new Uint8Array(64);
     room.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), 16);
     const Type = array.constructor as new (buffer: ArrayBuffer, at: number, length: number) => ArrayBufferView;
@@ -20,13 +20,13 @@ describe('arrays of the same type and bytes', () => {
   });
 });
 
-describe('everything else is compared as ever', () => {
+describe('all other values are compared as usual', () => {
   it.each([
-    ['a byte more', Uint8Array.of(1, 2), Uint8Array.of(1, 2, 3)],
-    ['another last byte', Uint8Array.of(1, 2), Uint8Array.of(1, 3)],
-    ['another first byte', Uint8Array.of(0, 2), Uint8Array.of(1, 2)],
-    ['another type', Uint8Array.of(1), Int8Array.of(1)],
-    ['zeros of two signs', Float32Array.of(0), Float32Array.of(-0)],
+    ['one byte more', Uint8Array.of(1, 2), Uint8Array.of(1, 2, 3)],
+    ['a different last byte', Uint8Array.of(1, 2), Uint8Array.of(1, 3)],
+    ['a different first byte', Uint8Array.of(0, 2), Uint8Array.of(1, 2)],
+    ['a different type', Uint8Array.of(1), Int8Array.of(1)],
+    ['zeros of different signs', Float32Array.of(0), Float32Array.of(-0)],
     ['a list', Uint8Array.of(1), [1]],
     ['views', new DataView(new ArrayBuffer(1)), new DataView(Uint8Array.of(1).buffer)],
   ])('%s', (_, one, other) => {
@@ -34,7 +34,7 @@ describe('everything else is compared as ever', () => {
     expect(one).not.toStrictEqual(other);
   });
 
-  it('but not in bytes alone: numbers that are equal in other bytes are equal', () => {
+  it('and numbers with different bytes can be equal', () => {
     const [quiet, other] = [new Float32Array(1), new Float32Array(1)];
     new Uint32Array(quiet.buffer)[0] = 0x7fc00000;
     new Uint32Array(other.buffer)[0] = 0x7fc00001;

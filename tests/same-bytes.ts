@@ -1,7 +1,6 @@
 /**
- * Takes part in `toEqual` and its like: `true` where both are arrays of one type and of the same
- * bytes, which are equal whatever their type is. Of everything else it says nothing, so that what
- * differs is compared and shown as ever.
+ * An equality tester for `toEqual`: returns `true` for arrays of one type with the same bytes. Returns
+ * undefined for all other values, so that they are compared and printed as usual.
  */
 export function haveSameBytes(one: unknown, other: unknown): true | undefined {
   if (!isTypedArray(one) || !isTypedArray(other)) return undefined;

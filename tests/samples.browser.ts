@@ -1,7 +1,7 @@
-/** Where the test server serves the sample files from; empty where there are none. */
+/** The URL of the sample files on the test server; empty without samples. */
 export const samplesUrl: string = import.meta.env.SAMPLES_URL ?? '';
 
-/** A sample as the page would get it from a picker. */
+/** Fetches a sample as a `File`, as from a file picker. */
 export async function fetchSample(name: string): Promise<File> {
   const response = await fetch(`${samplesUrl}/${name}`);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);

@@ -1,7 +1,4 @@
-/**
- * Where a test's title or reason says `needs …`, what brings it. A run with CI set has done the
- * work only when nothing was skipped.
- */
+/** How to install what a title or reason names as `needs …`. With CI set, a run fails if a test was skipped. */
 const remedies: Readonly<Record<string, string>> = {
   '../shared/samples': 'put the sample files beside the checkout, in ../shared/samples',
   ffmpeg: 'npm test installs it where it may; else install ffmpeg and ffprobe',
@@ -12,7 +9,7 @@ const remedies: Readonly<Record<string, string>> = {
   'node-av': 'npm install --include=optional',
 };
 
-/** A line for each skipped test, with what would let it run. */
+/** Returns a line for each skipped test, and how to enable it. */
 export function skippedLines(titles: readonly string[]): string[] {
   return titles.map((title) => {
     const needed = Object.keys(remedies).filter((need) => title.includes('needs ') && title.includes(need));
@@ -21,7 +18,7 @@ export function skippedLines(titles: readonly string[]): string[] {
   });
 }
 
-/** Prints skipped tests and makes them a failure where CI is set. */
+/** Prints skipped tests. Returns false for skipped tests if CI is set. */
 export function judgeSkips(titles: readonly string[]): boolean {
   if (titles.length === 0 || !process.env.CI) return true;
   console.error(`\n${skippedLines(titles).join('\n')}`);

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { judgeSkips } from './skips.ts';
 
-/** Ends the run as failed where CI is set and a test was skipped. */
+/** Fails the run if CI is set and a test was skipped. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What each file imports of the project, types too. */
+/** Returns the project files that each file imports, including types. */
 function importsOf(folder: string): Map<string, readonly string[]> {
   const files = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
@@ -23,7 +23,7 @@ function importsOf(folder: string): Map<string, readonly string[]> {
   );
 }
 
-/** Files that import each other, directly or by way of others (Tarjan's strongly connected components). */
+/** Returns files that import each other, directly or indirectly (Tarjan's strongly connected components). */
 function circlesOf(imports: Map<string, readonly string[]>): string[][] {
   const [order, lowest] = [new Map<string, number>(), new Map<string, number>()];
   const [stack, circles]: [string[], string[][]] = [[], []];
@@ -44,10 +44,10 @@ function circlesOf(imports: Map<string, readonly string[]>): string[][] {
   return circles;
 }
 
-/** The rooms of the page; each may import those that come after it. */
+/** The folders of the page; each may import the following ones. */
 const PAGE = [['routes'], ['features'], ['preview'], ['parts'], ['state'], ['platform']];
 
-/** The rooms of core. The error codes are the keys of their sentences, so that `base` and `words` stand side by side. */
+/** The folders of core. The error codes are the keys of their sentences, so `base` and `words` are on one level. */
 const CORE = [
   ['workers', 'recipes'],
   ['operations'],
@@ -64,7 +64,7 @@ const CORE = [
   ['base', 'words'],
 ];
 
-/** Imports that lead from a room to one before it. */
+/** Returns imports from a folder to a preceding one. */
 function upward(imports: Map<string, readonly string[]>, rooms: readonly (readonly string[])[]): string[] {
   const levelOf = (file: string) => rooms.findIndex((names) => names.includes(file.split('/')[1] ?? ''));
   return [...imports].flatMap(([file, targets]) =>
@@ -86,17 +86,17 @@ describe('imports', () => {
     expect(circlesOf(core)).toEqual([]);
   });
 
-  it('never go up from one room of the page to another', () => {
+  it('never go up from one folder of the page to another', () => {
     expect(upward(app, PAGE)).toEqual([]);
   });
 
-  it('never go up from one room of core to another, and every room has its place', () => {
+  it('never go up from one folder of core to another, and every folder is known', () => {
     expect(upward(core, CORE)).toEqual([]);
     const rooms = new Set([...core.keys()].map((file) => file.split('/')[1]));
     expect(rooms).toEqual(new Set(CORE.flat()));
   });
 
-  it('leave the frame to the routes: no tool and no part knows the shell', () => {
+  it('leave the shell to the routes: no tool or part imports it', () => {
     const known = [...app].flatMap(([file, targets]) =>
       ['features', 'parts', 'preview', 'state', 'platform'].includes(file.split('/')[1] ?? '')
         ? targets.filter((target) => target.startsWith('app/shell/')).map((target) => `${file} → ${target}`)

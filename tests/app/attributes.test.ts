@@ -9,7 +9,7 @@ const read = (ending: RegExp) =>
     .map((name) => withConstants(readFileSync(resolve(app, name), 'utf8')))
     .join('\n');
 
-/** With the values of names such as `const OPEN = 'data-open'` in selectors such as `[${OPEN}]`. */
+/** Inserts the values of constants such as `const OPEN = 'data-open'` into selectors such as `[${OPEN}]`. */
 const withConstants = (code: string) =>
   [...code.matchAll(/const (\w+) = '(data-[a-z-]+)'/g)].reduce(
     (filled, [, name, value]) => filled.replaceAll(`\${${name}}`, value as string),
@@ -20,7 +20,7 @@ const kebab = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${l
 const found = (source: string, pattern: RegExp, nameOf = (name: string) => name) =>
   [...source.matchAll(pattern)].map(([, name]) => nameOf(name as string));
 
-/** The data attributes that a source sets, and those that it or its style sheets ask for. */
+/** The data attributes that a source sets, and those that the source or its style sheets read. */
 function dataAttributes(code: string, css: string): { readonly set: Set<string>; readonly asked: Set<string> } {
   return {
     set: new Set([
@@ -38,7 +38,7 @@ function dataAttributes(code: string, css: string): { readonly set: Set<string>;
 }
 
 describe('data attributes', () => {
-  it('are found where they are set and where they are read', () => {
+  it('are found in code and style sheets, both where set and where read', () => {
     const code = `
       <div data-one={1} data-two data-four="">
       { 'data-three': true }; delete element.dataset.seven;
@@ -49,7 +49,7 @@ describe('data attributes', () => {
     expect([...asked].sort()).toEqual(['data-five-six', 'data-one', 'data-two']);
   });
 
-  it('of the page are all read by its style sheets or its code: tests look at what a visitor has', () => {
+  it('of the page are all read by its style sheets or its code, so none exists only for tests', () => {
     const { set, asked } = dataAttributes(read(/\.tsx?$/), read(/\.css$/));
     expect(set.size).toBeGreaterThan(10);
     expect([...set].filter((name) => !asked.has(name))).toEqual([]);

@@ -4,7 +4,7 @@ import type { BatchItem } from '#app/state/batch/item.ts';
 import type { BatchStage } from '#app/state/batch/stage.ts';
 import type { Removed } from '#app/state/work.ts';
 
-it('a removed file comes back in its place, and what the status line offers is withdrawn with the list', async () => {
+it('a removed file returns to its place, and the undo offer disappears with the list', async () => {
   let offered: Removed | undefined;
   const stage: Partial<BatchStage> = {
     tool: 'cropper',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canvasScreen } from '#app/platform/player/canvas-screen.ts';
 
-/** The canvas after a frame of a film of this size, and where the frame was drawn. */
+/** The canvas after a frame of a video of this size, and the place of the frame. */
 function shown(width: number, height: number) {
   const canvas = { width: 640, height: 360, getContext: () => ({}) };
   const places: number[][] = [];
@@ -14,11 +14,11 @@ it.each([
   [1920, 1080],
   [1080, 1920],
   [4096, 4096],
-])('a film of %d × %d is shown by its own pixels', (width, height) => {
+])('a video of %d × %d is shown pixel for pixel', (width, height) => {
   expect(shown(width, height)).toEqual({ size: [width, height], places: [[0, 0, width, height]] });
 });
 
-it('a film that is larger than what Safari draws is shown smaller, whole', () => {
+it('a video beyond Safari’s canvas limit is scaled down as a whole', () => {
   expect(shown(7680, 4320)).toEqual({ size: [5461, 3072], places: [[0, 0, 5461, 3072]] });
   expect(5461 * 3072).toBeLessThanOrEqual(4096 * 4096);
 });

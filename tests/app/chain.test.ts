@@ -23,27 +23,27 @@ const [one, two, three] = [scaleTo(1), scaleTo(2), scaleTo(3)] as const;
 const three123: Recipe = [one, two, three];
 const widths = (recipe: Recipe) => recipe.map(({ params }) => params?.width ?? params?.hue);
 
-describe('a chain', () => {
-  it('is the recipe where nothing more is known', () => {
+describe('the steps behind a recipe', () => {
+  it('are the recipe if no step is switched off or edited', () => {
     expect(recipeOfChain(chainOf(three123))).toEqual(three123);
     expect(wholeRecipe(three123)).toBe(three123);
   });
 
-  it('leaves out what is switched off, and has it again', () => {
+  it('omit a step that is switched off, and restore it', () => {
     const off = recipeOfChain(switchStep(chainOf(three123), 1));
     expect(widths(off)).toEqual([1, 3]);
     expect(widths(wholeRecipe(off))).toEqual([1, 3]);
     expect(widths(recipeOfChain(switchStep(chainOf(off), 1)))).toEqual([1, 2, 3]);
   });
 
-  it('is moved and shortened', () => {
+  it('can be moved and removed', () => {
     expect(widths(recipeOfChain(moveStep(chainOf(three123), 0, 1)))).toEqual([2, 1, 3]);
     expect(moveStep(chainOf(three123), 2, 1)).toHaveLength(3);
     expect(widths(recipeOfChain(moveStep(chainOf(three123), 2, 1)))).toEqual([1, 2, 3]);
     expect(widths(recipeOfChain(removeStep(chainOf(three123), 1)))).toEqual([1, 3]);
   });
 
-  it('shows what is before an edited step, writes all, and puts the new one in its place', () => {
+  it('show the steps before an edited step, write all steps, and put the new step in its place', () => {
     const editing = recipeOfChain(editStep(chainOf(three123), 1, 'waiting'));
     expect(widths(editing)).toEqual([1]);
     expect(widths(wholeRecipe(editing))).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('a chain', () => {
     expect(widths(recipeOfChain(endEditing(chainOf(editing))))).toEqual([1, 2, 3]);
   });
 
-  it('keeps an edited step that is live in the picture, and changes it where it stands', () => {
+  it('keep an edited step live in the preview, and change it in place', () => {
     const recipe: Recipe = [one, color(0.1), three];
     const editing = recipeOfChain(editStep(chainOf(recipe), 1, 'live'));
     expect(widths(editing)).toEqual([1, 0.1]);
@@ -59,11 +59,11 @@ describe('a chain', () => {
     expect(widths(next)).toEqual([1, 0.4]);
     expect(widths(wholeRecipe(next))).toEqual([1, 0.4, 3]);
     expect(widths(recipeOfChain(endEditing(chainOf(next))))).toEqual([1, 0.4, 3]);
-    // Set to nothing, it is gone, and what waited comes back.
+    // A step without effect disappears, and the waiting steps return.
     expect(widths(revised(next, [one]))).toEqual([1, 3]);
   });
 
-  it('keeps what is switched off where it is while another step is made anew', () => {
+  it('keep a switched-off step in place while another step changes', () => {
     const off = recipeOfChain(switchStep(chainOf([one, two, color(0.1)]), 1));
     const next = revised(off, [one, color(0.2)]);
     expect(widths(next)).toEqual([1, 0.2]);
@@ -74,7 +74,7 @@ describe('a chain', () => {
     ]);
   });
 
-  it('is whole again after any moves, and never says more than its steps', () => {
+  it('are complete after any moves, and no more than their recipe', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('switch', 'earlier', 'later', 'edit', 'end', 'add'), fc.nat(9)));
     fc.assert(
       fc.property(moves, (made) => {
@@ -91,7 +91,7 @@ describe('a chain', () => {
           const whole = wholeRecipe(recipe);
           expect(JSON.stringify(whole).startsWith(JSON.stringify(recipe).slice(0, -1))).toBe(true);
           expect(whole).toHaveLength(chainOf(recipe).filter(({ off }) => !off).length);
-          // As it is stored and found again.
+          // The recipe after storing and restoring.
           const history = { past: [], present: JSON.parse(JSON.stringify(recipe)) as Recipe, future: [] };
           const stored: unknown = JSON.parse(JSON.stringify(storedChains({ ...history, present: recipe })));
           expect(chainOf(restoreChains(history, stored).present)).toEqual(chainOf(recipe));
@@ -102,23 +102,23 @@ describe('a chain', () => {
   });
 });
 
-describe('a chain that was stored', () => {
+describe('stored steps of a recipe', () => {
   const history = { past: [], present: [one], future: [] };
   const off = { step: two, off: true };
 
   it.each([
-    ['no list', 'x'],
+    ['not a list', 'x'],
     ['another recipe', [[{ step: three }]]],
-    ['a wrong step', [[{ step: one }, { step: { operation: 'scale', params: { width: -1 } }, off: true }]]],
+    ['an invalid step', [[{ step: one }, { step: { operation: 'scale', params: { width: -1 } }, off: true }]]],
     ['no step', [[{ step: one }, { off: true }]]],
-    ['two that are edited', [[{ step: one }, { step: two, editing: 'waiting' }, { step: two, editing: 'live' }]]],
-    ['more than anybody does', [Array(1001).fill(off)]],
+    ['two edited steps', [[{ step: one }, { step: two, editing: 'waiting' }, { step: two, editing: 'live' }]]],
+    ['more steps than the limit', [Array(1001).fill(off)]],
     ['nothing', [null]],
-  ])('as %s is as if there were none', (_, stored) => {
+  ])('are ignored if the stored value is %s', (_, stored) => {
     expect(chainOf(restoreChains(history, stored).present)).toEqual([{ step: one }]);
   });
 
-  it('brings back what leads to its recipe', () => {
+  it('are restored if they match the recipe', () => {
     expect(chainOf(restoreChains(history, [[{ step: one }, off]]).present)).toEqual([{ step: one }, off]);
   });
 });

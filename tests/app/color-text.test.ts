@@ -15,11 +15,11 @@ it.each([
   ['#ff880', undefined],
   ['red', undefined],
   ['', undefined],
-])('where alpha is allowed, %s is %s', (text, color) => {
+])('with alpha, %s reads as %s', (text, color) => {
   expect(colorIn(text, true)).toBe(color);
 });
 
-it('where alpha is not allowed, a translucent color is none, and an opaque one loses its alpha', () => {
+it('without alpha, a translucent color is refused, and an opaque one loses its alpha', () => {
   expect(colorIn('#ff880080', false)).toBeUndefined();
   expect(colorIn('#f808', false)).toBeUndefined();
   expect(colorIn('#ff8800ff', false)).toBe('#ff8800');

@@ -39,7 +39,7 @@ describe('the crop selection', () => {
     });
   });
 
-  it('stays inside the picture in whole pixels, however it is drawn, moved or resized', () => {
+  it('stays inside the image in whole pixels when drawn, moved or resized', () => {
     fc.assert(
       fc.property(
         point,
@@ -58,7 +58,7 @@ describe('the crop selection', () => {
     );
   });
 
-  it('swaps width and height about its centre, and the largest of a ratio with the largest of the other', () => {
+  it('swaps width and height about its center, and a largest selection becomes the largest of the swapped ratio', () => {
     const selection = { left: 100, top: 100, right: 260, bottom: 190 };
     expect(turnSelection(selection, size, 9 / 16)).toEqual({ left: 135, top: 65, right: 225, bottom: 225 });
     const largest = largestSelection(size, 16 / 9);
@@ -94,7 +94,7 @@ const ratios = fc.double({ min: 0.02, max: 50, noNaN: true });
 const sides = fc.integer({ min: 1, max: 5000 });
 
 describe('a ratio of the crop selection', () => {
-  it('takes a centred box that no larger one of the ratio fits around, and keeps it when that is all there is', () => {
+  it('starts as the largest centered box of the ratio, and keeps it when repeated', () => {
     fc.assert(
       fc.property(sides, sides, ratios, (width, height, aspect) => {
         const { left, top, right, bottom } = largestSelection({ width, height }, aspect);
@@ -113,7 +113,7 @@ describe('a ratio of the crop selection', () => {
     );
   });
 
-  it('is kept by every field, key and handle, inside the picture', () => {
+  it('holds for every field, key and handle, inside the image', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 16 / 9, 0.8, 1.91),
@@ -143,7 +143,7 @@ describe('a ratio of the crop selection', () => {
     );
   });
 
-  it('is read from what people type', () => {
+  it('is parsed from typed text', () => {
     for (const [text, ratio] of [
       ['4:5', 0.8],
       [' 4 : 5 ', 0.8],

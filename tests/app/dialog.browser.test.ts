@@ -28,33 +28,33 @@ const closed = (dialog: HTMLDialogElement) =>
   new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
 
 describe('a dialog', () => {
-  it('that opens again before its closing is announced stays, and closes when the visitor asks', async () => {
+  it('that reopens before its close event stays open, and closes on request', async () => {
     const dialog = show(true);
-    let told = closed(dialog);
+    let closing = closed(dialog);
     show(false);
     show(true);
-    await told;
+    await closing;
     expect(onClose).not.toHaveBeenCalled();
     expect(dialog.open).toBe(true);
 
-    told = closed(dialog);
+    closing = closed(dialog);
     dialog.requestClose();
-    await told;
+    await closing;
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(dialog.open).toBe(false);
   });
 
-  it('that is asked to show something else as soon as the visitor has closed it shows it', async () => {
+  it('that is closed and given other content at once shows the content', async () => {
     const dialog = show(true);
-    const told = closed(dialog);
+    const closing = closed(dialog);
     dialog.requestClose();
     show(true, 'something else');
-    await told;
+    await closing;
     expect(dialog.open).toBe(true);
     expect(dialog.textContent).toBe('something else');
   });
 
-  it('stays where a file picker inside it is called off', () => {
+  it('stays open when a file picker inside it is canceled', () => {
     const dialog = show(true);
     const input = dialog.appendChild(Object.assign(document.createElement('input'), { type: 'file' }));
     input.dispatchEvent(new Event('cancel', { bubbles: true }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesOf } from '#app/state/batch/dropped-folders.ts';
 import { folderOf } from '#app/state/batch/file-places.ts';
 
-/** Entries as browsers hand them over. */
+/** File system entries as browsers pass them. */
 const fileEntry = (name: string) =>
   ({
     name,
@@ -33,8 +33,8 @@ const broken = (name: string) =>
 const placesOf = async (entries: readonly FileSystemEntry[]) =>
   (await filesOf(entries)).map((file) => `${folderOf(file)}|${file.name}`);
 
-describe('what is dropped with a folder', () => {
-  it('is all that tools open in it and below, by name, with its place', async () => {
+describe('dropped folders', () => {
+  it('contribute every supported file below them, by name, with its folder', async () => {
     const inner = folderEntry('2020', [fileEntry('z.webp')]);
     const names = ['c.png', 'a.jpg', '.DS_Store', 'b.png', 'notes.txt', '.hidden.png'].map(fileEntry);
     const photos = folderEntry('photos', [...names, inner, folderEntry('.git', [fileEntry('d.png')])]);
@@ -47,15 +47,15 @@ describe('what is dropped with a folder', () => {
     ]);
   });
 
-  it('names a file that was dropped itself, whatever it is', async () => {
+  it('keep a directly dropped file of any type', async () => {
     expect(await placesOf([fileEntry('notes.txt'), folderEntry('empty', [])])).toEqual(['|notes.txt']);
   });
 
-  it('goes on behind a folder that cannot be read', async () => {
+  it('are read past a folder that cannot be read', async () => {
     expect(await placesOf([folderEntry('a', [broken('b'), fileEntry('c.png')])])).toEqual(['a|c.png']);
   });
 
-  it('ends in folders without end', async () => {
+  it('are read up to a limit if they never end', async () => {
     const endless = (depth: number): FileSystemEntry =>
       ({
         name: 'in',
@@ -66,13 +66,13 @@ describe('what is dropped with a folder', () => {
           return { readEntries: (done: (part: FileSystemEntry[]) => void) => done(left.splice(0)) };
         },
       }) as unknown as FileSystemEntry;
-    // Each folder is made only when it is opened.
+    // Each folder is created when it is opened.
     const files = await filesOf([folderEntry('top', [fileEntry('0.png'), lazily(() => endless(1))])]);
     expect(files.length).toBe(32);
   });
 });
 
-/** An endless tree cannot be built beforehand. */
+/** An endless tree cannot be created in advance. */
 function lazily(make: () => FileSystemEntry): FileSystemEntry {
   let made: FileSystemEntry | undefined;
   const entry = () => {

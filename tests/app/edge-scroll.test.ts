@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edgeSpeed } from '#app/parts/stage/edge-scroll.ts';
 
-describe('the speed of a drag at the edge of a stage', () => {
+describe('the scroll speed of a drag at the edge of a stage', () => {
   const [from, to] = [100, 500];
   const speed = (at: number, pressedAt = 300) => edgeSpeed(at, pressedAt, from, to);
 
@@ -17,20 +17,20 @@ describe('the speed of a drag at the edge of a stage', () => {
     expect(speed(480)).toBeCloseTo(-speed(120), 10);
   });
 
-  it('has a limit, however far outside the pointer is', () => {
+  it('has a limit at any distance outside', () => {
     expect(speed(-1000)).toBe(-0.8);
     expect(speed(9000)).toBe(0.8);
   });
 
-  it('is 0 for a drag that began beside the edge until it goes deeper', () => {
+  it('is 0 for a drag that started in the edge area until it moves further out', () => {
     expect(speed(110, 110)).toBe(0);
     expect(speed(120, 110)).toBe(0);
     expect(speed(104, 110)).toBeLessThan(0);
-    // The other side of the stage is not affected by where the drag began.
+    // The start of the drag does not affect the opposite side of the stage.
     expect(speed(490, 110)).toBeGreaterThan(0);
   });
 
-  it('leaves the middle of a stage smaller than both edges at rest', () => {
+  it('is 0 in the middle of a stage that is smaller than both edge areas', () => {
     expect(edgeSpeed(120, 120, 100, 140)).toBe(0);
     expect(edgeSpeed(101, 120, 100, 140)).toBeLessThan(0);
     expect(edgeSpeed(139, 120, 100, 140)).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ const run = { args: ['-i', 'in'], input: { name: 'in', bytes: new Uint8Array([1]
 
 type Plan = 'works' | 'never begins' | 'cannot be loaded' | 'says nothing' | 'is slow';
 
-/** What each program does that is started next. */
+/** The behavior of each process that starts next. */
 let plans: Plan[] = [];
 interface Program {
   readonly log: string[];
   isEnded: boolean;
-  /** Ends the run of one that is slow. */
+  /** Ends a slow run. */
   finish(): void;
   tell(): void;
 }
@@ -79,12 +79,12 @@ afterEach(() => {
 const whenRunning = (count: number) =>
   vi.waitFor(() => expect(programs.filter(({ log }) => log.includes('-i in'))).toHaveLength(count));
 
-it('hands the program its file, and leaves no file of the run with it', async () => {
+it('FFmpeg receives its input file, and every file of the run is deleted', async () => {
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs.map(({ log }) => log)).toEqual([['write in', '-i in', 'delete in', 'delete out']]);
 });
 
-it('a program that never begins is ended, and the next run starts another', async () => {
+it('an FFmpeg process that never starts is ended, and the next run starts another', async () => {
   plans = ['never begins'];
   const result = runFfmpeg(run);
   result.catch(() => {});
@@ -95,14 +95,14 @@ it('a program that never begins is ended, and the next run starts another', asyn
   expect(programs.map(({ isEnded }) => isEnded)).toEqual([true, false]);
 });
 
-it('says why where none can be loaded', async () => {
+it('a failed load of FFmpeg reports the reason', async () => {
   plans = ['cannot be loaded'];
   await expect(runFfmpeg(run)).rejects.toThrow('no network');
-  // The next run tries anew.
+  // The next run tries again.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
 });
 
-it('a program that falls silent is ended, and the next run starts another', async () => {
+it('an FFmpeg process without progress is ended, and the next run starts another', async () => {
   plans = ['says nothing'];
   const result = runFfmpeg(run);
   result.catch(() => {});
@@ -113,7 +113,7 @@ it('a program that falls silent is ended, and the next run starts another', asyn
   expect(programs.map(({ isEnded }) => isEnded)).toEqual([true, false]);
 });
 
-it('one that goes on telling of its frames may take its time', async () => {
+it('an FFmpeg process that reports frames has no time limit', async () => {
   plans = ['is slow'];
   const result = runFfmpeg(run);
   await whenRunning(1);
@@ -126,7 +126,7 @@ it('one that goes on telling of its frames may take its time', async () => {
   expect(programs).toHaveLength(1);
 });
 
-it('runs after each other take one program, which is ended when it has been idle', async () => {
+it('consecutive runs share one FFmpeg process, which ends when idle', async () => {
   const both = [runFfmpeg(run), runFfmpeg(run)];
   await Promise.all(both);
   await runFfmpeg(run);
@@ -137,7 +137,7 @@ it('runs after each other take one program, which is ended when it has been idle
   expect(programs[0]?.isEnded).toBe(true);
 });
 
-it('starts another for a run that has waited as long as that takes', async () => {
+it('a run after the idle time starts another FFmpeg process', async () => {
   plans = ['is slow', 'works'];
   const slow = runFfmpeg(run);
   await whenRunning(1);
@@ -147,14 +147,14 @@ it('starts another for a run that has waited as long as that takes', async () =>
   await vi.advanceTimersByTimeAsync(100);
   expect(await second).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
-  // The third takes the one that is free.
+  // The third run uses the idle process.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
   programs[0]?.finish();
   await slow;
 });
 
-it('one that is cancelled while it waits is out of the queue, one that runs ends its program', async () => {
+it('a canceled run leaves the queue, or ends its FFmpeg process if it is running', async () => {
   plans = ['is slow', 'works'];
   const controllers = [new AbortController(), new AbortController()] as const;
   const running = runFfmpeg(run, controllers[0].signal);

@@ -13,12 +13,12 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
   });
 
-  // Each takes a browser longer to ask for than most take it to read.
-  it.each(screens.map(({ route }) => route))('asks for few files to show /%s', (screen) => {
+  // A request of a small file takes longer than its transfer.
+  it.each(screens.map(({ route }) => route))('fetches few files to show /%s', (screen) => {
     expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });
 
-  it('does not fetch the palette, and no react-aria, to show /home', () => {
+  it('fetches neither the palette nor react-aria to show /home', () => {
     const paths = measureFirstLoad('home').files.map(({ path }) => path);
     expect(paths.filter((path) => /Palette|aria|cmdk/i.test(path))).toEqual([]);
   });

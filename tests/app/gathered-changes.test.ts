@@ -21,15 +21,15 @@ const storeOf = () =>
     unkept: [],
   }));
 
-describe('changes of many images', () => {
+describe('batched updates of many images', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('that come at once are told at once, and each is known before', async () => {
+  it('that arrive together notify the page once, and each is readable before', async () => {
     const store = storeOf();
     const gathered = new GatheredChanges(store);
-    const told = vi.fn();
-    store.subscribe(told);
+    const listener = vi.fn();
+    store.subscribe(listener);
     for (let at = 0; at < COUNT; at++) {
       gathered.change(`${at}`, { state: 'working' });
       await Promise.resolve();
@@ -37,14 +37,14 @@ describe('changes of many images', () => {
       gathered.change(`${at}`, { state: 'done', key: 'k' });
       gathered.countDone();
     }
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(store.getState().run?.done).toBe(COUNT);
     expect(store.getState().items.every(({ state, key }) => state === 'done' && key === 'k')).toBe(true);
   });
 
-  it('are told at once after a pause, and then together', () => {
+  it('notify the page at once after a pause, and then together', () => {
     const store = storeOf();
     const gathered = new GatheredChanges(store);
     gathered.change('0', { state: 'working' });
@@ -57,7 +57,7 @@ describe('changes of many images', () => {
     expect(store.getState().items[1]?.state).toBe('working');
   });
 
-  it('of one that has been taken out come to nothing', () => {
+  it('of a removed image are dropped', () => {
     const store = storeOf();
     const gathered = new GatheredChanges(store);
     store.setState(({ items }) => ({ items: items.slice(1) }));

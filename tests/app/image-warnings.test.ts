@@ -5,7 +5,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
 
 const served: unknown[] = [];
-/** What is no part of a worker's service in Node. */
+/** The parts of a worker that Node lacks. */
 const replaced: Readonly<Record<string, () => object>> = {
   '#app/platform/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
@@ -56,7 +56,7 @@ afterAll(() => {
   undamage();
 });
 
-/** The service that a module hands to `serve`. */
+/** The service that a module passes to `serve`. */
 async function service<Service>(load: () => Promise<unknown>): Promise<Service> {
   served.length = 0;
   await load();
@@ -64,7 +64,7 @@ async function service<Service>(load: () => Promise<unknown>): Promise<Service> 
 }
 
 describe('a worker that opens a damaged image', () => {
-  it('tells the page with the picture, and again with what is done to it', async () => {
+  it('sends its warnings with the image, and again with the result of each step', async () => {
     const pictures = await service<import('#app/platform/picture.service.ts').PictureWorkerApi>(
       () => import('#app/platform/picture.service.ts'),
     );
@@ -79,7 +79,7 @@ describe('a worker that opens a damaged image', () => {
     expect(await pictures.render(4, { source: 'a', steps: [] }, ignore)).toMatchObject({ warnings: [] });
   });
 
-  it('tells the page with a result of a batch, and with a thumbnail', async () => {
+  it('sends its warnings with a result of a batch, and with a thumbnail', async () => {
     const batch = await service<import('#app/platform/batch.service.ts').BatchWorkerApi>(
       () => import('#app/platform/batch.service.ts'),
     );
@@ -90,7 +90,7 @@ describe('a worker that opens a damaged image', () => {
     expect(await batch.run(3, new File([png], 'fine.png'), order, {}, ignore)).toMatchObject({ warnings: [] });
   });
 
-  it('tells the page with the image of a shape, of a mask and of a video', async () => {
+  it('sends its warnings with the image of a shape, of a mask and of a video', async () => {
     const shapes = await service<import('#app/features/shapes/painter.service.ts').ShapePainterApi>(
       () => import('#app/features/shapes/painter.service.ts'),
     );
@@ -107,7 +107,7 @@ describe('a worker that opens a damaged image', () => {
   });
 });
 
-describe('a stored slot of a video maker', () => {
+describe('a stored slot of a video tool', () => {
   const item = { id: 'a', name: 'damaged.png', width: 6, height: 4 };
   const read = async (warnings: unknown) => {
     const { parseSlots } = await import('#app/features/video-maker/stored-project.ts');
@@ -115,11 +115,11 @@ describe('a stored slot of a video maker', () => {
     return parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
   };
 
-  it('brings its warnings back', async () => {
+  it('restores its warnings', async () => {
     expect(await read(warned)).toEqual(warned);
   });
 
-  it('has none where something else is stored', async () => {
+  it('has no warnings if the stored value is invalid', async () => {
     for (const stored of [undefined, 'imageDamaged', [{ code: 'toString', data: {} }], [{ code: 'imageDamaged' }], [7]])
       expect(await read(stored)).toEqual([]);
     const odd = [{ code: 'imageDamaged', data: { name: {}, more: 1 } }];

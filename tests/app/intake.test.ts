@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IntakeQueue } from '#app/state/intake.ts';
 
-/** A tool that is busy until `finish` is called, and what the queue opens and reports. */
+/** A tool that is busy until `finish` is called, with a record of opened and reported files. */
 function busyTool() {
   let finish: (() => void) | undefined;
   const [opened, reports]: [string[], string[]] = [[], []];
@@ -35,7 +35,7 @@ it('opens files at once while the tool is idle', () => {
   expect(opened).toEqual(['a.png']);
 });
 
-it('opens the newest file when the work ends, and reports which files wait', async () => {
+it('opens the newest file when the work ends, and reports the waiting files', async () => {
   const { take, opened, reports, finish } = busyTool();
   void take('', 'a.png');
   const taken = take('', 'b.png');
@@ -46,7 +46,7 @@ it('opens the newest file when the work ends, and reports which files wait', asy
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('opens several files of one arrival together, and files for each place', async () => {
+it('opens several files of one drop together, and files for each slot', async () => {
   const { take, opened, finish } = busyTool();
   void take('top', 'a.png', 'b.png');
   const taken = take('mask', 'c.png');
@@ -55,7 +55,7 @@ it('opens several files of one arrival together, and files for each place', asyn
   expect(opened).toEqual(['a.png+b.png', 'c.png']);
 });
 
-it('waits for work that follows at once', async () => {
+it('waits for work that follows immediately', async () => {
   const { take, opened, begin, finish } = busyTool();
   const taken = take('', 'a.png');
   finish();
@@ -68,7 +68,7 @@ it('waits for work that follows at once', async () => {
   expect(opened).toEqual(['a.png']);
 });
 
-it('goes on after files that fail to open', async () => {
+it('continues after files that fail to open', async () => {
   const { take, opened, finish } = busyTool();
   finish();
   const queue = new IntakeQueue({ isIdle: () => true, whenIdle: async () => {}, report: () => {} });

@@ -13,12 +13,12 @@ it.each([
   ['@mediabunny/aac-encoder', '@mediabunny/aac-encoder'],
   ['ffmpeg.wasm core', '@ffmpeg/core'],
   ['mediabunny', 'mediabunny'],
-])('the notices name %s in the version that is built in', (name, folderName) => {
+])('the notices name %s in the bundled version', (name, folderName) => {
   const { version } = JSON.parse(readFileSync(resolve(root, 'node_modules', folderName, 'package.json'), 'utf8'));
   expect(notices).toContain(`${name} ${version}`);
 });
 
-it('the texts of the licences that the notices speak of lie beside them', () => {
+it('the license texts named in the notices exist', () => {
   const named = new Set(notices.match(/\b[\w.-]+-[\d.]*\d\.txt/g));
   const there = readdirSync(folder).filter((name) => name !== 'THIRD-PARTY.txt');
   expect([...named].sort()).toEqual(there.sort());

@@ -17,7 +17,7 @@ const { maskSession } = await import('#app/features/mask/mask-session.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
-/** Lets the painter answer what it was asked, until it is asked nothing more. */
+/** Answers the painter's requests until there are none. */
 async function answerAll(): Promise<void> {
   for (let idle = 0; idle < 20; idle++) {
     await Promise.resolve();
@@ -34,7 +34,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('a stroke that begins before the one before it has been painted is painted after it', async () => {
+it('a stroke that starts before the previous stroke is painted is painted after it', async () => {
   const first = new LiveStroke(pen);
   first.add([{ x: 0, y: 0 }]);
   first.add([{ x: 50, y: 0 }]);

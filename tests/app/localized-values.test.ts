@@ -43,13 +43,13 @@ describe('font names', () => {
   });
 });
 
-describe('the sample that follows', () => {
+describe('the next sample text', () => {
   const samples = [
     { main: 'a', author: 'A' },
     { main: 'b', author: 'B' },
   ];
 
-  it('is the first over empty texts and the next over a sample', () => {
+  it('is the first over empty texts and the following one over a sample', () => {
     expect(nextSample(samples, { main: '', author: '' })).toBe(samples[0]);
     expect(nextSample(samples, { main: 'a', author: 'A' })).toBe(samples[1]);
     expect(nextSample(samples, { main: 'b', author: 'B' })).toBe(samples[0]);

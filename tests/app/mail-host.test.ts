@@ -8,7 +8,7 @@ it.each([
   ['fude.co.jp', 'fude.co.jp'],
   ['xn--v6q68t.jp', 'xn--v6q68t.jp'],
   ['mygithub.io', 'mygithub.io'],
-])('mail of %s goes to %s', (host, domain) => {
+])('mail to %s is delivered to %s', (host, domain) => {
   expect(mailDomain(host)).toBe(domain);
 });
 
@@ -31,6 +31,6 @@ it.each([
   'fude.firebaseapp.com',
   'fude.s3-website.eu-central-1.amazonaws.com',
   'github.io',
-])('%s takes no mail of the site', (host) => {
+])('%s accepts no mail of the site', (host) => {
   expect(mailDomain(host)).toBeUndefined();
 });

@@ -18,8 +18,8 @@ const pen: Pen = { tool: 'pen', gray: 200, widthPx: 8, feather: 0 };
 const stroke = (x: number) => ({ kind: 'stroke', stroke: { ...pen, points: packPoints([{ x, y: 1 }]) } }) as const;
 const places = (log: MaskLog) => logState(log).strokes.map(({ points }) => points[0]);
 
-describe('the log of a mask', () => {
-  it('holds what was done and not undone', () => {
+describe('the history of a mask', () => {
+  it('contains every action that is not undone', () => {
     const log = [stroke(1), { kind: 'invert' } as const, stroke(2)].reduce(pushAction, emptyLog);
     expect(places(log)).toEqual([1, 2]);
     expect(logState(log).invert).toBe(true);
@@ -27,7 +27,7 @@ describe('the log of a mask', () => {
     expect(logState({ ...log, done: 1 }).invert).toBe(false);
   });
 
-  it('forgets what was undone when something else is done', () => {
+  it('discards undone actions after a new action', () => {
     const log = [stroke(1), stroke(2)].reduce(pushAction, emptyLog);
     const other = pushAction({ ...log, done: 1 }, stroke(3));
     expect(places(other)).toEqual([1, 3]);
@@ -41,8 +41,8 @@ describe('the log of a mask', () => {
   });
 });
 
-describe('points', () => {
-  it('come out of an array as they went in, with full pressure where none was said', () => {
+describe('packed points', () => {
+  it('unpack to the same points, with a default pressure of 1', () => {
     expect(
       unpackPoints(
         packPoints([
@@ -56,7 +56,7 @@ describe('points', () => {
     ]);
   });
 
-  it('have the digits that a stroke’s data has', () => {
+  it('are rounded to the digits of a stroke’s data', () => {
     expect(roundPoint({ x: 10.123_456, y: 2.005_1, pressure: 0.123_49 })).toEqual({
       x: 10.12,
       y: 2.01,
@@ -65,7 +65,7 @@ describe('points', () => {
   });
 });
 
-it('a pen that goes through two inversions is itself; through one it paints the other gray', () => {
+it('a pen is unchanged by two inversions, and paints the inverted gray after one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), (gray) => {
       const once = throughInversion({ ...pen, gray }, true);
@@ -77,7 +77,7 @@ it('a pen that goes through two inversions is itself; through one it paints the 
   expect(throughInversion(pen, false)).toEqual(pen);
 });
 
-describe('the part of a mask that is drawn', () => {
+describe('a redrawn part of a mask preview', () => {
   const ramp = (width: number, height: number): GrayMask => ({
     width,
     height,
@@ -85,21 +85,21 @@ describe('the part of a mask that is drawn', () => {
   });
   const grays = (data: Uint8ClampedArray) => Array.from(data).filter((_, at) => at % 4 === 0);
 
-  it('is smaller by a whole factor, and no side of the preview longer than 2048 px', () => {
+  it('is scaled by a whole factor, with no side of the preview over 2048 px', () => {
     expect(previewFactor({ width: 2048, height: 5 })).toBe(1);
     expect(previewFactor({ width: 5, height: 2049 })).toBe(2);
     expect(previewFactor({ width: 10_000, height: 10_000 })).toBe(5);
   });
 
-  it('is the pixels themselves at the mask’s own size, opaque', () => {
+  it('equals the opaque pixels at the mask’s own size', () => {
     const patch = maskPatch(ramp(8, 4), { x: 2, y: 1, width: 3, height: 2 }, 1);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([2, 1, 3, 2]);
     expect(grays(patch.data)).toEqual([10, 11, 12, 18, 19, 20]);
     expect(patch.data.filter((_, at) => at % 4 === 3)).toEqual(new Uint8ClampedArray(6).fill(255));
   });
 
-  it('is means, whole pixels of the preview around the part, and fewer at the mask’s end', () => {
-    // 5 × 3: the last column and row of the preview stand for one pixel across or down.
+  it('averages whole pixels of the preview around the part, and fewer at the mask’s edge', () => {
+    // 5 × 3: the last column and row of the preview represent one pixel across or down.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);
     expect(grays(patch.data)).toEqual([

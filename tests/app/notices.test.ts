@@ -9,10 +9,7 @@ import { NOTICES_FILE, packageFolder, readPackage, writeNotices } from '#scripts
 const root = resolve(import.meta.dirname, '../..');
 const path = join(clientFolder, NOTICES_FILE);
 
-/**
- * What the build leaves out as nothing calls it, and the other bundler does not, each with a piece
- * of its code or of the code that alone asks for it.
- */
+/** Unused packages that only the other bundler includes, each with a piece of its code or of its only caller's code. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   earcut: '.steiner',
   'html-parse-stringify': '<[a-zA-Z0-9',
@@ -28,7 +25,7 @@ function listed(): Map<string, { version: string; license: string }> {
   return new Map(lines.map(([, name = '', version = '', license = '']) => [name, { version, license }]));
 }
 
-/** The packages that another bundler finds in the page, its workers and what they load. */
+/** The packages that another bundler finds in the page, its workers and their imports. */
 async function bundledByEsbuild(): Promise<Set<string>> {
   const { build } = createRequire(createRequire(import.meta.url).resolve('vite'))(
     'esbuild',
@@ -96,7 +93,7 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
     for (const [name, piece] of Object.entries(LEFT_OUT)) expect(code.includes(piece), name).toBe(false);
   });
 
-  it('name every font, in the version that is installed', () => {
+  it('name every font, in the installed version', () => {
     const names = listed();
     for (const { slug } of [...fontFamilies, { slug: 'noto-color-emoji' }]) {
       const { version } = JSON.parse(readFileSync(join(root, `node_modules/@fontsource/${slug}/package.json`), 'utf8'));
@@ -104,7 +101,7 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
     }
   });
 
-  it('have the text of each license, or say where it lies', () => {
+  it('have the text of each license, or a link to it', () => {
     const text = readFileSync(path, 'utf8');
     const [, texts = ''] = text.split('The texts of their licenses\n');
     for (const [name, { version, license }] of listed()) expect(texts).toContain(`  ${name} ${version} (${license})\n`);
@@ -117,7 +114,7 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
     }
   });
 
-  it('say where the source is of what is under the LGPL and the GPL', () => {
+  it('state the source location of LGPL and GPL code', () => {
     const text = readFileSync(path, 'utf8');
     for (const [, { license }] of listed())
       if (/GPL/.test(license)) expect(license).toMatch(/^(?:GPL-2\.0-or-later|LGPL-3\.0)$/);
@@ -127,7 +124,7 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
 });
 
 describe('notices', () => {
-  it('know a module’s package', () => {
+  it('find the package of a module', () => {
     const folder = (id: string) => packageFolder(id);
     expect(folder('/a/node_modules/x/index.js?v=1')).toBe('/a/node_modules/x');
     expect(folder('\0/a/node_modules/@s/x/lib/b.js?commonjs-proxy')).toBe('/a/node_modules/@s/x');
@@ -136,7 +133,7 @@ describe('notices', () => {
     expect(folder('\0vite/preload-helper.js')).toBeUndefined();
   });
 
-  it('have equal texts once, and every package', () => {
+  it('list equal license texts once, and every package', () => {
     const each = (name: string, text: string) => ({ name, version: '1.0.0', license: 'MIT', text });
     const written = writeNotices('beginning\n', [each('b', 'one'), each('a', 'two'), each('c', 'one')]);
     expect(written).toContain('The 3 packages in this build');

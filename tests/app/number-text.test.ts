@@ -5,7 +5,7 @@ import { acceptedText, numberIn } from '../../app/parts/fields/number-text.ts';
 const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
 const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });
 
-/** What the field holds after each character was typed at its end. */
+/** The content of the field after each character is typed at its end. */
 const typed = (field: typeof integer | typeof decimal, text: string) =>
   [...text].reduce((held, character) => held + acceptedText(field, held, character, ''), '');
 
@@ -28,7 +28,7 @@ describe('number text', () => {
     expect(numberIn('3.')).toBe(3);
   });
 
-  it.each(['3.7', '0.255', '-0.999', '1.005', '１２。５'])('pasting %s leaves what typing it leaves', (text) => {
+  it.each(['3.7', '0.255', '-0.999', '1.005', '１２。５'])('pasting %s gives the same text as typing', (text) => {
     for (const field of [integer, decimal]) expect(acceptedText(field, '', text, '')).toBe(typed(field, text));
   });
 

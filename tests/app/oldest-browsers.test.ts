@@ -7,7 +7,7 @@ import { OLDEST } from '#scripts/build/oldest-browsers.ts';
 
 const folder = join(clientFolder, 'assets');
 
-/** What came later than the oldest browsers, and cannot be told from its syntax; each with who has it last. */
+/** APIs that the oldest browsers lack and syntax checks cannot find, each with the browser that added it last. */
 const LATER: readonly (readonly [what: string, use: RegExp])[] = [
   ['AbortSignal.any (Firefox 124, Safari 17.4)', /\bAbortSignal\.any\(/],
   ['Array.fromAsync (Chrome 121)', /\bArray\.fromAsync\(/],
@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(folder))('the build in the oldest browsers (needs np
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const scripts = files.filter((name) => name.endsWith('.js'));
 
-  it('no script has syntax that they do not know', async () => {
+  it('every script has only syntax that they support', async () => {
     expect(scripts.length).toBeGreaterThan(0);
     for (const name of scripts) {
       const options = { loader: 'js', format: 'esm', logLevel: 'silent' } as const;
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(folder))('the build in the oldest browsers (needs np
     expect(scripts.filter((name) => use.test(read(name)))).toEqual([]);
   });
 
-  it('no style gives two colours in one value', () => {
+  it('no style sheet calls light-dark()', () => {
     const styles = files.filter((name) => name.endsWith('.css'));
     expect(styles.length).toBeGreaterThan(0);
     for (const name of styles) expect(read(name), name).not.toMatch(/light-dark\(/);

@@ -4,7 +4,7 @@ import { openersOf } from '#app/state/open-with.ts';
 
 const file = (name: string, type = '') => new File(['x'], name, { type });
 
-describe('what a file is', () => {
+describe('the kind of a file', () => {
   it.each([
     ['photo.JPG', '', 'picture'],
     ['clipboard', 'image/png', 'picture'],
@@ -15,17 +15,17 @@ describe('what a file is', () => {
     ['a.vtt', 'text/vtt', 'captions'],
     ['notes.txt', 'text/plain', undefined],
     ['folder', '', undefined],
-    // The converters go by the name alone.
+    // The converters check the extension only.
     ['a', 'audio/wav', undefined],
-  ])('%s of type %j is %s', (name, type, kind) => {
+  ])('of %s with type %j is %s', (name, type, kind) => {
     expect(kindOf(file(name, type))).toBe(kind);
   });
 });
 
-describe('which screens open files', () => {
+describe('the screens that open files', () => {
   const routes = (...files: File[]) => openersOf(files).map(({ route, count }) => [route, count]);
 
-  it('lists every tool for pictures in the order of the sidebar', () => {
+  it('are all image tools in the order of the sidebar', () => {
     expect(openersOf([file('a.png')]).map(({ route }) => route)).toEqual([
       'format_converter',
       'cropper',
@@ -43,7 +43,7 @@ describe('which screens open files', () => {
     ]);
   });
 
-  it('puts first what has room for most of them', () => {
+  it('start with the tool that takes most of the files', () => {
     const files = [file('a.wav'), file('b.wav'), file('c.mp3')];
     expect(routes(...files)).toEqual([
       ['wav_to_mp3', 2],
@@ -58,7 +58,7 @@ describe('which screens open files', () => {
     ]);
   });
 
-  it('knows captions and videos as the player’s, and nothing for what no tool opens', () => {
+  it('are the player for captions and videos, and none for unsupported files', () => {
     expect(routes(file('a.webm'), file('a.srt'))).toEqual([['video_playback', 2]]);
     expect(routes(file('notes.txt'))).toEqual([]);
     expect(routes()).toEqual([]);

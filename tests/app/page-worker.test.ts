@@ -3,7 +3,7 @@ import { PageWorker } from '#app/platform/page-worker.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 
-/** A worker that only says what the test has it say. */
+/** A fake worker that sends the messages of the test. */
 class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
   answers = false;
@@ -38,7 +38,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 const create = () => new PageWorker<object>(() => new FakeWorker() as unknown as Worker);
 
-/** What became of a promise so far. */
+/** The outcome of a promise so far. */
 function follow<Result>(promise: Promise<Result>) {
   const seen: { result?: Result; error?: unknown } = {};
   promise.then(
@@ -56,8 +56,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a worker that makes no progress', () => {
-  it('is ended after the time for reading when it does not answer, and says which file it was', async () => {
+describe('a worker without progress', () => {
+  it('is ended after the time limit, and the error names the file', async () => {
     const seen = follow(create().call(never, { name: 'spin.png' }));
     latest().say(hello);
     await seconds(STALL_SECONDS.reading - 1);
@@ -67,7 +67,7 @@ describe('a worker that makes no progress', () => {
     expect(latest().ended).toBe(true);
   });
 
-  it('may wait for the network in addition while it answers', async () => {
+  it('has extra time for the network while it responds', async () => {
     const seen = follow(create().call(never, { name: 'slow.png' }));
     latest().say(hello);
     latest().answers = true;
@@ -77,7 +77,7 @@ describe('a worker that makes no progress', () => {
     expect(seen.error).toMatchObject({ code: 'stalled' });
   });
 
-  it('is left alone as long as it says that it goes on', async () => {
+  it('is not ended while it reports progress', async () => {
     const seen = follow(create().call(never, { name: 'long.wav' }));
     latest().say(hello);
     for (let beat = 0; beat < 20; beat++) {
@@ -89,7 +89,7 @@ describe('a worker that makes no progress', () => {
     expect(seen.error).toMatchObject({ code: 'stalled' });
   });
 
-  it('has the time that it has said a job takes', async () => {
+  it('has the time limit that its job announces', async () => {
     const worker = create();
     let job = 0;
     const working = follow(
@@ -110,7 +110,7 @@ describe('a worker that makes no progress', () => {
     expect(working.error).toMatchObject({ code: 'stalledWorking', data: { name: 'large.png' } });
   });
 
-  it('has what waited behind done again, once', async () => {
+  it('has its queued calls repeated once', async () => {
     const worker = create();
     const [first, second] = [follow(worker.call(never, { name: 'spin.png' })), vi.fn(never)];
     const behind = follow(worker.call(second, { name: 'good.png' }));
@@ -130,7 +130,7 @@ describe('a worker that makes no progress', () => {
 });
 
 describe('a worker that dies', () => {
-  it('fails what it was at, and only looking is done again', async () => {
+  it('fails its current call, and repeats only read-only calls', async () => {
     const worker = create();
     const work = follow(worker.call(never));
     const looks = vi.fn(never);
@@ -144,7 +144,7 @@ describe('a worker that dies', () => {
     expect(looks).toHaveBeenCalledTimes(2);
   });
 
-  it('is followed by one that receives what the first received and need not forget', async () => {
+  it('is replaced by a worker with the same stored objects, except released ones', async () => {
     const worker = create();
     const [kept, forgotten] = [vi.fn(async () => 'kept'), vi.fn(async () => 'key')];
     expect(await worker.keep('a', kept)).toBe('kept');
@@ -157,7 +157,7 @@ describe('a worker that dies', () => {
     expect(worker.generation).toBe(2);
   });
 
-  it('by the loss of its lock is noticed though no event comes', async () => {
+  it('is detected by its released lock without an error event', async () => {
     const locks = new Map<string, () => void>();
     vi.stubGlobal('navigator', {
       locks: {
@@ -177,7 +177,7 @@ describe('a worker that dies', () => {
 });
 
 describe('a worker that cannot be loaded', () => {
-  it('says so, and the next call starts another', async () => {
+  it('reports an error, and the next call starts another', async () => {
     const worker = create();
     const seen = follow(worker.call(never, { again: true }));
     latest().fail();
@@ -187,15 +187,15 @@ describe('a worker that cannot be loaded', () => {
     expect(FakeWorker.all.length).toBe(2);
   });
 
-  it('says so when nothing comes', async () => {
+  it('reports an error if it never responds', async () => {
     const seen = follow(create().call(never));
     await seconds(STALL_SECONDS.loading + 1);
     expect(seen.error).toMatchObject({ code: 'workerStart' });
   });
 });
 
-describe('cancelling', () => {
-  it('frees the caller at once, ends a worker that does not hear it, and has the others done again', async () => {
+describe('canceling', () => {
+  it('rejects at once, ends a worker that does not respond, and repeats the other calls', async () => {
     const worker = create();
     const controller = new AbortController();
     const cancelled = follow(worker.call(never, { signal: controller.signal }));
@@ -213,7 +213,7 @@ describe('cancelling', () => {
     expect(other).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves a worker alone that comes to an end in time', async () => {
+  it('does not end a worker that finishes in time', async () => {
     const controller = new AbortController();
     let end: () => void = () => {};
     follow(create().call(() => new Promise<void>((resolve) => (end = resolve)), { signal: controller.signal }));
@@ -225,12 +225,12 @@ describe('cancelling', () => {
     expect(latest().ended).toBe(false);
   });
 
-  it('before the call does nothing', async () => {
+  it('before the call starts no worker', async () => {
     await expect(create().call(never, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(FakeWorker.all.length).toBe(0);
   });
 
-  it('for good takes no more calls', async () => {
+  it('by closing refuses further calls', async () => {
     const worker = create();
     const seen = follow(worker.call(never));
     worker.close();
@@ -241,7 +241,7 @@ describe('cancelling', () => {
   });
 });
 
-it('that was closed is not begun anew for what only looks', async () => {
+it('a closed worker is not restarted for read-only calls', async () => {
   const worker = create();
   const looking = follow(worker.call(never, { again: true }));
   latest().say(hello);

@@ -7,7 +7,7 @@ import { wordsAt } from '../specification/words.ts';
 const say = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
-/** As the palette asks: the name in the page's language, then names and keywords of all languages. */
+/** The words of an entry: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
@@ -26,7 +26,7 @@ function best(typed: string): string | undefined {
     .sort((a, b) => b.score - a.score)[0]?.route;
 }
 
-describe('what the palette finds', () => {
+describe('palette search', () => {
   it.each([
     ['crop', 'cropper'],
     ['CROP', 'cropper'],
@@ -47,7 +47,7 @@ describe('what the palette finds', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
-    // By what it is for
+    // By purpose.
     ['rotate', 'shape_editor'],
     ['回転', 'shape_editor'],
     ['podcast', 'sound_to_video'],
@@ -63,17 +63,17 @@ describe('what the palette finds', () => {
     expect(best(typed)).toBe(route);
   });
 
-  it('finds nothing for letters that are only scattered through the words', () => {
+  it('does not match letters scattered through the words', () => {
     expect(best('cpr')).toBeUndefined();
     expect(best('qqqq')).toBeUndefined();
   });
 
-  it('wants every typed word', () => {
+  it('requires every typed word', () => {
     expect(paletteScore(['Format Converter'], 'format crop')).toBe(0);
     expect(paletteScore(['Format Converter'], 'conv form')).toBeGreaterThan(0);
   });
 
-  it('puts the beginning of a name before the middle of a keyword', () => {
+  it('ranks the beginning of a name above the middle of a keyword', () => {
     const name = paletteScore(['Crop', 'cut trim'], 'cr');
     const keyword = paletteScore(['Frame', 'to crop'], 'cr');
     const inside = paletteScore(['Microscope', ''], 'cr');
@@ -82,12 +82,12 @@ describe('what the palette finds', () => {
     expect(inside).toBeLessThan(name);
   });
 
-  it('leaves everything while nothing is typed', () => {
+  it('matches everything without a query', () => {
     expect(paletteScore(['Crop'], '  ')).toBe(1);
   });
 });
 
-describe('the order of what the palette finds', () => {
+describe('the order of palette results', () => {
   const entry = (name: string, disabled = false) => ({ words: [name], disabled });
   const groups = [
     { heading: 'a', entries: [entry('save all'), entry('keep and save')] },
@@ -97,11 +97,11 @@ describe('the order of what the palette finds', () => {
   const found = (typed: string) =>
     rankGroups(groups, typed).map(({ heading, entries }) => [heading, ...entries.map(({ words }) => words[0])]);
 
-  it('is that of the page while nothing is typed', () => {
+  it('is the page’s order without a query', () => {
     expect(rankGroups(groups, ' ')).toBe(groups);
   });
 
-  it('begins with the best, and ends with what cannot be done now, however well it fits', () => {
+  it('starts with the best match, and ends with disabled entries', () => {
     expect(found('save')).toEqual([
       ['a', 'save all', 'keep and save'],
       ['b', 'save', 'unsaved'],

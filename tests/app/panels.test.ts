@@ -11,7 +11,7 @@ import { defaultValues } from '#core/parameters/parse.ts';
 
 interface Panel {
   readonly operation: string;
-  /** As `texts`; empty for the operation's own. */
+  /** The name of the list or group, such as `texts`; empty for the operation's own parameters. */
   readonly within: string;
   readonly fields: Parameters;
 }
@@ -20,7 +20,7 @@ const keyOf = ({ operation, within }: Panel) => (within ? `${operation}.${within
 const elsewhereOf = (panel: Panel) =>
   (setElsewhere as Readonly<Record<string, Readonly<Record<string, string>>>>)[keyOf(panel)] ?? {};
 
-/** A panel for the operation's own parameters, and one for each list or group that has tabs of its own. */
+/** A panel for the operation's own parameters, and one for each list or group with tabs. */
 function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {
   const panel = { operation, within, fields };
   const inside = Object.keys(elsewhereOf(panel)).flatMap((name) => {
@@ -36,19 +36,19 @@ function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {
   return [panel, ...inside];
 }
 
-/** A film is made in the screen of the picture that it moves, and adds what it alone has. */
+/** An animation has the screen of its still operation, plus its own parameters. */
 const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, animationOf }) => {
   const still = operations.find((each) => each.id === animationOf)?.params ?? {};
   return panelsOf(id, Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(still, name))));
 });
 
-/** The values with which a field matters, laid over the defaults. */
+/** The values that make a field visible, on top of the defaults. */
 const valuesFor = ({ fields }: Panel, field: Field) => ({
   ...defaultValues(fields),
   ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),
 });
 
-/** In this language every word is its path. */
+/** A test language in which each word is its key. */
 const paths = createInstance();
 beforeAll(() => paths.init({ lng: 'cimode', appendNamespaceToCIMode: true }));
 
@@ -72,7 +72,7 @@ function labels({ operation, within, fields }: Panel, values: object): string {
 
 const drawn = new Map<string, readonly string[]>();
 
-/** What a panel says with these values. */
+/** The labels of a panel with these values. */
 function wordsOf(panel: Panel, values: object): readonly string[] {
   const key = `${keyOf(panel)} ${JSON.stringify(values)}`;
   const words = drawn.get(key) ?? labels(panel, values).split(/[<>]/);
@@ -83,14 +83,14 @@ function wordsOf(panel: Panel, values: object): readonly string[] {
 describe.each(
   panels.filter(({ fields }) => Object.keys(fields).length > 0).map((panel) => [keyOf(panel), panel] as const),
 )('the panel of %s', (key, panel) => {
-  it.each(Object.entries(panel.fields))('shows %s, or it is set elsewhere', (name, field) => {
+  it.each(Object.entries(panel.fields))('shows %s, unless the control is outside the panel', (name, field) => {
     const label = `core:parameters.${key}.${name}${field.kind === 'group' ? '.label' : ''}`;
     const shown = wordsOf(panel, valuesFor(panel, field)).includes(label);
     expect(shown).toBe(!Object.hasOwn(elsewhereOf(panel), name));
   });
 });
 
-it('names nothing that is no parameter', () => {
+it('controls outside the panel are declared parameters', () => {
   const keys = panels.map(keyOf);
   for (const [key, names] of Object.entries(setElsewhere)) {
     expect(keys).toContain(key);

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeRows, nameOfPasted } from '#app/features/common/batch/pasted-rows.ts';
 
-describe('a pasted text', () => {
+describe('pasted text', () => {
   it.each([
     ['text,color\r\n春,#ff0000', 'rows.csv'],
     ['\n  text\tcolor\n春\t#ff0000', 'rows.tsv'],
     ['{"text":"春"}', 'rows.jsonl'],
-  ])('is a table where it is %j', (text, name) => {
+  ])('is a table for %j', (text, name) => {
     expect(looksLikeRows(text)).toBe(true);
     expect(nameOfPasted(text)).toBe(name);
   });
 
-  it.each(['', ' \n ', 'a line', 'a line\n', '\n\na line\n\n'])('is none where it is %j', (text) => {
+  it.each(['', ' \n ', 'a line', 'a line\n', '\n\na line\n\n'])('is not a table for %j', (text) => {
     expect(looksLikeRows(text)).toBe(false);
   });
 
-  it('is no table where it is a recipe', () => {
+  it('is not a table if it is a recipe', () => {
     const step = { operation: 'scale', params: { ratio: 2 } };
     for (const recipe of [step, [step]])
       for (const space of [0, 2]) expect(looksLikeRows(JSON.stringify(recipe, null, space))).toBe(false);
   });
 
-  it('is looked at once, whatever it begins with', () => {
-    // Tried from each of its spaces, it takes minutes.
+  it('is checked in linear time', () => {
+    // A regular expression that backtracks takes minutes.
     expect(looksLikeRows(' '.repeat(1_000_000))).toBe(false);
     expect(looksLikeRows(`${'\n '.repeat(500_000)}a`)).toBe(false);
     expect(looksLikeRows(`${' '.repeat(1_000_000)}a\nb`)).toBe(true);

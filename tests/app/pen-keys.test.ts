@@ -4,13 +4,13 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 
 const pen: Pen = { tool: 'pen', gray: 200, widthPx: 32, feather: 0 };
 
-describe('the keys of the mask’s pen', () => {
-  it('are found in either case, and no other key is', () => {
+describe('the keys of the mask pen', () => {
+  it('match upper and lower case, and no other keys', () => {
     expect(['b', 'B', 'e', 'X', '[', ']'].map(penKeyOf)).toEqual(['B', 'B', 'E', 'X', '[', ']']);
     expect(['a', '{', 'Enter', 'Backspace', 'toString'].map(penKeyOf)).toEqual(new Array(5).fill(undefined));
   });
 
-  it('choose pen and eraser, and swap the gray with its opposite', () => {
+  it('select pen and eraser, and invert the gray', () => {
     expect(penKeys.B()).toEqual({ tool: 'pen' });
     expect(penKeys.E()).toEqual({ tool: 'eraser' });
     expect(penKeys.X(pen)).toEqual({ gray: 55 });

@@ -5,8 +5,8 @@ import { markPhrases, withPhrases } from '#app/locales/phrases.ts';
 const MARK = '\u200b';
 const phrasesOf = (sentence: string) => markPhrases(sentence).split(MARK);
 
-describe('phrases of Japanese sentences, for browsers that find none', () => {
-  it('end behind particles, endings and punctuation', () => {
+describe('phrases of Japanese sentences, for browsers without phrase breaking', () => {
+  it('end after particles, endings and punctuation', () => {
     expect(phrasesOf('現在わかっている問題をまとめました。多くはブラウザーや再生ソフトの違いによるものです。')).toEqual(
       ['現在わかっている', '問題をまとめました。', '多くは', 'ブラウザーや', '再生ソフトの', '違いによるものです。'],
     );
@@ -29,14 +29,14 @@ describe('phrases of Japanese sentences, for browsers that find none', () => {
     ]);
   });
 
-  it('leave the words of every sentence as they are, values included', () => {
-    const told = JSON.stringify(withPhrases(ja));
-    expect(told).toContain(MARK);
-    expect(told.replaceAll(MARK, '')).toBe(JSON.stringify(ja));
-    expect(told).not.toMatch(new RegExp(`\\{\\{\\w*${MARK}|\\{${MARK}\\{|${MARK}\\}`));
+  it('do not change the characters of any sentence or its placeholders', () => {
+    const marked = JSON.stringify(withPhrases(ja));
+    expect(marked).toContain(MARK);
+    expect(marked.replaceAll(MARK, '')).toBe(JSON.stringify(ja));
+    expect(marked).not.toMatch(new RegExp(`\\{\\{\\w*${MARK}|\\{${MARK}\\{|${MARK}\\}`));
   });
 
-  it('are not marked in names, labels and keywords, which are looked for', () => {
+  it('are not marked in names, labels and keywords, which are searched', () => {
     const { name, keywords } = withPhrases(ja).video_playback;
     expect(name + keywords).not.toContain(MARK);
   });

@@ -8,7 +8,7 @@ import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#script
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** A policy as a browser reads it. */
+/** Parses a policy into its directives. */
 const parse = (policy: string) =>
   new Map(
     policy.split(';').map((directive) => {
@@ -17,13 +17,13 @@ const parse = (policy: string) =>
     }),
   );
 
-describe('the policy', () => {
-  it('finds the scripts that stand in a document, as they stand there', () => {
+describe('the Content Security Policy', () => {
+  it('is built from the inline scripts of a document, verbatim', () => {
     const html = '<script>a<b</script><script src="/x.js"></script><script type="module" async="">\nc</script>';
     expect(inlineScripts(html)).toEqual(['a<b', '\nc']);
   });
 
-  it('lets no text be evaluated and nobody else be asked', () => {
+  it('allows no eval and no other origin', () => {
     for (const policy of [metaPolicy(['a']), headerPolicy(['a'])]) {
       expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|'unsafe-hashes'|https?:|\*|data:/);
       const directives = parse(policy);
@@ -37,13 +37,13 @@ describe('the policy', () => {
     }
   });
 
-  it('says who may frame the page where that is heard', () => {
+  it('sets frame-ancestors in the header only', () => {
     expect(parse(headerPolicy([])).get('frame-ancestors')).toEqual(["'none'"]);
-    // In a <meta> browsers pass over it with a warning.
+    // Browsers ignore frame-ancestors in a <meta> with a warning.
     expect(parse(metaPolicy([])).has('frame-ancestors')).toBe(false);
   });
 
-  it('knows the styles that react-aria adds, to the letter', () => {
+  it('contains the exact styles that react-aria adds', () => {
     const sourceOf = (path: string) => readFileSync(join(modules, 'react-aria/dist/private', path), 'utf8');
     const added = ['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs'].map((path) => {
       const source = sourceOf(path);
@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
   const html = existsSync(clientFolder) ? read('index.html') : '';
   const meta = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
-  it('states the policy before its first script, with the hash of each that stands in it', () => {
+  it('states the policy before its first script, with the hash of each inline script', () => {
     expect(html.indexOf('http-equiv="Content-Security-Policy"')).toBeLessThan(html.indexOf('<script'));
     const scripts = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)];
     expect(scripts.length).toBeGreaterThan(1);
@@ -68,14 +68,14 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     expect(html).not.toMatch(/ style="| on\w+="|javascript:/);
   });
 
-  it('states the same policy in its headers, but for who may frame it', () => {
+  it('states the same policy in its headers, except frame-ancestors', () => {
     const header = /Content-Security-Policy: (.*)/.exec(read('_headers'))?.[1] ?? '';
     const { 'frame-ancestors': framing, ...same } = Object.fromEntries(parse(header));
     expect(framing).toEqual(["'none'"]);
     expect(same).toEqual(Object.fromEntries(parse(meta)));
   });
 
-  it('is there under every address, for hosts that look for files, and for what is missing', () => {
+  it('exists under every address, for static hosts, and as a 404 page', () => {
     const FIRST_WINDOW = /<template id="first-(\w+)-(?:en|ja)" [^>]*>[\s\S]*?<\/template>/g;
     const HEAD = /<title>[^<]*<\/title>|<meta name="description" [^>]*>/g;
     const firstWindows = (text: string) => [...text.matchAll(FIRST_WINDOW)].map(([, screen]) => screen);
@@ -84,14 +84,14 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // In both languages, and of no other screen.
+      // In both languages, and for no other screen.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));
     expect(existsSync(join(clientFolder, '_redirects'))).toBe(false);
   });
 
-  it('starts no worker from memory and evaluates nothing that runs', () => {
+  it('starts no worker from a blob URL and calls no eval', () => {
     const scripts = readdirSync(join(clientFolder, 'assets')).filter((name) => name.endsWith('.js'));
     const starts = /inlineWorker\(|new Worker\(URL\.createObjectURL|\(Function,\w+\)\.apply/;
     expect(scripts.filter((name) => starts.test(read(join('assets', name))))).toEqual([]);

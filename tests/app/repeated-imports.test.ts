@@ -4,20 +4,20 @@ import { repeatedImport } from '#scripts/build/repeated-imports.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs what a build writes for `import('a.js')`, with another function in the place of `import`. */
+/** Runs the build's code for `import('a.js')` with a replacement of `import`. */
 function load(answer: () => Promise<unknown>): Promise<unknown> {
   const { left, right } = repeatedImport;
   const run = new Function('answer', `return ${left.replace('import(', 'answer(')}'a.js'${right}`);
   return run(answer);
 }
 
-it('loads a part once that comes at once', async () => {
+it('a module that loads at once is imported once', async () => {
   const answer = vi.fn(async () => 'module');
   expect(await load(answer)).toBe('module');
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
-it('loads a part a second time that does not come', async () => {
+it('a module that fails to load is imported a second time', async () => {
   const answer = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const loading = load(answer);
   await vi.runAllTimersAsync();
@@ -25,7 +25,7 @@ it('loads a part a second time that does not come', async () => {
   expect(answer.mock.calls).toEqual([['a.js'], ['a.js']]);
 });
 
-it('fails with the second error where a part does not come twice', async () => {
+it('a module that fails twice rejects with the second error', async () => {
   const answer = vi.fn(async () => {
     throw new TypeError(`Failed ${answer.mock.calls.length}`);
   });

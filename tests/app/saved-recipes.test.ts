@@ -16,10 +16,10 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 const recipe: Recipe = [{ operation: 'scale', params: { percent: 50 } }];
 const names = () => useSavedRecipes.getState().recipes.map(({ name }) => name);
 
-describe('kept recipes', () => {
+describe('saved recipes', () => {
   beforeEach(() => useSavedRecipes.setState({ recipes: [] }));
 
-  it('have a name each, the last first', () => {
+  it('have a name each, the newest first', () => {
     expect(saveRecipe('  half\u202e \n size ', recipe)).toBeUndefined();
     expect(saveRecipe('other', recipe)).toBeUndefined();
     expect(saveRecipe('half size', [...recipe, ...recipe])).toBeUndefined();
@@ -27,7 +27,7 @@ describe('kept recipes', () => {
     expect(useSavedRecipes.getState().recipes[0]?.recipe).toHaveLength(2);
   });
 
-  it('are renamed and removed, and no two share a name', () => {
+  it('can be renamed and removed, and have unique names', () => {
     for (const name of ['a', 'b']) saveRecipe(name, recipe);
     expect(renameRecipe('a', 'b')).toBe(false);
     expect(renameRecipe('a', ' ')).toBe(false);
@@ -36,7 +36,7 @@ describe('kept recipes', () => {
     expect(names()).toEqual(['c']);
   });
 
-  it('are at most so many, and so large', () => {
+  it('are limited in number and size', () => {
     expect(saveRecipe('', recipe)).toBe('nameMissing');
     const large: Recipe = [{ operation: 'write-vertical', params: { text: 'x'.repeat(SAVED_LIMITS.characters) } }];
     expect(saveRecipe('large', large)).toBe('tooLarge');
@@ -57,7 +57,7 @@ describe('kept recipes', () => {
     { name: 'a', recipe: [{ operation: 'scale', params: { percent: -1 } }] },
     { name: 3, recipe },
     { name: 'x'.repeat(2000), recipe },
-  ])('that were stored as %j are left out', (stored) => {
+  ])('that were stored as %j are ignored', (stored) => {
     expect(parseSaved(stored)).toBeUndefined();
   });
 

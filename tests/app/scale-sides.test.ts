@@ -5,13 +5,13 @@ import { changeSide, sidesWithin } from '../../app/features/scale/sides.ts';
 const tall = { width: 3, height: 3000 };
 const wide = { width: 12_000, height: 6000 };
 
-describe('sides of Scale', () => {
-  it('Keep aspect shows the true result where a limit stops the other side', () => {
+describe('the sides of Scale', () => {
+  it('show the real result with Keep aspect if a limit stops the other side', () => {
     expect(changeSide(tall, tall, { width: 50 }, true)).toEqual({ width: 10, height: 10_000 });
     expect(changeSide(wide, wide, { width: 11_000 }, true)).toEqual({ width: 10_000, height: 5000 });
   });
 
-  it('the sides are what scaling with them makes', () => {
+  it('equal the size after scaling', () => {
     for (const size of [tall, wide, { width: 3000, height: 3 }, { width: 640, height: 427 }])
       for (const side of ['width', 'height'] as const)
         for (const value of [1, 7, 50, 999, 10_000]) {
@@ -21,11 +21,11 @@ describe('sides of Scale', () => {
         }
   });
 
-  it('without Keep aspect only the changed side changes', () => {
+  it('change one at a time without Keep aspect', () => {
     expect(changeSide(tall, tall, { width: 50 }, false)).toEqual({ width: 50, height: 3000 });
   });
 
-  it('keeps an own size beyond the limits', () => {
+  it('keep an original size beyond the limits', () => {
     expect(sidesWithin(wide, wide, true)).toEqual(wide);
     expect(changeSide(wide, { width: 100, height: 50 }, { width: 12_000 }, true)).toEqual(wide);
   });

@@ -7,10 +7,10 @@ const routes: ManifestRoutes = {
   'routes/cropper': { parentId: 'shell', path: 'cropper', module: '/cropper.js', imports: ['/a.js'], css: ['/a.css'] },
 };
 
-it('is the route of a screen and all around it', () => {
+it('branchOf returns the modules of a screen and of its parents', () => {
   expect(branchOf('cropper', routes).map(({ module }) => module)).toEqual(['/cropper.js', '/shell.js', '/root.js']);
 });
 
-it.each(['', undefined, 'nowhere', 'constructor', '__proto__'])('is empty for %s', (screen) => {
+it.each(['', undefined, 'nowhere', 'constructor', '__proto__'])('branchOf is empty for %s', (screen) => {
   expect(branchOf(screen, routes)).toEqual([]);
 });

@@ -20,7 +20,7 @@ const BUILD: Build = {
   onDemand: ['/assets/fonts-77/', '/assets/ffmpeg-core-5c.wasm'],
 };
 
-describe('what may be kept', () => {
+describe('a cacheable response', () => {
   it.each([
     ['/assets/a.js', 'text/javascript; charset=utf-8'],
     ['/assets/a.js', 'application/javascript'],
@@ -35,29 +35,29 @@ describe('what may be kept', () => {
     ['/samples/a.wav', 'application/octet-stream'],
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/', 'text/html; charset=utf-8'],
-  ])('%s that comes as %s', (path, contentType) => {
+  ])('is %s with the type %s', (path, contentType) => {
     expect(isAsPromised(path, { status: 200, contentType })).toBe(true);
   });
 
   it.each(['/assets/a.js', '/assets/a.css', '/assets/a.wasm', '/assets/a.woff2', '/icon.png', '/samples/a.wav'])(
-    'not %s that is answered with a page',
+    'is not %s with an HTML page as content',
     (path) => {
       expect(isAsPromised(path, { status: 200, contentType: 'text/html' })).toBe(false);
     },
   );
 
-  it.each([204, 206, 304, 404, 500])('nothing that comes with %i', (status) => {
+  it.each([204, 206, 304, 404, 500])('never has the status %i', (status) => {
     expect(isAsPromised('/assets/a.js', { status, contentType: 'text/javascript' })).toBe(false);
   });
 
-  it('nothing without a type, of an unknown kind, or of a type that only begins alike', () => {
+  it('has a known content type that matches its extension', () => {
     expect(isAsPromised('/assets/a.js', { status: 200, contentType: null })).toBe(false);
     expect(isAsPromised('/assets/a.exe', { status: 200, contentType: 'application/octet-stream' })).toBe(false);
     expect(isAsPromised('/assets/a.js', { status: 200, contentType: 'text/javascript-ish' })).toBe(false);
     expect(isAsPromised('/', { status: 200, contentType: 'text/javascript' })).toBe(false);
   });
 
-  it('a page that names the build’s own list of screens, and no other', () => {
+  it('of a page names the manifest of the same build', () => {
     const html = '<script type="module">import "/assets/manifest-new.js";</script>';
     expect(isPageOf('new', html)).toBe(true);
     expect(isPageOf('ne', html)).toBe(false);
@@ -65,22 +65,22 @@ describe('what may be kept', () => {
   });
 });
 
-describe('how a request is answered', () => {
+describe('the source of a response', () => {
   const plan = (address: string, { mode = 'cors', method = 'GET', hasRange = false } = {}) =>
     planFor({ method, url: new URL(address, ORIGIN).href, mode, hasRange }, ORIGIN, BUILD);
 
-  it.each(['/', '/cropper', '/cropper?lng=ja', '/nowhere/at/all', '/home.html'])('%s by the page', (address) => {
+  it.each(['/', '/cropper', '/cropper?lng=ja', '/nowhere/at/all', '/home.html'])('for %s is the page', (address) => {
     expect(plan(address, { mode: 'navigate' })).toBe('page');
   });
 
-  it('a file of the build from what is kept, another asset on demand', () => {
+  it('for a file of the build is the cache, and for other assets on demand', () => {
     expect(plan('/assets/crop-1a.js')).toBe('kept');
     expect(plan('/favicon.svg')).toBe('kept');
     expect(plan('/assets/ffmpeg-core-5c.wasm')).toBe('on-demand');
     expect(plan('/assets/crop-OLD.js')).toBe('on-demand');
   });
 
-  it('anything else by the network', () => {
+  it('for anything else is the network', () => {
     expect(plan('/samples/sample.webm')).toBe('network');
     expect(plan('/licenses/THIRD-PARTY.txt', { mode: 'navigate' })).toBe('network');
     expect(plan('/assets/crop-1a.js?x=1')).toBe('network');
@@ -90,26 +90,26 @@ describe('how a request is answered', () => {
   });
 });
 
-describe('what is thrown away', () => {
+describe('the service worker’s cleanup', () => {
   const names = ['other-app', ...['a', 'b', 'c', 'new'].map(cacheOf)];
 
-  it('builds that no page is of, and nothing of anybody else’s', () => {
+  it('deletes caches of builds without an open page, and no other caches', () => {
     expect(outdatedCaches(names, 'new', ['new', 'b'])).toEqual([cacheOf('a'), cacheOf('c')]);
     expect(outdatedCaches(names, 'new', [])).toEqual([cacheOf('a'), cacheOf('b'), cacheOf('c')]);
   });
 
-  it('only the oldest builds while a page does not say which it is of', () => {
+  it('deletes only the oldest builds while an open page does not state its build', () => {
     expect(outdatedCaches(names, 'new', ['new', undefined])).toEqual([cacheOf('a')]);
     expect(MAX_BUILDS).toBe(3);
   });
 
-  it('files on demand that the build does not have, unless pages of other builds are open', () => {
+  it('deletes on-demand files of other builds, unless their pages are open', () => {
     const paths = ['/assets/fonts-66/a.woff2', '/assets/fonts-77/a.woff2', '/assets/ffmpeg-core-5c.wasm'];
     expect(outdatedFiles(paths, BUILD, false)).toEqual(['/assets/fonts-66/a.woff2']);
     expect(outdatedFiles(paths, BUILD, true)).toEqual([]);
   });
 
-  it('the oldest files beyond the cap', () => {
+  it('deletes the oldest files beyond the limit', () => {
     const paths = ['a', 'b', 'c', 'd'].map((name) => `/assets/fonts-77/${name}.woff2`);
     expect(outdatedFiles(paths, BUILD, false, 3)).toEqual([paths[0]]);
     expect(outdatedFiles([...paths, '/assets/fonts-66/a.woff2'], BUILD, true, 3)).toEqual(paths.slice(0, 2));

@@ -10,7 +10,7 @@ const importsOf =
   (table: Readonly<Record<string, readonly string[]>>, later: Readonly<Record<string, readonly string[]>> = {}) =>
   (id: string) => ({ importers: table[id] ?? [], dynamicImporters: later[id] ?? [] });
 
-/** The file of a module that a part imports, which in turn these files import, and these later. */
+/** The chunk of a module that a part imports, where `importers` import the part at once and `later` dynamically. */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(
     '/app/parts/x.ts',
@@ -20,27 +20,27 @@ const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
     ),
   );
 
-describe('the files of the build that screens share', () => {
-  it('leaves to Rollup what a few tools share', () => {
+describe('chunks that screens share', () => {
+  it('do not include modules of only a few tools', () => {
     expect(fileOf(pictureTools.slice(0, 3).map(route))).toBeUndefined();
     expect(fileOf(['sound_to_video', 'video_playback'].map(route))).toBeUndefined();
   });
 
-  it('puts together what most picture tools share, apart by what other tools need', () => {
+  it('include modules of most image tools, separated by the other tools that need them', () => {
     const most = pictureTools.slice(2).map(route);
     expect(fileOf(most)).toBe('picture-tools');
     expect(fileOf([...most, route('wav_to_mp3')])).toBe('most-tools');
     expect(fileOf([...most, route('wav_to_mp3'), route('video_playback')])).toBe('all-tools');
   });
 
-  it('parts from it what pages without tools fetch later', () => {
+  it('are separate for modules that pages without tools load later', () => {
     const every = pictureTools.map(route);
     expect(fileOf(every, ['/app/shell/Shell.tsx'])).toBe('picture-tools-and-frame');
     expect(fileOf([...every, route('video_playback')], [route('privacy')])).toBe('all-tools-and-frame');
     expect(fileOf(every, [route('cropper'), '/app/features/crop/Cropper.tsx'])).toBe('picture-tools');
   });
 
-  it('keeps out of the tools’ files what pages without tools need', () => {
+  it('do not include modules that pages without tools load at once', () => {
     const every = pictureTools.map(route);
     expect(fileOf([...every, route('privacy')])).toBe('frame');
     expect(fileOf([...every, '/app/root.tsx'])).toBe('frame');
@@ -50,7 +50,7 @@ describe('the files of the build that screens share', () => {
     );
   });
 
-  it('passes through the frame’s parts to what they are part of', () => {
+  it('follow importers through parts of the frame', () => {
     const imports = importsOf({
       '/app/state/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),
@@ -58,7 +58,7 @@ describe('the files of the build that screens share', () => {
     expect(sharedFileOf('/app/state/y.ts', imports)).toBe('picture-tools');
   });
 
-  it('does not lose its way in a circle', () => {
+  it('end at a circular import', () => {
     expect(sharedFileOf('/a.ts', importsOf({ '/a.ts': ['/b.ts'], '/b.ts': ['/a.ts'] }))).toBeUndefined();
   });
 });

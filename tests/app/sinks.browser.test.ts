@@ -8,8 +8,8 @@ const SEGMENT = 16;
 const TYPE = 'audio/mpeg';
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-describe('a file out of parts', () => {
-  it('has what was written where it was written, whatever the order and the sizes', async () => {
+describe('a file assembled from parts', () => {
+  it('has every write at its position, in any order and of any size', async () => {
     const write = fc.record({
       position: fc.integer({ min: 0, max: 200 }),
       data: fc.uint8Array({ minLength: 1, maxLength: 80 }),
@@ -31,7 +31,7 @@ describe('a file out of parts', () => {
     );
   });
 
-  it('keeps what it was given, not the memory that it was given in', async () => {
+  it('copies the data of a write', async () => {
     const sink = createBlobSink(SEGMENT);
     const data = Uint8Array.of(1, 2, 3);
     await sink.write(data, 0);
@@ -39,7 +39,7 @@ describe('a file out of parts', () => {
     expect([...(await bytesOf(await sink.finish(TYPE)))]).toEqual([1, 2, 3]);
   });
 
-  it('is empty after it was thrown away', async () => {
+  it('is empty after it was discarded', async () => {
     const sink = createBlobSink(SEGMENT);
     await sink.write(Uint8Array.of(1), 0);
     await sink.discard();
@@ -47,7 +47,7 @@ describe('a file out of parts', () => {
   });
 });
 
-/** The files that stand in the browser's own file system, in all folders of results. */
+/** The files in the browser's file system, in all result folders. */
 async function storedFiles(): Promise<readonly string[]> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle('results', { create: true });
@@ -57,7 +57,7 @@ async function storedFiles(): Promise<readonly string[]> {
   return names;
 }
 
-describe('a file of the browser', () => {
+describe('a file in the browser’s storage', () => {
   const sound = (frames: number) => {
     const layout = { channels: 1, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
     return new File([wavHeader(layout), new Uint8Array(frames * 2)], 'silence.wav');
@@ -65,7 +65,7 @@ describe('a file of the browser', () => {
   const toMp3 = (audio: File, options = {}) =>
     runFileOperation('wav-to-mp3', { audio }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, options);
 
-  it('holds the result, and nothing is left of what fails or is cancelled', async () => {
+  it('contains the result, and is removed after a failure or cancellation', async () => {
     const { blob } = await toMp3(sound(44_100));
     expect(blob.type).toBe(TYPE);
     expect(blob.size).toBeGreaterThan(20_000);
@@ -80,7 +80,7 @@ describe('a file of the browser', () => {
       onProgress: () => controller.abort(),
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'CancelledError' });
-    // Who cancels does not wait for the worker to clear up.
+    // Canceling does not wait for the worker's cleanup.
     await expect.poll(storedFiles).toEqual(before);
   });
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of text as it is drawn at first, by a build with these settings. */
+/** The first render of a text page, in a build with these settings. */
 async function pageOf(
   route: 'contact' | 'privacy' | 'site_issues',
   {
@@ -54,7 +54,7 @@ async function pageOf(
 describe.each(['en', 'ja'] as const)('in %s', (language) => {
   const about = pages[language];
 
-  it('the contact page links the mailbox that the build names, and says that replies take a while', async () => {
+  it('the contact page links the build’s support address, and says that replies take a while', async () => {
     const html = await pageOf('contact', { language, SUPPORT_ADDRESS: 'help@fude.example' });
     expect(html).toMatch(/<a href="mailto:help@fude\.example"[^>]*>help@fude\.example<\/a>/);
     for (const sentence of [about.contact.note, about.contact.body, about.contact.copyAddress, about.contact.helpful])
@@ -62,7 +62,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     expect(html).not.toContain(about.contact.noMailbox);
   });
 
-  it('without an address of the build the contact page links support@ the site’s own domain', async () => {
+  it('without a support address the contact page links support@ the site’s own domain', async () => {
     const html = await pageOf('contact', { language, hostname: 'www.fude.example' });
     expect(html).toMatch(/<a href="mailto:support@fude\.example"[^>]*>support@fude\.example<\/a>/);
     expect(html).not.toContain(about.contact.noMailbox);
@@ -72,7 +72,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
   });
 
   it.each(['localhost', '203.0.113.7', 'someone.github.io', 'fude.pages.dev'])(
-    'on %s no page asks visitors to write to anybody',
+    'on %s no page shows a support address',
     async (hostname) => {
       expect(await pageOf('contact', { language, hostname })).toContain(about.contact.noMailbox);
       for (const route of ['contact', 'privacy', 'site_issues'] as const)
@@ -82,14 +82,14 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     },
   );
 
-  it('without a mailbox the contact page says how to report, and shows no address', async () => {
+  it('without a support address the contact page says how to report, and shows no address', async () => {
     const html = await pageOf('contact', { language });
     for (const sentence of [about.contact.noMailbox, about.contact.helpful, ...Object.values(about.contact.helps)])
       expect(html).toContain(sentence);
     expect(html).not.toMatch(/mailto:|@/);
   });
 
-  it('the privacy page says that files stay, and speaks of advertising where there is some', async () => {
+  it('the privacy page says that files stay, and mentions advertising only if there is some', async () => {
     const plain = await pageOf('privacy', { language });
     expect(plain).toContain(about.privacy.files.body);
     expect(plain).toMatch(/href="\/contact"/);
@@ -110,7 +110,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
 });
 
 describe('the settings of a build', () => {
-  it('are handed on, and are nothing where nobody sets them', () => {
+  it('are passed on, and are empty by default', () => {
     expect(siteSettings({ SUPPORT_ADDRESS: 'help+fude@mail.example', ADVERTISING: 'yes', PATH: '/bin' })).toEqual({
       'import.meta.env.SUPPORT_ADDRESS': '"help+fude@mail.example"',
       'import.meta.env.ADVERTISING': '"yes"',
@@ -123,7 +123,7 @@ describe('the settings of a build', () => {
     { SUPPORT_ADDRESS: 'a@b.example?subject=x' },
     { SUPPORT_ADDRESS: '"><script>@b.example' },
     { ADVERTISING: 'true' },
-  ])('stop the build where they cannot be meant: %j', (env) => {
+  ])('stop the build if they are invalid: %j', (env) => {
     expect(() => siteSettings(env)).toThrow(Object.values(env)[0]);
   });
 });

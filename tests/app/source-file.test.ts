@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { sourceFile } from '#app/platform/files.ts';
 
-// As in a worker, where each reading is noted.
+// Simulates a worker, which records each read.
 vi.stubGlobal('self', { postMessage: () => {} });
 
 const folder = mkdtempSync(join(tmpdir(), 'source-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('says of a file that is gone or another that it has to be chosen again', async () => {
+it('a missing or changed file must be chosen again', async () => {
   const path = join(folder, 'a.bin');
   writeFileSync(path, new Uint8Array([1, 2, 3]));
   const file = sourceFile(await openAsBlob(path), 'a.bin');
@@ -21,7 +21,7 @@ it('says of a file that is gone or another that it has to be chosen again', asyn
   await expect(file.read()).rejects.toMatchObject({ code: 'fileGone' });
 });
 
-it('leaves other failures as they are', async () => {
+it('other file errors are not changed', async () => {
   const broken = Object.assign(new Blob(['a']), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new TypeError('x')) }),
   });

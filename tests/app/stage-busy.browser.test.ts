@@ -21,7 +21,7 @@ afterEach(() => {
 
 const busy = () => host.querySelector('[role=group]')?.getAttribute('aria-busy') ?? null;
 
-/** Drawings that are under way, by what was asked for, each to be ended by the test. */
+/** Running drawings by request, which the test ends. */
 function drawings() {
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const draw = (asked: string) =>
@@ -32,7 +32,7 @@ function drawings() {
     await vi.waitFor(() => expect([...ends.keys()]).toContain(asked));
     ends.get(asked)?.resolve();
     ends.delete(asked);
-    // What comes of it has been drawn by then.
+    // The result is drawn by then.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   };
   return { ends, draw, end };
@@ -62,7 +62,7 @@ function show(picture: ReactNode): void {
   flushSync(() => root.render(createElement(Stage, { size, empty: null, children })));
 }
 
-it('a stage is busy from the moment in which something is asked for until it is drawn', async () => {
+it('a stage is busy from a request until the image is drawn', async () => {
   const { draw, end } = drawings();
   show(createElement(Picture, { asked: undefined, draw }));
   expect(busy()).toBe('true');
@@ -72,7 +72,7 @@ it('a stage is busy from the moment in which something is asked for until it is 
   await vi.waitFor(() => expect(busy()).toBe(null));
   show(createElement(Picture, { asked: 'two', draw }));
   expect(busy()).toBe('true');
-  // What was on the stage is asked for again while something else is half drawn.
+  // The shown image is requested again while another is half drawn.
   show(createElement(Picture, { asked: 'one', draw }));
   expect(busy()).toBe('true');
   await end('two');
@@ -81,12 +81,12 @@ it('a stage is busy from the moment in which something is asked for until it is 
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
-it('a stage is not busy for ever where something else is asked for as a drawing ends', async () => {
+it('a stage becomes idle after a request that arrives as a drawing ends', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(Picture, { asked: 'one', draw }));
   await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
   ends.get('one')?.resolve();
-  // Its end is known, and React has put off to draw what comes of it.
+  // The drawing has ended, and React has scheduled the update.
   for (let step = 0; step < 10; step++) await undefined;
   show(createElement(Picture, { asked: 'two', draw }));
   expect(busy()).toBe('true');
@@ -94,7 +94,7 @@ it('a stage is not busy for ever where something else is asked for as a drawing 
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
-it('a stage does not wait for what has failed, nor for what has gone', async () => {
+it('a stage does not wait for failed or removed drawings', async () => {
   const { ends, draw } = drawings();
   show(createElement(Picture, { asked: 'broken', draw }));
   await vi.waitFor(() => expect(ends.size).toBe(1));
@@ -106,7 +106,7 @@ it('a stage does not wait for what has failed, nor for what has gone', async () 
   expect(busy()).toBe(null);
 });
 
-it('a stage is busy until the latest of what comes while it draws is drawn, and skips the rest', async () => {
+it('a stage is busy until the latest request is drawn, and skips the others', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(LatestPicture, { asked: 'one', draw }));
   for (const asked of ['two', 'three']) show(createElement(LatestPicture, { asked, draw }));

@@ -9,22 +9,22 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(resolve(app, path), 'utf8') }));
 const entries = Object.entries({ ...localKeys, ...settingsParts, ...sharedFiles, ...toolFiles });
 
-describe('what the page keeps', () => {
-  it.each(entries)('%s is held against its shape by a file that there is', (_, { parsedBy }) => {
+describe('stored values', () => {
+  it.each(entries)('of %s are validated by an existing file', (_, { parsedBy }) => {
     expect(existsSync(resolve(app, parsedBy))).toBe(true);
   });
 
-  it('has one key each', () => {
+  it('have distinct keys', () => {
     const keys = [...Object.values(localKeys).map(({ key }) => key), TAB_PLACE_KEY];
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each(Object.keys({ ...settingsParts, ...sharedFiles, ...toolFiles }))('%s is kept by somebody', (name) => {
+  it.each(Object.keys({ ...settingsParts, ...sharedFiles, ...toolFiles }))('of %s are used', (name) => {
     const users = sources.filter(({ path, text }) => path !== 'state/storage-keys.ts' && text.includes(name));
     expect(users.map(({ path }) => path)).not.toEqual([]);
   });
 
-  it('is written by these files alone', () => {
+  it('are written by these files only', () => {
     const writers = sources.filter(({ text }) => /\b(localStorage|sessionStorage)\b|localforage/.test(text));
     expect(writers.map(({ path }) => path).sort()).toEqual([
       'locales/i18n.ts',

@@ -14,15 +14,15 @@ const item = (name: string, of: File | undefined, files: Record<string, File> = 
   ...(Object.keys(files).length > 0 && { row: { table: 'a.csv', number: 1, cells: [], files } }),
 });
 
-describe('what of a list is kept for the next visit', () => {
-  it('is what there is room for, in its order; the others are named', () => {
+describe('the stored part of a list', () => {
+  it('is as many items as fit, in order; the others are reported', () => {
     const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
     const { kept, leftOut } = withinRoom(items, 100);
     expect(kept.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(leftOut).toEqual(['b']);
   });
 
-  it('counts a file once that several rows name', () => {
+  it('counts a file once if several rows name it', () => {
     const shared = file('a', 60);
     const items = [item('1', shared, { a: shared }), item('2', shared, { a: shared }), item('3', undefined)];
     expect(withinRoom(items, 60).leftOut).toEqual([]);
@@ -47,18 +47,18 @@ describe('a stored list', () => {
     madeOn: { width: 30, height: 20 },
   };
 
-  it('comes back as it was', () => {
+  it('is restored unchanged', () => {
     expect(parseBatch(whole)).toEqual(whole);
   });
 
   it.each([null, 7, 'text', {}, { items: 7 }, { items: { length: 3 } }, Object.create({ items: whole.items })])(
-    'is none where it is %j',
+    'is ignored if it is %j',
     (stored) => {
       expect(parseBatch(stored)).toBeUndefined();
     },
   );
 
-  it('has one item of an identity', () => {
+  it('has one item per id', () => {
     const [first, second] = whole.items;
     const items = [first, { ...second, id: '1' }, { ...first, id: '3' }];
     expect(parseBatch({ ...whole, items })?.items.map(({ id, name }) => [id, name])).toEqual([
@@ -67,7 +67,7 @@ describe('a stored list', () => {
     ]);
   });
 
-  it('leaves out what is no item, no size, no cell', () => {
+  it('ignores invalid items, sizes and cells', () => {
     const stored = {
       ...whole,
       items: [null, 7, { id: '1' }, { ...whole.items[0], name: 7 }, { ...whole.items[0], file: 7 }, whole.items[0]],
@@ -83,9 +83,9 @@ describe('a stored list', () => {
 });
 
 describe('a list of many files', () => {
-  it('is asked for their sizes in slices, and once', async () => {
+  it('reads file sizes in slices, and once', async () => {
     const asked = new Map<string, number>();
-    /** As a file on a disk: its size takes a while. */
+    /** Simulates a file on disk, whose size is slow to read. */
     const slow = (name: string) =>
       Object.defineProperty(file(name, 1), 'size', {
         get: () => {
@@ -96,21 +96,21 @@ describe('a list of many files', () => {
       });
     const items = Array.from({ length: 200 }, (_, at) => item(`${at}`, slow(`${at}`)));
     const use = createStore(() => ({ items, shown: undefined as string | undefined, madeOn: undefined }));
-    const told: (readonly string[])[] = [];
+    const reports: (readonly string[])[] = [];
     const batch = {
       use,
       stage: { tool: 'slow', source: () => undefined },
-      tellUnkept: (names: string[]) => told.push(names),
+      tellUnkept: (names: string[]) => reports.push(names),
     };
     const kept = new KeptBatch(batch as unknown as Batch);
     const counts: number[] = [];
-    while (told.length === 0) {
+    while (reports.length === 0) {
       await new Promise((resolve) => setTimeout(resolve));
       counts.push(asked.size);
     }
     expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThanOrEqual(20);
     use.setState({ shown: '3' });
-    while (told.length === 1) await new Promise((resolve) => setTimeout(resolve));
+    while (reports.length === 1) await new Promise((resolve) => setTimeout(resolve));
     kept.forget();
     expect([...asked.values()]).toEqual(items.map(() => 1));
   });

@@ -3,7 +3,7 @@ import { parseLog } from '#app/features/mask/stored-mask.ts';
 import { own, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
 import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
 
-/** Storage as a browser has it, which may be full or switched off. */
+/** A browser storage that can be full or disabled. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {
   const map = new Map(Object.entries(entries));
   return {
@@ -21,7 +21,7 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
   };
 }
 
-/** Every small state that outlives a visit, by its key, and what it is where nothing is stored. */
+/** Every persisted state by its key, and its value without stored data. */
 const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/state/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/state/theme.ts')).useThemeStore.getState(),
@@ -61,8 +61,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what an earlier visit stored', () => {
-  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('%s may be anything', async (name) => {
+describe('stored data of an earlier visit', () => {
+  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('may be any text under %s', async (name) => {
     vi.stubGlobal('localStorage', storageWith({}));
     vi.stubGlobal('sessionStorage', storageWith({}));
     const fresh = JSON.stringify(await STATES[name]());
@@ -73,7 +73,7 @@ describe('what an earlier visit stored', () => {
     }
   });
 
-  it('is taken field by field', async () => {
+  it('is validated field by field', async () => {
     vi.stubGlobal('localStorage', storageWith({ 'shell.sidebar.v1': '{"state":{"folded":["text",5,"image"]}}' }));
     expect(await STATES['shell.sidebar.v1']()).toEqual({ folded: ['text', 'image'] });
     const texts = '{"state":{"active":1,"texts":[{"text":"kept","fontSize":"large","__proto__":{"text":"no"}}]}}';
@@ -85,7 +85,7 @@ describe('what an earlier visit stored', () => {
     expect([active, present[0]?.text]).toEqual([1, 'kept']);
   });
 
-  it('is what this tab stored last, before what another one did', async () => {
+  it('of this tab has precedence over data of another tab', async () => {
     const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
     vi.stubGlobal('sessionStorage', storageWith({ 'fudebako-texts-v1': texts('mine') }));
     vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': texts('theirs') }));
@@ -93,7 +93,7 @@ describe('what an earlier visit stored', () => {
     expect(present[0]?.text).toBe('mine');
   });
 
-  it('is offered as a file where a visitor made it and it cannot be read', async () => {
+  it('is offered as a file if it is the visitor’s work and unreadable', async () => {
     vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': '{"state":{"texts":[{"text":"a po' }));
     await STATES['fudebako-texts-v1']();
     const { useSetAside } = await import('#app/state/set-aside.ts');
@@ -108,21 +108,21 @@ describe('what an earlier visit stored', () => {
 });
 
 describe('the settings of a tool', () => {
-  /** What a new visit finds of a tool's pen, or what a change makes of it. */
+  /** The pen settings of a tool on a new visit, optionally after a change. */
   async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storage);
     const { settingsOf } = await import('#app/state/settings-store.ts');
     const settings = settingsOf(tool);
     if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
-    // Nothing is written before the tab has its place.
+    // A tab writes nothing before it has a storage slot.
     await (await import('#app/state/workspace.ts')).workspace();
     return settings.use.getState().parts.pen;
   }
   const keys = (storage: Storage) =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').toSorted();
 
-  it('stand under a key of its own', async () => {
+  it('have their own key', async () => {
     const storage = storageWith({});
     await settingsIn(storage, 'mask_creator', { gray: 7 });
     await settingsIn(storage, 'scaler', { gray: 9 });
@@ -131,7 +131,7 @@ describe('the settings of a tool', () => {
     expect(await settingsIn(storage, 'scaler')).toEqual({ gray: 9 });
   });
 
-  it('come from the key that all tools once had, and what is newer stays', async () => {
+  it('are migrated from the former shared key unless newer ones exist', async () => {
     const former = { 'mask_creator/pen': { gray: 7 }, 'scaler/pen': { gray: 8 }, 'layer/pen': 5, pen: { gray: 1 } };
     const storage = storageWith({
       'fudebako-settings-v1': JSON.stringify({ state: { parts: former } }),
@@ -143,7 +143,7 @@ describe('the settings of a tool', () => {
   });
 
   it.each([...HOSTILE, '{"state":{"parts":{"__proto__/pen":{"gray":7},"/":{"a":1},"mask_creator/pen":7}}}'])(
-    'begin anew where %s is stored',
+    'are the defaults if %s is stored',
     async (text) => {
       for (const name of ['fudebako-settings-v1', 'fudebako-mask_creator-settings-v1'])
         expect(await settingsIn(storageWith({ [name]: text }), 'mask_creator')).toBeUndefined();
@@ -151,11 +151,11 @@ describe('the settings of a tool', () => {
   );
 });
 
-describe('a browser that keeps nothing', () => {
+describe('a browser without storage', () => {
   it.each([
-    ['without room', () => storageWith({}, true)],
-    ['without storage', () => undefined],
-  ])('%s: settings work on, and it is said once', async (_, storage) => {
+    ['storage that is full', () => storageWith({}, true)],
+    ['storage that is disabled', () => undefined],
+  ])('%s: settings work, with one notice', async (_, storage) => {
     vi.stubGlobal('localStorage', storage());
     const { toggleGroup, useSidebarStore } = await import('#app/state/sidebar.ts');
     toggleGroup('text');
@@ -169,10 +169,10 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
-describe('another tab', () => {
+describe('several tabs', () => {
   const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
 
-  /** What a tab shows, first and once it has its place, where other tabs have `taken` places. */
+  /** Opens a tab while other tabs have the `taken` storage slots. Returns its slot, shown text and stored slots. */
   async function shownText(taken: readonly number[], session: Record<string, string> = {}) {
     const storage = storageWith({
       'fudebako-workspace-v1': '2',
@@ -198,7 +198,7 @@ describe('another tab', () => {
     return { place, text: item?.text, stored };
   }
 
-  it('leaves its last work to a new tab when it is closed, and else keeps it', async () => {
+  it('pass the work of a closed tab to a new tab, and keep the work of open tabs', async () => {
     expect(await shownText([])).toEqual({ place: 2, text: 'of place 2', stored: [2] });
     vi.resetModules();
     expect(await shownText([2])).toEqual({ place: 1, text: 'of place 1', stored: [1] });
@@ -206,12 +206,12 @@ describe('another tab', () => {
     expect(await shownText([1, 2])).toEqual({ place: 3, text: '', stored: [3] });
   });
 
-  it('that was duplicated keeps its text; the copy has the text of its own place', async () => {
+  it('keep the text of a duplicated tab; the copy has its own text', async () => {
     const copied = { 'fudebako-workspace': '2', 'fudebako-texts-v1': texts('of place 2') };
     expect(await shownText([2], copied)).toEqual({ place: 1, text: 'of place 1', stored: [1] });
   });
 
-  it('changes what this one changes, and neither is lost', async () => {
+  it('merge changes of two tabs', async () => {
     const storage = storageWith({});
     vi.stubGlobal('localStorage', storage);
     const { toggleGroup, useSidebarStore } = await import('#app/state/sidebar.ts');
@@ -225,7 +225,7 @@ describe('another tab', () => {
   });
 });
 
-describe('what stands in the database', () => {
+describe('a database entry', () => {
   const blob = new Blob(['x']);
   const junk = [
     undefined,
@@ -239,13 +239,13 @@ describe('what stands in the database', () => {
     Object.create({ name: 'a', blob }),
   ];
 
-  it('is a file with a name, or nothing', () => {
+  it('is a file with a name, or ignored', () => {
     expect(parseStoredFile({ name: 'a.png', blob, more: 1 })).toEqual({ name: 'a.png', blob });
     for (const stored of junk) expect(parseStoredFile(stored)).toBeUndefined();
     expect(parseStoredFile({ name: 'a'.repeat(5000), blob })).toBeUndefined();
   });
 
-  it('is the source of a picture, or nothing', () => {
+  it('is the source of an image, or ignored', () => {
     const blank = { width: 4, height: 3, color: '#ff0000' };
     expect(parseSource({ id: '1', name: 'a.png', blob })).toEqual({ id: '1', name: 'a.png', blob });
     expect(parseSource({ id: '1', name: 'sheet', blank })).toEqual({ id: '1', name: 'sheet', blank });
@@ -258,7 +258,7 @@ describe('what stands in the database', () => {
       expect(parseSource(stored)).toBeUndefined();
   });
 
-  it('is a history as far as its steps can be taken', () => {
+  it('is a history up to its first invalid step', () => {
     const crop = [{ operation: 'crop', params: { topX: 0, topY: 0, bottomX: 4, bottomY: 4 } }];
     const wrong = [{ operation: 'crop', params: { topX: -4 } }];
     expect(parseHistory({ past: [[], wrong], present: crop, future: [crop, 7] })).toEqual({
@@ -270,7 +270,7 @@ describe('what stands in the database', () => {
       expect(parseHistory(stored)).toEqual({ past: [], present: [], future: [] });
   });
 
-  it('is a list of strokes up to the first that is damaged', () => {
+  it('is a list of strokes up to the first damaged one', () => {
     const stroke = { tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: new Float64Array([1, 2, 1]) };
     const good = { kind: 'stroke', stroke };
     expect(parseLog({ actions: [good, { kind: 'invert' }], done: 1 })).toEqual({
@@ -290,7 +290,7 @@ describe('what stands in the database', () => {
     for (const stored of junk) expect(parseLog(stored)).toEqual({ actions: [], done: 0 });
   });
 
-  it('is a list whose items are each held against what they should be', () => {
+  it('is a list with validated items', () => {
     expect(storedList(storedText, 2)(['a', 7, 'b'])).toEqual(['a']);
     expect(storedList(storedText, 2)({ length: 1, 0: 'a' })).toBeUndefined();
     expect(own(JSON.parse('{"__proto__":{"a":1}}'), 'a')).toBeUndefined();

@@ -18,14 +18,14 @@ const create = () =>
 
 const words = (document: TabDocument<Item>) => document.use.getState().history.present.map(({ word }) => word);
 
-describe('tabs that a step of a chain comes on', () => {
-  it('have what was on them again when it is done', () => {
+describe('text and shape tabs while a step is edited', () => {
+  it('restore their content after editing', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'step' }, { word: '' }]);
     document.patchActive({ word: 'changed' });
     expect(words(document)).toEqual(['changed', '']);
-    // Another step after it: what is kept is still the visitor's own.
+    // Opening another step still keeps the visitor's own content.
     document.beginEditing([{ word: 'other' }, { word: '' }]);
     document.endEditing();
     expect(words(document)).toEqual(['own', '']);
@@ -33,7 +33,7 @@ describe('tabs that a step of a chain comes on', () => {
     expect(words(document)).toEqual(['own', '']);
   });
 
-  it('are empty when the step was made of what was on them, which would else be drawn twice', () => {
+  it('are empty if the step was made from their content', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'own' }, { word: '' }]);
@@ -41,7 +41,7 @@ describe('tabs that a step of a chain comes on', () => {
     expect(words(document)).toEqual(['', '']);
   });
 
-  it('undo no further than to the step as it came', () => {
+  it('undo back to the step as it was opened', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'step' }, { word: '' }]);
@@ -52,10 +52,10 @@ describe('tabs that a step of a chain comes on', () => {
   });
 });
 
-describe('tabs over pictures that replace each other', () => {
+describe('text and shape tabs of successive images', () => {
   const size = { width: 10, height: 10 };
 
-  it('have the steps of each picture again when Undo or Redo brings it back', () => {
+  it('restore the undo steps of an image when Undo or Redo returns to it', () => {
     const document = create();
     document.fitToPicture('one', size);
     document.patchActive({ word: 'on one' });
@@ -74,7 +74,7 @@ describe('tabs over pictures that replace each other', () => {
     expect(words(document)).toEqual(['on two', '']);
   });
 
-  it('forget what was undone before another picture came', () => {
+  it('discard steps that were undone before another image was opened', () => {
     const document = create();
     document.fitToPicture('one', size);
     document.patchActive({ word: 'gone' });
@@ -101,7 +101,7 @@ describe('the item of the open tab', () => {
   const lefts = (document: ReturnType<typeof drawing>) =>
     document.use.getState().history.present.map(({ left }) => left);
 
-  it('is duplicated beside itself, on the first free tab, which opens', () => {
+  it('is duplicated on the first free tab, which opens', () => {
     const document = drawing();
     document.fitToPicture('one', { width: 200, height: 100 });
     document.changeAll([
@@ -116,7 +116,7 @@ describe('the item of the open tab', () => {
     expect(lefts(document)).toEqual([5, 0, 0]);
   });
 
-  it('is removed, which undo takes back', () => {
+  it('is removed, and undo restores it', () => {
     const document = drawing();
     document.changeAll([
       { word: 'star', left: 5 },

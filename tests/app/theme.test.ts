@@ -65,7 +65,7 @@ describe.each(themes)('the %s theme', (_, index) => {
     expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(least);
   });
 
-  it('paints the browser’s frame like the paper', () => {
+  it('paints the browser’s frame in the paper color', () => {
     expect(frameColors[index]?.content).toBe(color('paper'));
   });
 });
@@ -73,7 +73,7 @@ describe.each(themes)('the %s theme', (_, index) => {
 describe('components', () => {
   const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx|css)$/.test(file));
 
-  it.each(sources.filter((file) => file !== 'app.css'))('%s holds no colour of its own', (file) => {
+  it.each(sources.filter((file) => file !== 'app.css'))('%s contains no color literals', (file) => {
     const source = readFileSync(resolve(app, file), 'utf8').replace(/url\(#[\w-]+\)|href="#[\w-]+"/g, '');
     expect(source.match(/#[0-9a-f]{3,8}\b(?![\w-])|\b(?:rgba?|hsla?|oklch)\(/gi)).toBeNull();
   });

@@ -16,29 +16,43 @@ const mains = (...numbers: number[]) => numbers.map((number) => mainSlot(number 
 const all = Array.from({ length: 20 }, (_, index) => mainSlot(index));
 
 it.each<[string, typeof slideshowMaker, Slots, number, SlotId | undefined, readonly SlotId[]]>([
-  ['one replaces what is open', slideshowMaker, filled('start'), 1, 'start', ['start']],
-  ['one goes to the first free', slideshowMaker, filled(...mains(1)), 1, undefined, mains(2)],
+  ['one replaces the image of the open slot', slideshowMaker, filled('start'), 1, 'start', ['start']],
+  ['one goes to the first empty slot', slideshowMaker, filled(...mains(1)), 1, undefined, mains(2)],
   [
-    'several fill what is free, from the open one on',
+    'several fill the empty slots, from the open one on',
     slideshowMaker,
     filled(...mains(3)),
     3,
     mainSlot(1),
     mains(2, 4, 5),
   ],
-  ['several come round to the first', slideshowMaker, {}, 2, mainSlot(19), mains(20, 1)],
-  ['several on an open start begin there', slideshowMaker, filled(...mains(1)), 3, 'start', ['start', ...mains(2, 3)]],
-  ['several on an open end begin there', slideshowMaker, filled('end'), 2, 'end', ['end', ...mains(1)]],
-  ['what has no room is left out', slideshowMaker, filled(...all), 3, 'end', ['end']],
-  ['what has no room anywhere is left out', slideshowMaker, filled(...all), 3, undefined, []],
-  ['one main slot takes the first', soundVideoMaker, filled(...mains(1)), 3, mainSlot(0), mains(1)],
-  ['one main slot is filled beside the start', soundVideoMaker, {}, 3, 'start', ['start', ...mains(1)]],
-  ['one main slot that is full stays beside the start', soundVideoMaker, filled(...mains(1)), 3, 'start', ['start']],
-])('of pictures, %s', (_, maker, slots, count, open, places) => {
+  ['several wrap around to the first slot', slideshowMaker, {}, 2, mainSlot(19), mains(20, 1)],
+  [
+    'several on an open start slot begin there',
+    slideshowMaker,
+    filled(...mains(1)),
+    3,
+    'start',
+    ['start', ...mains(2, 3)],
+  ],
+  ['several on an open end slot begin there', slideshowMaker, filled('end'), 2, 'end', ['end', ...mains(1)]],
+  ['images without a slot are skipped', slideshowMaker, filled(...all), 3, 'end', ['end']],
+  ['images without any slot are skipped', slideshowMaker, filled(...all), 3, undefined, []],
+  ['a single main slot takes the first', soundVideoMaker, filled(...mains(1)), 3, mainSlot(0), mains(1)],
+  ['a single main slot is filled beside the start slot', soundVideoMaker, {}, 3, 'start', ['start', ...mains(1)]],
+  [
+    'a full main slot stays as it is beside the start slot',
+    soundVideoMaker,
+    filled(...mains(1)),
+    3,
+    'start',
+    ['start'],
+  ],
+])('images for slots: %s', (_, maker, slots, count, open, places) => {
   expect(placesFor(maker, slots, count, open)).toEqual(places);
 });
 
-it('an image brings two seconds where its part has none', () => {
+it('an image sets two seconds if its part has no duration', () => {
   const none = { durStartSec: 0, durEndSec: 0 };
   expect(arrivalDurations(none, 'start')).toEqual({ durStartSec: 2 });
   expect(arrivalDurations(none, 'end')).toEqual({ durEndSec: 2 });
@@ -46,7 +60,7 @@ it('an image brings two seconds where its part has none', () => {
   expect(arrivalDurations(none, mainSlot(0))).toEqual({});
 });
 
-it('parts without an image are white for as long as they last', () => {
+it('parts without an image are white for their duration', () => {
   const timing = { durStartSec: 1, durEndSec: 2, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
   const durations = planDurations(10.5, timing);
   expect(whiteParts(durations, [])).toEqual([
@@ -55,7 +69,7 @@ it('parts without an image are white for as long as they last', () => {
     ['end', 2],
   ]);
   expect(whiteParts(durations, ['start', 'end', ...mains(4)])).toEqual([]);
-  // Where start and end take everything, the main part is there for a second.
+  // If start and end take the whole time, main lasts one second.
   expect(whiteParts(planDurations(2, timing), ['start', 'end'])).toEqual([['main', 1]]);
   expect(whiteParts(planDurations(9, { ...timing, durStartSec: 0 }), mains(1))).toEqual([['end', 2]]);
 });

@@ -6,7 +6,7 @@ import { screenWord } from '#app/shell/screen-words.ts';
 import { screens, toolGroups } from '#app/state/catalogue.ts';
 import { tables, wordsAt } from '../specification/words.ts';
 
-/** Every sentence of a table by its path: `common.close` → `Close`. */
+/** Returns every text of a table by its path: `common.close` → `Close`. */
 function sentences(table: object, path = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(table)) {
@@ -18,9 +18,9 @@ function sentences(table: object, path = ''): Map<string, string> {
 
 const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-/** Names of formats and units, which are the same in every language. */
+/** Names of formats and units, equal in every language. */
 const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps|kbps|B|kB|MB)\b/g;
-/** What else may be the same, by its key; anything not listed was forgotten. */
+/** Other texts that may be equal, by key; unlisted ones lack a translation. */
 const sameInBoth = new Set([
   'app home.pictures.poem',
   'app editor.sample.main',
@@ -39,9 +39,9 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
     expect([...japanese.keys()]).toEqual([...english.keys()]);
   });
 
-  it('are all said', () => {
+  it('are never empty', () => {
     const silent = [...english, ...japanese].filter(
-      // Japanese sentences follow each other without a space.
+      // Japanese sentences are joined without a space.
       ([key, sentence]) => sentence.trim() === '' && key !== 'punctuation.sentence',
     );
     expect(silent).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the screen catalog', () => {
   const routes = screens.map(({ route }) => route);
 
   it('names each screen once, in a known group', () => {

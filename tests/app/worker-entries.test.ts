@@ -6,7 +6,7 @@ import { clientFolder } from '#scripts/build/first-load.ts';
 const folder = join(clientFolder, 'assets');
 const sources = join(import.meta.dirname, '../../app');
 
-/** Import statements and `import()` of a built file, by the imported files' names. */
+/** The import statements and `import()` calls of a built file, by file name. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`]+\.js)["'`]/g;
 const importsOf = (source: string) => [...source.matchAll(IMPORT)].map(([, path]) => basename(path ?? ''));
 
@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(folder))("workers' entries in the build (needs npm r
     .map((name) => basename(name).replace(/\.[jt]s$/, ''));
   const entriesOf = (worker: string) => files.filter((name) => name.startsWith(`${worker}-`));
 
-  it.each(workers)('%s does nothing but import what does the work', (worker) => {
+  it.each(workers)('%s only imports its implementation', (worker) => {
     const entries = entriesOf(worker);
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) {

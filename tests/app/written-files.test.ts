@@ -6,8 +6,8 @@ const blob = (size: number) => new Blob([new Uint8Array(size)]);
 const never = new AbortController().signal;
 const refuse = () => Promise.reject(new Error('It is written again'));
 
-describe('files that have been written to know their sizes', () => {
-  it('are what a download takes, also while they are on their way', async () => {
+describe('files that were encoded for their size', () => {
+  it('are reused by a download, even while still encoding', async () => {
     const files = new WrittenFiles();
     let finish: (made: Blob) => void = () => undefined;
     const adding = files.add(
@@ -26,7 +26,7 @@ describe('files that have been written to know their sizes', () => {
     expect(await files.take('b', never, async () => other)).toBe(other);
   });
 
-  it('are written anew where what was on its way came to nothing', async () => {
+  it('are encoded again if the pending encoding failed', async () => {
     const files = new WrittenFiles();
     const adding = files.add('a', Promise.reject(new CancelledError()));
     const made = blob(3);
@@ -36,7 +36,7 @@ describe('files that have been written to know their sizes', () => {
     expect(files.get('a')).toBeUndefined();
   });
 
-  it('are no longer waited for where the download is cancelled', async () => {
+  it('are not awaited after the download is canceled', async () => {
     const files = new WrittenFiles();
     void files.add('a', new Promise(() => undefined));
     const controller = new AbortController();
@@ -45,7 +45,7 @@ describe('files that have been written to know their sizes', () => {
     await expect(taken).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('are given up, the oldest first, past their number and their bytes', async () => {
+  it('are dropped, the oldest first, over the limits of count and bytes', async () => {
     const files = new WrittenFiles();
     for (let index = 0; index < 9; index++) await files.add(`${index}`, Promise.resolve(blob(1)));
     expect(files.get('0')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('files that have been written to know their sizes', () => {
     expect(files.get('larger')).toBeDefined();
   });
 
-  it('are told apart by all that their bytes depend on, and by nothing else', () => {
+  it('have a key of exactly the settings that change their bytes', () => {
     const picture = { source: 'a', steps: [] };
     const jpg = fileKey(picture, { format: 'jpg', quality: 0.95 });
     expect(fileKey(picture, { format: 'jpg', metadata: 'none' })).toBe(jpg);

@@ -31,7 +31,7 @@ function turnTaking(log: string[], jimp: () => Uint8Array | undefined): BenchCas
 }
 
 describe('measureCase', () => {
-  it('lets all take turns, a warm-up each first', async () => {
+  it('alternates the contestants, after a warm-up each', async () => {
     const log: string[] = [];
     const benchCase = turnTaking(log, () => undefined);
     const measurements = await measureCase(benchCase, { rounds: 2, peers, platform });
@@ -44,7 +44,7 @@ describe('measureCase', () => {
     ]);
   });
 
-  it('leaves out who is not installed', async () => {
+  it('skips a peer that is not installed', async () => {
     const log: string[] = [];
     const measurements = await measureCase(
       turnTaking(log, () => undefined),
@@ -53,7 +53,7 @@ describe('measureCase', () => {
     expect(measurements.map(({ contestant }) => contestant)).toEqual([OURS, 'sharp']);
   });
 
-  it('goes on without who fails, and says why', async () => {
+  it('continues without a failing peer, and reports the reason', async () => {
     const log: string[] = [];
     const benchCase = turnTaking(log, () => {
       throw new Error('out of paper');
@@ -65,7 +65,7 @@ describe('measureCase', () => {
   });
 });
 
-it('shows the part that ours takes of a peer', () => {
+it('describeCase shows our share of a peer’s time', () => {
   const measurement = (contestant: string, medianMs: number) => ({
     contestant,
     medianMs,
@@ -76,13 +76,13 @@ it('shows the part that ours takes of a peer', () => {
   expect(text.split('\n')[2]).toMatch(/sharp +200 ms +0\.25 × +400 ms +1$/);
 });
 
-it('takes the middle value, or the mean of the two', () => {
+it('median returns the middle value, or the mean of the two middle values', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([9, 1, 5, 6])).toBe(5.5);
   expect(median([])).toBeNaN();
 });
 
-it('gives every case a name of its own, and peers that there are', async () => {
+it('every case has a distinct name and existing peers', async () => {
   const names = cases.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const { peers: loaded, missing } = await loadPeers();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
 
-/** A tree with a file that is no picture, a hidden one and a hidden folder. */
+/** A tree with a file that is not an image, a hidden file and a hidden folder. */
 async function writeTree(folder: string) {
   await Promise.all(
     ['in/a.png', 'in/2020/b.jpg', 'in/2020/trip/c.webp', 'in/2021/b.jpg', 'in/.cache/x.png', 'in/.hidden.png'].map(
@@ -16,8 +16,8 @@ async function writeTree(folder: string) {
   write(join(folder, 'in/notes.txt'), 'no picture');
 }
 
-describe('many files', () => {
-  it("keeps a folder's tree, and takes only what is a picture by its name", async () => {
+describe('a batch of files', () => {
+  it('keeps the folder’s tree, and includes only files with an image extension', async () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const { code, stdout, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out', '--format', 'png']);
@@ -27,7 +27,7 @@ describe('many files', () => {
     expect(stdout).toContain('in/2020/trip/c.webp → out/2020/trip/c.png (12 × 8 px');
   });
 
-  it('does not take the results of an earlier run for inputs', async () => {
+  it('excludes the results of an earlier run', async () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const args = ['convert', 'in', '-o', 'in/out', '--format', 'png'];
@@ -37,7 +37,7 @@ describe('many files', () => {
     expect(jsonLines(again.stdout)).toHaveLength(4);
   });
 
-  it('prints one JSON object per result, in the order of the inputs, and nothing else', async () => {
+  it('prints only one JSON object per result, in the order of the inputs', async () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const { code, stdout, stderr } = await fudebako(
@@ -70,7 +70,7 @@ describe('many files', () => {
     }
   });
 
-  it('cuts the inputs into shards that together are all of them', async () => {
+  it('splits the inputs into shards that together are all inputs', async () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const shards = await Promise.all(
@@ -84,7 +84,7 @@ describe('many files', () => {
     expect([tooMany.code, tooMany.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
   });
 
-  it('replaces, leaves, or only reports, as asked', async () => {
+  it('overwrites, skips, or only reports, by its flags', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'b.png'));
@@ -109,7 +109,7 @@ describe('many files', () => {
     expect(await sharp(join(folder, 'a.png')).metadata()).toMatchObject({ width: 2, height: 2 });
   });
 
-  it('does the others when some fail, and says of each what is wrong', async () => {
+  it('continues after failed files, and names each failure', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     await writePicture(join(folder, 'fine.jpg'));
@@ -132,7 +132,7 @@ describe('many files', () => {
     expect(debug.stderr).toMatch(/\nFudebakoError: .*\n +at /);
   });
 
-  it('takes pictures through a recipe, with its wish for the encoding', async () => {
+  it('runs images through a recipe, with the recipe’s encoding', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/a.png'), { width: 40, height: 20 });
     await writePicture(join(folder, 'in/deep/b.png'), { width: 60, height: 20 });
@@ -152,7 +152,7 @@ describe('many files', () => {
     );
   });
 
-  it('finds the files that a recipe names beside the recipe', async () => {
+  it('finds the files of a recipe beside the recipe', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'kept/picture.png'), { width: 40, height: 20 });
     const step = { operation: 'scale', params: { ratio: 0.5 }, inputs: { image: 'picture.png' } };
@@ -172,16 +172,16 @@ const box = (...[topX, topY, bottomX, bottomY]: number[]) =>
     String(value),
   ]);
 
-/** Waits until a folder holds a file whose name ends so. */
+/** Waits until a folder has a file with this end of its name. */
 async function appearance(folder: string, ending: string): Promise<void> {
   const watcher = watch(folder);
   while (!readdirSync(folder).some((name) => name.endsWith(ending))) await once(watcher, 'change');
   watcher.close();
 }
 
-describe('stopped in the middle', () => {
+describe('an interrupted batch', () => {
   let large: Uint8Array;
-  /** Large enough that the command is still at it when its first file is beside the others. */
+  /** Large enough that the command is still running when its first part file appears. */
   beforeAll(async () => {
     const noise = new Uint8Array(3000 * 2000 * 3);
     for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;
@@ -202,7 +202,7 @@ describe('stopped in the middle', () => {
     ['SIGINT', 130, ['--jobs', '1']],
     ['SIGINT', 130, ['--jobs', '2']],
     ['SIGTERM', 143, ['--jobs', '2']],
-  ] as const)('%s leaves nothing half-written and exits with %i (%s)', async (signal, code, flags) => {
+  ] as const)('%s leaves no partial file and exits with %i (%s)', async (signal, code, flags) => {
     const folder = emptyFolder();
     const running = await begin(folder, ...flags);
     running.kill(signal);
@@ -210,7 +210,7 @@ describe('stopped in the middle', () => {
     expect(filesIn(folder)).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('nothing has its name before it is complete, even if the command is killed outright', async () => {
+  it('no output has its final name before it is complete, even after SIGKILL', async () => {
     const folder = emptyFolder();
     const running = await begin(folder, '--jobs', '1');
     running.kill('SIGKILL');
@@ -220,7 +220,7 @@ describe('stopped in the middle', () => {
 });
 
 describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
-  it('refuses the broken and the too large, and does the others', async () => {
+  it('refuses the broken and the too large files, and processes the rest', async () => {
     const folder = emptyFolder();
     const sound = ['cmyk.jpg', 'alpha-lossy.webp', 'png-16bit-rgba-interlaced.png', 'animated-iss.webp'];
     const broken = [
@@ -247,7 +247,7 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
     expect(run.stderr).toContain('The image is too large: 65535 × 65535 px.');
   });
 
-  it('turns pictures upright once', async () => {
+  it('rotates images upright once', async () => {
     const folder = emptyFolder();
     const names = [1, 6, 8].map((n) => samplePath(`images/exif-orientation-${n}.jpg`));
     await commandHere(folder, ['convert', ...names, '-o', 'out', '--format', 'png']);
@@ -257,7 +257,7 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
     }
   });
 
-  it('says what files are, in a table and as objects', async () => {
+  it('describes files in a table and as JSON', async () => {
     const files = [samplePath('images/exif-orientation-6.jpg'), samplePath('images/alpha-lossy.webp')];
     const [people, machine, unknown] = await Promise.all([
       commandHere(emptyFolder(), ['inspect', ...files]),

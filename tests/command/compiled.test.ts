@@ -15,12 +15,12 @@ describe('the compiled command', () => {
     expect(existsSync(fileURLToPath(compiled ?? ''))).toBe(true);
   });
 
-  it('leaves other modules to their loader', () => {
+  it('passes other modules to their loader', () => {
     expect(compiledModule(urlOf('scripts/bench.ts'))).toBeUndefined();
     expect(compiledModule(pathToFileURL(join(emptyFolder(), 'own.ts')).href)).toBeUndefined();
   });
 
-  it('is another one after any change of a source', () => {
+  it('changes its version stamp after any change of a source', () => {
     const folder = emptyFolder();
     const file = join(folder, 'a/b.ts');
     mkdirSync(join(folder, 'a/node_modules'), { recursive: true });

@@ -22,7 +22,7 @@ async function prepared(shell: string): Promise<string> {
   return folder;
 }
 
-/** What each shell offers for a line, whose last word is begun. */
+/** The completions of each shell for a line with an incomplete last word. */
 const complete: Record<string, (folder: string, line: readonly string[]) => string[]> = {
   bash: (cwd, line) =>
     lines(
@@ -41,7 +41,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
     lines('fish', ['--no-config', '-c', `source ./script; complete -C ${JSON.stringify(line.join(' '))}`], cwd).map(
       (each) => each.split('\t', 1)[0] ?? '',
     ),
-  // The completion's own functions, for which zsh wants a terminal, say what they were asked.
+  // zsh's completion functions need a terminal; these replacements print their arguments.
   zsh: (cwd, line) => {
     const stubs =
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expansion of zsh's.
@@ -55,7 +55,7 @@ const lines = (program: string, args: readonly string[], cwd: string) =>
   execFileSync(program, args, { cwd, encoding: 'utf8' }).split('\n').filter(Boolean);
 
 describe.each(['bash', 'zsh', 'fish'].filter(has))('completion for %s', (shell) => {
-  it('offers every command, its flags, what a flag can be, and files', async () => {
+  it('offers every command, its flags, the values of a flag, and files', async () => {
     const folder = await prepared(shell);
     const offered = (...line: string[]) => complete[shell]?.(folder, ['fudebako', ...line]) ?? [];
     const commands = offered('');
@@ -80,6 +80,6 @@ describe.each(['bash', 'zsh', 'fish'].filter(has))('completion for %s', (shell) 
   });
 });
 
-it('is there for no other shell', async () => {
+it('an unknown shell has no completion', async () => {
   expect((await commandHere(emptyFolder(), ['completion', 'tcsh'])).code).toBe(2);
 });

@@ -13,7 +13,7 @@ const dot = {
   boundingBox: { left: 10, top: 5, right: 20, bottom: 15 },
 };
 
-/** A folder with the components in `shapes.json`. */
+/** Creates a folder with the components in `shapes.json`. */
 function folderWith(components: unknown): string {
   const folder = emptyFolder();
   write(join(folder, 'shapes.json'), JSON.stringify(components));
@@ -27,7 +27,7 @@ async function pixelsOf(path: string) {
 }
 
 describe('draw-shapes', () => {
-  it('draws on a blank background, by the real command', async () => {
+  it('draws on a blank background, as a child process', async () => {
     const folder = folderWith([
       dot,
       { ...dot, fillColor: '#0000ff', repeatCount: 2, repeatXOffset: 15, repeatYOffset: 5 },
@@ -49,7 +49,7 @@ describe('draw-shapes', () => {
     expect(at(35, 19)).toEqual([255, 255, 255, 255]);
   });
 
-  it('draws on every picture of a folder and leaves the rest of it alone', async () => {
+  it('draws on every image of a folder and keeps the other pixels', async () => {
     const folder = folderWith([dot]);
     await writePicture(join(folder, 'in/a.png'), { width: 40, height: 30 });
     await writePicture(join(folder, 'in/b.png'), { width: 24, height: 12, background: '#00ff00' });
@@ -65,7 +65,7 @@ describe('draw-shapes', () => {
     ]);
   });
 
-  it('leaves translucent pixels that no shape touches alone, to the bit', async () => {
+  it('keeps translucent pixels outside the shapes, bit for bit', async () => {
     const folder = folderWith([dot]);
     const pixels = Uint8Array.from({ length: 40 * 30 * 4 }, (_, index) => (index * 37 + 11) % 256);
     await sharp(pixels, { raw: { width: 40, height: 30, channels: 4 } })
@@ -90,7 +90,7 @@ describe('draw-shapes', () => {
       }
   });
 
-  it('keeps a translucent background and draws translucent colours over it', async () => {
+  it('keeps a translucent background and draws translucent colors over it', async () => {
     const folder = folderWith([{ ...dot, fillColor: '#ff000080' }]);
     const background = ['--width', '40', '--height', '30', '--background', '#0000ff40'];
     await commandHere(folder, ['draw-shapes', ...background, '--components', 'shapes.json', '-o', 'out.png']);
@@ -101,7 +101,7 @@ describe('draw-shapes', () => {
     expect(Math.abs(alpha - 160) + Math.abs(red - 204) + green + Math.abs(blue - 51)).toBeLessThanOrEqual(3);
   });
 
-  it('shows the pictures of --shape-images, by name or by number', async () => {
+  it('shows the images of --shape-images, by name or by number', async () => {
     const image = { ...dot, shape: 'image', fillBox: false };
     const next = { left: 22, top: 5, right: 32, bottom: 15 };
     const folder = folderWith([
@@ -128,7 +128,7 @@ describe('draw-shapes', () => {
     ]);
   });
 
-  it('says which picture is missing', async () => {
+  it('names a missing image', async () => {
     const folder = folderWith([{}, { shape: 'image', shapeImageKey: 'logo' }]);
     await writePicture(join(folder, 'green.png'));
     const args = [
@@ -149,14 +149,14 @@ describe('draw-shapes', () => {
 
   it.each([
     [
-      'a value past its limit',
+      'a value over its limit',
       [{}, {}, { rotation: 181 }],
       'components[2].rotation must be from -180 to 180, not 181.',
     ],
     ['an unknown field', [{ colour: '#fff' }], 'Unknown parameter components[0].colour.'],
     ['an unknown shape', [{ shape: 'blob' }], 'components[0].shape must be one of none, line,'],
     ['a wrong point', [{ curvePoints: [{ x: '1' }] }], 'components[0].curvePoints[0].x must be a number, not 1.'],
-    ['a single component', { shape: 'star' }, 'must be a list'],
+    ['a single component outside a list', { shape: 'star' }, 'must be a list'],
     ['eleven components', Array.from({ length: 11 }, () => ({})), 'can have at most 10 entries'],
   ])('refuses %s in one line with exit code 2', async (_, components, message) => {
     const folder = folderWith(components);

@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../../examples');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** What the schedulers and shells of the examples put in the place of their variables. */
+/** The variables that schedulers and shells set in the examples. */
 const values: Readonly<Record<string, string>> = {
   SLURM_CPUS_PER_TASK: '2',
   SLURM_ARRAY_TASK_ID: '3',
@@ -40,7 +40,7 @@ function fillIn(text: string): string {
     .replaceAll('{}', '3');
 }
 
-/** The words of each line that calls the command, as a shell splits them. */
+/** Splits each line that calls the command into words, as a shell does. */
 function commandsIn(text: string): string[][] {
   const lines = text.replace(/\\\n\s*/g, ' ').replace(/--skip-existing\n\s*--jobs/g, '--skip-existing --jobs');
   const calls = lines.match(/(?:fudebako) (?:convert|scale|run)\b[^'`\n]*/g) ?? [];
@@ -50,7 +50,7 @@ function commandsIn(text: string): string[][] {
 }
 
 describe('the examples', () => {
-  it('are there for each system, with a page', () => {
+  it('exist for each system, with a page', () => {
     for (const name of ['slurm', 'gnu-parallel', 'kubernetes', 'github-actions'])
       expect(files).toContain(join(name, 'README.md'));
   });
@@ -61,7 +61,7 @@ describe('the examples', () => {
     ['gnu-parallel/scale-ssh.sh', '3/8'],
     ['kubernetes/job.yaml', '4/8'],
     ['github-actions/photos.yml', '3/4'],
-  ])("%s has a line that the command's own parser takes", async (name, place) => {
+  ])('%s has one command line that the parser accepts', async (name, place) => {
     const commands = commandsIn(textOf(name));
     expect(commands).toHaveLength(1);
     for (const args of commands) {
@@ -93,11 +93,11 @@ describe('the examples', () => {
     }
   });
 
-  it.each(files.filter((name) => /\.ya?ml$/.test(name)))('%s is YAML', (name) => {
+  it.each(files.filter((name) => /\.ya?ml$/.test(name)))('%s is valid YAML', (name) => {
     expect(parse(textOf(name))).toBeTypeOf('object');
   });
 
-  it('says of Kubernetes the number of completions, and of the image the version that there is', () => {
+  it('of Kubernetes state the number of completions and the current version of the image', () => {
     const { spec } = parse(textOf('kubernetes/job.yaml'));
     expect([spec.completionMode, spec.completions]).toEqual(['Indexed', 8]);
     expect(spec.template.spec.containers[0].image.split(':')[1]).toBe(packageJson.version);

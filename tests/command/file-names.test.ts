@@ -8,15 +8,15 @@ import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } 
 const bytesPath = (folder: string, latin1: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(latin1, 'latin1')]);
 
-// Other systems keep names as Unicode, and refuse these.
-describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
-  it('refuses a file whose name is not UTF-8, and does the others', async () => {
+// Other systems store names as Unicode, and refuse these.
+describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
+  it('are refused in a folder, and the other files are processed', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/good.png'));
     await writePicture(join(folder, 'in/sub/inside.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'caf\xe9.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'notes\xff.txt'));
-    // The name that Node shows for the first one, and a name that only looks damaged.
+    // The name that Node shows for the first file, and a name that only looks damaged.
     await writePicture(join(folder, 'in/caf\ufffd.png'), { width: 30 });
     renameSync(join(folder, 'in/sub'), bytesPath(`${folder}/in`, 'sub\xff'));
     const { code, stderr, stdout } = await commandHere(folder, [
@@ -39,11 +39,11 @@ describe.runIf(process.platform === 'linux')('names that are not UTF-8', () => {
     ]);
   });
 
-  it('refuses one that a shell passes or a list holds, and does the others', async () => {
+  it('are refused as arguments and in lists, and the other files are processed', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     copyFileSync(join(folder, 'good.png'), bytesPath(folder, 'bad\xff.png'));
-    // Node shows the other name as this one.
+    // Node shows the invalid name as this one.
     await writePicture(join(folder, 'bad\ufffd.png'));
     writeFileSync(join(folder, 'list'), Buffer.from('bad\xff.png\ngood.png\n', 'latin1'));
     const program = join(import.meta.dirname, '../../scripts/fudebako.mjs');

@@ -13,8 +13,8 @@ async function writePictures(folder: string, count: number, side: number): Promi
   }
 }
 
-describe('slices', () => {
-  it("have reports that are a whole run's when they are put one after another", async () => {
+describe('shards', () => {
+  it('have reports that concatenate to the report of a whole run', async () => {
     const folder = emptyFolder();
     await writePictures(folder, 11, 20);
     write(join(folder, 'in/1/broken.png'), 'none');
@@ -41,7 +41,7 @@ describe('slices', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'that are ended by %s and started again have every result once, with equal bytes',
+    'that are stopped by %s and started again have every result once, with equal bytes',
     async (signal) => {
       const folder = emptyFolder();
       await writePictures(folder, 24, 500);
@@ -58,7 +58,7 @@ describe('slices', () => {
       await running.finished;
       expect(made()).toBeLessThan(12);
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
-      // What a process that is killed outright leaves, of this slice and of a file that is nobody's here.
+      // The part file of a killed process of this shard, and one of an unrelated file.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
       const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');
@@ -69,7 +69,7 @@ describe('slices', () => {
       expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
-      // The last run found all of its slice done, and took the place of the report before.
+      // The last run found its whole shard done, and replaced the earlier report.
       const report = allJsonLines(readFileSync(join(folder, 'r/1.jsonl'), 'utf8'));
       expect(report.at(-1)).toEqual({
         operation: 'scale',
@@ -79,7 +79,7 @@ describe('slices', () => {
     },
   );
 
-  it('do not write a report over what is none', async () => {
+  it('do not overwrite a file that is not a report', async () => {
     const folder = emptyFolder();
     await writePictures(folder, 1, 20);
     write(join(folder, 'notes.jsonl'), '{"mine":1}\n');

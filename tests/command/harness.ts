@@ -15,13 +15,13 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** A command under way, to be stopped. */
+/** A running command that can be stopped. */
 export interface Running {
   kill(signal: NodeJS.Signals): void;
   readonly finished: Promise<Finished>;
 }
 
-/** Starts the real command in a folder. */
+/** Starts the command as a child process. */
 export function start(cwd: string, ...args: string[]): Running {
   const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks = { stdout: '', stderr: '' };
@@ -33,7 +33,7 @@ export function start(cwd: string, ...args: string[]): Running {
   return { kill: (signal) => child.kill(signal), finished };
 }
 
-/** Runs the real command in a folder to its end. */
+/** Runs the command as a child process to its end. */
 export const fudebako = (cwd: string, ...args: string[]): Promise<Finished> => start(cwd, ...args).finished;
 
 export interface Piped {
@@ -43,7 +43,7 @@ export interface Piped {
   readonly stderr: string;
 }
 
-/** The real command with something connected to standard input; its temporary files go to a folder of the test's. */
+/** Runs the command as a child process with a pipe on stdin. Its temporary files are in a test folder. */
 export function pipe(cwd: string, args: readonly string[], temporary = emptyFolder()) {
   const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
   const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: 'pipe' });
@@ -53,7 +53,7 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // The command may end without having read it all.
+  // The command may exit before it reads all input.
   child.stdin.on('error', () => {});
   const ended = new Promise<Piped>((settle) =>
     child.on('close', (code, signal) => settle({ code, signal, stdout: Buffer.concat(chunks), stderr })),
@@ -61,15 +61,15 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   return { child, ended, temporary };
 }
 
-/** The command's own; what starts it from its sources keeps a cache of its own beside them. */
+/** Lists the command's temporary files only: the loader of its sources has a cache beside them. */
 export const temporaryFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('fudebako-'));
 
-/** A process is in one folder, so what runs in this one runs one after another. */
+/** A process has one working folder, so these runs are sequential. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command line in this process, which takes a tenth of the time of a process of its own; without
- * a supervisor, so several files are done in this thread.
+ * Runs a command line in this process, which is ten times faster than a child process. There is no supervisor,
+ * so a batch runs in this thread.
  */
 export function commandHere(
   cwd: string,
@@ -105,7 +105,7 @@ async function commandIn(
 
 export { emptyFolder };
 
-/** Every file below a folder, hidden ones too, by name. */
+/** Lists every file below a folder, including hidden ones, by name. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -118,7 +118,7 @@ export function write(path: string, content: string | Uint8Array): void {
   writeFileSync(path, content);
 }
 
-/** A small picture in the format of its name. */
+/** Writes a small image in the format of its extension. */
 export async function writePicture(path: string, { width = 12, height = 8, background = '#2b4c7e' } = {}) {
   const picture = sharp({ create: { width, height, channels: 3, background } });
   mkdirSync(dirname(path), { recursive: true });
@@ -132,6 +132,6 @@ export const allJsonLines = (text: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Those of results alone. */
+/** The lines of results only. */
 export const jsonLines = (text: string): Record<string, unknown>[] =>
   allJsonLines(text).filter(({ summary, error }) => typeof summary !== 'object' && error === undefined);

@@ -10,7 +10,7 @@ import { commandHere, emptyFolder, write, writePicture } from './harness.ts';
 const { commands } = createProgram(operations, en);
 const names = commands.map((command) => command.name());
 
-/** The arguments of an example, as a shell splits them. */
+/** Splits an example into arguments, as a shell does. */
 const argumentsOf = (line: string) =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1);
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('--help', () => {
-  it.each(names)('of %s fits 80 columns, examples aside, and describes every flag', async (name) => {
+  it.each(names)('of %s fits 80 columns, except examples, and describes every flag', async (name) => {
     const { code, stdout } = await commandHere(folder, [name, '--help']);
     expect(code).toBe(0);
     const [help = ''] = stdout.split('\nExamples:\n');
@@ -53,7 +53,7 @@ describe('--help', () => {
     ]);
   });
 
-  it('describes no input and no parameter that an operation does not have', () => {
+  it('describes only inputs and parameters of its operation', () => {
     for (const { id, inputs, params, animationOf } of operations.map((each) => ({ animationOf: undefined, ...each }))) {
       const animation = operations.find((each) => 'animationOf' in each && each.animationOf === id);
       const known = new Set([...Object.keys(inputs), ...Object.keys(params), ...Object.keys(animation?.params ?? {})]);
@@ -63,7 +63,7 @@ describe('--help', () => {
   });
 });
 
-describe('an example of the help', () => {
+describe('an example in the help', () => {
   it.each(examples)('runs: %s', async (line) => {
     const args = argumentsOf(line);
     const dryRun = args.includes('-o') ? ['--dry-run'] : [];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, type Finished, fudebako, write } from './harness.ts';
 
-/** What a thread would run if it took its flags from a row. */
+/** The program that a thread would run if it took its flags from a row. */
 const payload = (mark: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(mark)}, ''))`)}`;
 
 const recipe = JSON.stringify({ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } });
 
-/** A folder with a recipe beside the rows or settings, and where the payload would leave its mark. */
+/** A folder with a recipe beside rows or settings, and the path of the file that the payload would write. */
 function trap(name: string, content: (flag: string) => string) {
   const folder = emptyFolder();
   const mark = join(folder, 'mark');
@@ -26,10 +26,10 @@ const rowsOf: Record<string, (flag: string) => string> = {
   'escaped.jsonl': (flag) => `{"text":"a","style":{"\\u005f_proto__":{"execArgv":[${JSON.stringify(flag)}]}}}\n`,
 };
 
-describe('rows cannot reach what all objects share', () => {
+describe('hostile names in rows', () => {
   afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]));
 
-  it.each(Object.keys(rowsOf))('%s is refused with its path, and nothing of it is run', async (name) => {
+  it.each(Object.keys(rowsOf))('are refused in %s with the path, before anything runs', async (name) => {
     const { folder, mark } = trap(name, rowsOf[name] as (flag: string) => string);
     const runs: Finished[] = [
       await commandHere(folder, ['run', 'recipe.json', name, '-o', 'out', '--jobs', '2']),
@@ -45,7 +45,7 @@ describe('rows cannot reach what all objects share', () => {
     expect(({} as { execArgv?: unknown }).execArgv).toBeUndefined();
   });
 
-  it('a name that reaches nothing is refused as unknown, step by step', async () => {
+  it('are refused as unknown if no setting has them, at any depth', async () => {
     for (const [column, path] of [
       ['style.toString.x', 'style.toString'],
       ['text.length', 'text.length'],
@@ -57,7 +57,7 @@ describe('rows cannot reach what all objects share', () => {
     }
   });
 
-  it('a list grows to what is declared and no further', async () => {
+  it('are refused if a list index is beyond the declared length', async () => {
     const folder = emptyFolder();
     write(join(folder, 'texts.json'), JSON.stringify({ operation: 'write-texts', params: { width: 9, height: 9 } }));
     write(join(folder, 'far.csv'), 'texts[4294967294].text\na\n');
@@ -87,7 +87,7 @@ describe('recipes and files of flags', () => {
   ];
 
   it.each(Object.keys(flags).flatMap((name) => contents.map(([what]) => [name, what] as const)))(
-    '%s with %s is refused in one line',
+    'are refused in one line: %s with %s',
     async (name, what) => {
       const [, content, message] = contents.find(([each]) => each === what) as (typeof contents)[number];
       const folder = emptyFolder();
@@ -99,7 +99,7 @@ describe('recipes and files of flags', () => {
     },
   );
 
-  it('refuses rows that are too long for a row', async () => {
+  it('over the limits of a row are refused', async () => {
     for (const [name, content] of [
       ['cell.csv', `text\n"${'a'.repeat(1_000_001)}"\n`],
       ['columns.csv', `${'text,'.repeat(1001)}\n`],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(undamage);
 
-describe('a damaged image that is opened all the same', () => {
+describe('a damaged image that still opens', () => {
   it.each([
     ['the main input', ['convert', 'damaged.png', '-o', 'a.png']],
     ['the top of two layers', ['layer', '--top', 'damaged.png', '--bottom', 'fine.png', '-o', 'b.png']],
@@ -33,7 +33,7 @@ describe('a damaged image that is opened all the same', () => {
     ],
     ['the start image of a video', [...video, '--start', 'damaged.png', '--dur-start-sec', '1', '-o', 'f.mp4']],
     ['an image of a slideshow', ['sound-to-slideshow', ...video.slice(1), '--main', 'damaged.png', '-o', 'g.mp4']],
-  ])('is warned of by its name in stderr and in --json: %s', async (_, args) => {
+  ])('is named in a warning on stderr and in --json: %s', async (_, args) => {
     const { code, stdout, stderr } = await commandHere(folder, [...args, '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'damaged.png: Parts of this image are damaged.\n' });
     expect(jsonLines(stdout)).toMatchObject([
@@ -45,7 +45,7 @@ describe('a damaged image that is opened all the same', () => {
     ]);
   });
 
-  it('is refused as an image of a video where --fail-on says so', async () => {
+  it('is refused as an image of a video with --fail-on error', async () => {
     const args = [...video, '--start', 'damaged.png', '--dur-start-sec', '1', '-o', 'h.mp4', '--fail-on', 'error'];
     const { code, stderr } = await commandHere(folder, args);
     expect(code).toBe(1);

@@ -17,7 +17,7 @@ const SPINS = svg(
   300,
 );
 
-/** 60 results of a filter, a megapixel each, all of which are kept: 240 MB. */
+/** 60 filter results of one megapixel each, all in memory: 240 MB. */
 const FLOODS = svg(
   `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: 60 }, (_, index) => `<feFlood result="r${index}"/>`).join('')}</filter><rect filter="url(#f)" width="1000" height="1000"/>`,
   1000,
@@ -26,7 +26,7 @@ const FLOODS = svg(
 
 const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: '#369' } });
 
-/** A folder with a file that passes a limit, and one after it. */
+/** A folder with a file over the limit, and a smaller one after it. */
 async function folderWith(name: string, content: string | Uint8Array) {
   const folder = emptyFolder();
   write(join(folder, 'in', name), content);
@@ -35,34 +35,37 @@ async function folderWith(name: string, content: string | Uint8Array) {
 }
 
 describe('--timeout', () => {
-  it('ends a file that takes longer, says which, and goes on with the next', async () => {
+  it('stops a file that takes longer, names it, and continues with the next', async () => {
     const folder = await folderWith('a.svg', SPINS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--timeout', '4');
     expect(stderr).toBe(`${join('in', 'a.svg')}: Stopped after the limit of 4 s.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('ends the work on a .%s, alone as well', async (format) => {
-    const folder = emptyFolder();
-    const name = `a.${format}`;
-    const large = picture(3000, 2500);
-    write(
-      join(folder, name),
-      await (format === 'avif' ? large.avif({ effort: 0 }) : large.toFormat(format)).toBuffer(),
-    );
-    const args = ['convert', name, '-o', 'b.avif', '--timeout', '0.1', '--json'];
-    const { code, stdout, stderr } = await fudebako(folder, ...args);
-    const [line, summary] = stdout
-      .trim()
-      .split('\n')
-      .map((each) => JSON.parse(each));
-    expect(line).toMatchObject({ input: name, error: { code: 'timedOut' } });
-    expect(summary).toMatchObject({ summary: { done: 0, failed: 1 } });
-    expect(stderr).toBe(`${name}: Stopped after the limit of 0.1 s.\n`);
-    expect([code, filesIn(folder)]).toEqual([1, [name]]);
-  });
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'stops the work on a .%s, also if it is the only file',
+    async (format) => {
+      const folder = emptyFolder();
+      const name = `a.${format}`;
+      const large = picture(3000, 2500);
+      write(
+        join(folder, name),
+        await (format === 'avif' ? large.avif({ effort: 0 }) : large.toFormat(format)).toBuffer(),
+      );
+      const args = ['convert', name, '-o', 'b.avif', '--timeout', '0.1', '--json'];
+      const { code, stdout, stderr } = await fudebako(folder, ...args);
+      const [line, summary] = stdout
+        .trim()
+        .split('\n')
+        .map((each) => JSON.parse(each));
+      expect(line).toMatchObject({ input: name, error: { code: 'timedOut' } });
+      expect(summary).toMatchObject({ summary: { done: 0, failed: 1 } });
+      expect(stderr).toBe(`${name}: Stopped after the limit of 0.1 s.\n`);
+      expect([code, filesIn(folder)]).toEqual([1, [name]]);
+    },
+  );
 
-  it('ends the work on a text with a font', async () => {
+  it('stops the work on a text with a font', async () => {
     const font = join(
       dirname(createRequire(import.meta.url).resolve('@fontsource/klee-one/package.json')),
       'files/klee-one-japanese-400-normal.woff2',
@@ -78,20 +81,20 @@ describe('--timeout', () => {
 });
 
 describe('--max-memory', () => {
-  it('ends a file that takes more, says which, and goes on with the next', async () => {
+  it('stops a file that needs more, names it, and continues with the next', async () => {
     const folder = await folderWith('a.svg', FLOODS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '150');
     expect(stderr).toBe(`${join('in', 'a.svg')}: Needs more memory than the limit of 150 MB.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 
-  it('lets the same file pass where there is enough', async () => {
+  it('processes the same file within the limit', async () => {
     const folder = await folderWith('a.svg', FLOODS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '2000');
     expect([code, stderr, filesIn(join(folder, 'out'))]).toEqual([0, '', ['a.png', 'z.png']]);
   });
 
-  it('refuses a file whose header asks for more, before anything is decoded', async () => {
+  it('refuses a file whose header requires more, before decoding', async () => {
     const folder = await folderWith('a.png', await picture(4000, 3000).png().toBuffer());
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '140');
     expect(stderr).toBe(`${join('in', 'a.png')}: Needs more memory than the limit of 140 MB.\n`);
@@ -100,7 +103,7 @@ describe('--max-memory', () => {
 });
 
 describe('--max-pixels', () => {
-  it('refuses a larger image, names the limit, and goes on with the next', async () => {
+  it('refuses a larger image, states the limit, and continues with the next', async () => {
     const folder = await folderWith('a.png', await picture(100, 80).png().toBuffer());
     const { code, stderr } = await commandHere(folder, ['convert', 'in', '-o', 'out/', '--max-pixels', '7500']);
     const file = join('in', 'a.png');
@@ -109,7 +112,7 @@ describe('--max-pixels', () => {
   });
 });
 
-describe('limits outside their range are refused', () => {
+describe('limits out of range are refused', () => {
   it.each([
     ['--max-pixels', '100000001', '--max-pixels must be from 1 to 100000000, not 100000001.'],
     ['--max-memory', '15', '--max-memory must be from 16 to 1000000, not 15.'],
@@ -130,7 +133,7 @@ describe('--threads', () => {
     encoding: undefined,
     skip: false,
   }));
-  // Each row is worth an eighth of a thread.
+  // Each row counts as an eighth of a thread.
   const rows = Array.from({ length: 8 }, () => planned).flat();
 
   it.each([
@@ -138,14 +141,14 @@ describe('--threads', () => {
     [{ jobs: 2, threads: 3, limits: {} }, 2],
     [{ jobs: 8, threads: 1, limits: {} }, 1],
     [{ jobs: 8, threads: 8, limits: { maxMemory: 100 } }, 1],
-  ])('%j: files at the same time', (flags, parallelJobs) => {
+  ])('%j sets the number of concurrent files', (flags, parallelJobs) => {
     expect(chooseJobCount(rows, flags)).toBe(parallelJobs);
   });
 
   it.each([
     [1, 3],
     [2, 0],
-  ])('%i files at the same time have so many threads each for their parts', async (parallelJobs, parts) => {
+  ])('%i concurrent files share the threads for their parts', async (parallelJobs, parts) => {
     const module = new URL('./threads/telling.mjs', import.meta.url);
     const runner = createThreadedJobs({ parallelJobs, threads: 3, limits: { maxPixels: 5 }, module });
     const order = { pulse: createPulse() } as never;
@@ -154,7 +157,7 @@ describe('--threads', () => {
     expect(facts).toMatchObject({ threads: parts, limits: { maxPixels: 5 } });
   });
 
-  it('changes no result', async () => {
+  it('does not change results', async () => {
     const folder = emptyFolder();
     write(join(folder, 'a.png'), await picture(1400, 1200).png().toBuffer());
     for (const threads of ['1', '2'])

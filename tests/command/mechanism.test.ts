@@ -12,14 +12,14 @@ import { positionalInput } from '#scripts/command/positional.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** An operation of every shape that a command can have, as they might stand in the registry. */
+/** Operations of every shape that a command can have. */
 const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
   const raster = createRaster(width, height);
   for (let at = 0; at < raster.data.length; at += 4) raster.data.set([red, green, blue, 255], at);
   return raster;
 };
 
-/** A picture is optional: without one there is a blank background. Lists and groups come from files. */
+/** The image is optional and replaces a blank background. Lists and groups come from files. */
 const draw = defineOperation({
   id: 'draw',
   inputs: { image: { kind: 'image', optional: true }, stamps: { kind: 'image', max: 2, optional: true } },
@@ -38,13 +38,13 @@ const draw = defineOperation({
   output: 'image',
   run: async ({ image, stamps }, params) => {
     const seen = [params.components.length, stamps.length, params.style.main.fontPctH];
-    const sheet = image ?? flat(params.width, params.height, [0, 0, 0]);
+    const base = image ?? flat(params.width, params.height, [0, 0, 0]);
     const shade = [...seen.slice(0, 2).map((value) => value * 50), params.watermark ? 200 : 100];
-    return flat(sheet.width, Math.round(sheet.height + params.hue * 2), [...shade, 0]);
+    return flat(base.width, Math.round(base.height + params.hue * 2), [...shade, 0]);
   },
 });
 
-/** Inputs that stand beside each other as equals. */
+/** Several inputs without a main one. */
 const layer = defineOperation({
   id: 'layer',
   inputs: { top: { kind: 'image', optional: true }, bottom: { kind: 'image', optional: true } },
@@ -57,7 +57,7 @@ const layer = defineOperation({
   },
 });
 
-/** Writes a file of a format of its own, and warns. */
+/** Writes a file in its own format, and warns. */
 const shout = defineOperation({
   id: 'shout',
   inputs: { audio: { kind: 'file', extensions: ['txt'] } },
@@ -75,7 +75,7 @@ const shout = defineOperation({
   },
 });
 
-/** Two files that it cannot do without, one of them several times. */
+/** Two required inputs, one with several files. */
 const animation = defineOperation({
   id: 'film',
   inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },
@@ -97,8 +97,8 @@ const words: CommandWords = {
 };
 const run = (folder: string, ...args: string[]) => commandHere(folder, args, { operations: fakes, words });
 
-describe('an operation becomes a command by being declared', () => {
-  it('with a file or with none, and parameters from JSON files', async () => {
+describe('a declared operation becomes a command', () => {
+  it('with or without a file, and with parameters from JSON files', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 20, height: 10 });
     await writePicture(join(folder, 'stamp.png'));
@@ -141,7 +141,7 @@ describe('an operation becomes a command by being declared', () => {
     ['--stamps can have at most 2 entries', ['--stamps', 'a.png', '--stamps', 'a.png', '--stamps', 'a.png']],
     ['File not found: none.png', ['--stamps', 'none.png']],
     ['--components: none.json: No such file or folder.', ['--components', 'none.json']],
-  ])('refuses %s before anything is written', async (message, flags) => {
+  ])('that refuses invalid input before it writes: %s', async (message, flags) => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     const { code, stderr } = await run(folder, 'draw', 'a.png', '-o', 'out.png', ...flags);
@@ -149,7 +149,7 @@ describe('an operation becomes a command by being declared', () => {
     expect(stderr).toContain(message);
   });
 
-  it('with a flag for each of equal inputs', async () => {
+  it('with a flag for each of its inputs', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 5 });
     await writePicture(join(folder, 'b.png'), { width: 6 });
@@ -170,7 +170,7 @@ describe('an operation becomes a command by being declared', () => {
     expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
   });
 
-  it('that writes files of its own, atomically, in the format of the name', async () => {
+  it('that writes its own files, atomically, in the format of the name', async () => {
     const folder = emptyFolder();
     write(join(folder, 'in/a.txt'), 'Hello');
     write(join(folder, 'in/deep/b.txt'), 'World');
@@ -195,7 +195,7 @@ describe('an operation becomes a command by being declared', () => {
     expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('Use .up, .low');
   });
 
-  it('that needs several files', async () => {
+  it('that requires several files', async () => {
     const folder = emptyFolder();
     for (const name of ['s.wav', '1.png', '2.png']) write(join(folder, name), name);
     const flags = ['--audio', 's.wav', '--main', '1.png', '--main', '2.png', '--dur-start-sec', '3'];
@@ -214,9 +214,9 @@ describe('an operation becomes a command by being declared', () => {
   });
 });
 
-describe('every operation in the registry', () => {
+describe('every registered operation', () => {
   it.each(operations.map((operation) => [operation.id, operation as CommandOperation] as const))(
-    '%s has a command with help, and a format to write',
+    '%s has a command with help, and an output format',
     async (id, { output, extensions }) => {
       const { code, stdout } = await commandHere(emptyFolder(), [id, '--help']);
       expect(code).toBe(0);

@@ -14,7 +14,7 @@ const photo = (make: string) =>
     .jpeg()
     .toBuffer();
 
-async function told(
+async function metadataIn(
   path: string,
 ): Promise<{ readonly makes: readonly string[]; readonly profile: boolean; readonly place: boolean }> {
   const { exif, icc } = await sharp(readFileSync(path)).metadata();
@@ -26,7 +26,7 @@ async function told(
 const NOTHING = { makes: [], profile: false, place: false };
 
 describe('--metadata', () => {
-  it.each(['jpg', 'png', 'webp', 'avif'])('is of every command that writes a picture: %s', async (format) => {
+  it.each(['jpg', 'png', 'webp', 'avif'])('applies to every command that writes an image: %s', async (format) => {
     const folder = emptyFolder();
     write(join(folder, 'in.jpg'), await photo('Fudecam'));
     const make = async (...args: string[]) => {
@@ -41,14 +41,14 @@ describe('--metadata', () => {
         ...args,
       ]);
       expect([code, stderr]).toEqual([0, '']);
-      return told(join(folder, `out.${format}`));
+      return metadataIn(join(folder, `out.${format}`));
     };
     expect(await make()).toEqual(NOTHING);
     expect(await make('--metadata', 'profile')).toEqual({ ...NOTHING, profile: true });
     expect(await make('--metadata', 'all-but-place')).toEqual({ makes: ['Fudecam'], profile: true, place: false });
   });
 
-  it('refuses what is no choice', async () => {
+  it('refuses an invalid value', async () => {
     const folder = emptyFolder();
     write(join(folder, 'in.jpg'), await photo('Fudecam'));
     const { code, stderr } = await commandHere(folder, ['convert', 'in.jpg', '-o', 'out.png', '--metadata', 'all']);
@@ -56,7 +56,7 @@ describe('--metadata', () => {
     expect(stderr).toContain('all-but-place');
   });
 
-  it('keeps the base’s where a picture is laid over another, and a recipe’s own wish', async () => {
+  it('keeps the metadata of the base for layers, and the recipe’s own value', async () => {
     const folder = emptyFolder();
     write(join(folder, 'top.jpg'), await photo('Sumicam'));
     write(join(folder, 'bottom.jpg'), await photo('Fudecam'));
@@ -72,7 +72,7 @@ describe('--metadata', () => {
       'all-but-place',
     ];
     expect((await commandHere(folder, layers)).code).toBe(0);
-    expect((await told(join(folder, 'out.jpg'))).makes).toEqual(['Fudecam']);
+    expect((await metadataIn(join(folder, 'out.jpg'))).makes).toEqual(['Fudecam']);
 
     const recipe = [
       { operation: 'convert', params: { format: 'png', metadata: 'all-but-place' } },
@@ -80,14 +80,14 @@ describe('--metadata', () => {
     ];
     write(join(folder, 'recipe.json'), JSON.stringify(recipe));
     expect((await commandHere(folder, ['run', 'recipe.json', 'top.jpg', '-o', 'again.png'])).code).toBe(0);
-    expect((await told(join(folder, 'again.png'))).makes).toEqual(['Sumicam']);
+    expect((await metadataIn(join(folder, 'again.png'))).makes).toEqual(['Sumicam']);
   });
 });
 
-describe('the base of a recipe', () => {
+describe('the base image of a recipe', () => {
   const base = (step: object, hasPicture: boolean) => baseInput(parseRecipe([step]), hasPicture);
 
-  it('is what lies lowest, and nothing where that goes into it or is drawn', () => {
+  it('is the bottom layer, and undefined if the input is a top layer or drawn', () => {
     const layer = (inputs: object) => ({ operation: 'layer', inputs });
     expect(base(layer({ top: 'a', bottom: 'b', mask: 'c' }), false)).toBe('b');
     expect(base(layer({ top: 'a', mask: 'c' }), false)).toBe('a');

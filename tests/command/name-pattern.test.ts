@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
 
 describe('--name', () => {
-  it('names results by index and by their own size, and keeps the tree', async () => {
+  it('names results by index and size, and keeps the tree', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in', 'wide.png'), { width: 90, height: 60 });
     await writePicture(join(folder, 'in', 'sub', 'high.png'), { width: 60, height: 90 });
@@ -27,7 +27,7 @@ describe('--name', () => {
       expect(await sharp(join(folder, 'out', path)).metadata()).toMatchObject({ width: 20, height: 30 });
   });
 
-  it('names what is made of rows', async () => {
+  it('names the results of rows', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 30, height: 20 });
     write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');
@@ -47,7 +47,7 @@ describe('--name', () => {
     ['../{name}', "--name: A file name can't contain /."],
     ['a'.repeat(300), '--name: The pattern can have at most 200 characters.'],
     ['same', 'would both be written to'],
-  ])('%s is refused before anything is done', async (pattern, sentence) => {
+  ])('%s is refused before anything runs', async (pattern, sentence) => {
     const folder = emptyFolder();
     for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name), { width: 4, height: 4 });
     const { code, stderr } = await commandHere(folder, ['convert', 'a.png', 'b.png', '-o', 'out', '--name', pattern]);
@@ -55,7 +55,7 @@ describe('--name', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('is refused where the result is one file, or its size is not known beforehand', async () => {
+  it('is refused if the result is one file, or its size is unknown in advance', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
     const run = (...args: string[]) => commandHere(folder, args);
@@ -69,7 +69,7 @@ describe('--name', () => {
     );
   });
 
-  it('fails for the file alone whose size cannot be read', async () => {
+  it('fails only for a file whose size cannot be read', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
     write(join(folder, 'b.png'), 'no picture');

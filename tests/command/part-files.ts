@@ -1,6 +1,6 @@
 import { createPartName } from '#scripts/platform/part-names.ts';
 
-/** Process ids on Linux end at 4,194,304. */
+/** The maximum process id on Linux is 4,194,304. */
 const NO_PROCESS = (2 ** 30).toString(36);
 
 const OWNER = /\.([0-9a-f]{8})-([0-9a-z]+)-([0-9a-z]+)-([0-9a-f]+)\.part$/;

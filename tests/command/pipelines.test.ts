@@ -13,7 +13,7 @@ import {
   writePicture,
 } from './harness.ts';
 
-/** Large enough that a pipe does not take it at once. */
+/** Larger than the buffer of a pipe. */
 function noise(width: number, height: number): Promise<Buffer> {
   let seed = 1;
   const next = () => {
@@ -27,7 +27,7 @@ function noise(width: number, height: number): Promise<Buffer> {
 }
 
 describe.concurrent('- for standard input and output', () => {
-  it('takes a picture from a pipe and gives the bytes that it writes into a file', async () => {
+  it('reads an image from a pipe and gives the same bytes as a file', async () => {
     const folder = emptyFolder();
     const picture = await noise(300, 200);
     expect(picture.length).toBeGreaterThan(65_536);
@@ -42,7 +42,7 @@ describe.concurrent('- for standard input and output', () => {
     expect(filesIn(folder)).toEqual(['in.png', 'out.webp']);
   });
 
-  it('takes a picture for a flag, and says what a file on standard input is', async () => {
+  it('reads an image for a flag, and describes a file on standard input', async () => {
     const folder = emptyFolder();
     const inspected = pipe(folder, ['inspect', '-', '--json']);
     inspected.child.stdin.end(await noise(5, 4));
@@ -57,7 +57,7 @@ describe.concurrent('- for standard input and output', () => {
     expect(await sharp(join(folder, 'both.png')).metadata()).toMatchObject({ width: 12, height: 8 });
   });
 
-  it('leaves nothing of either when it fails, and says which input it was', async () => {
+  it('removes temporary files after a failure, and names the input', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-', '--format', 'png']);
     child.stdin.end('no picture');
     const { code, stdout, stderr } = await ended;
@@ -66,10 +66,10 @@ describe.concurrent('- for standard input and output', () => {
     expect(temporaryFiles(temporary)).toEqual([]);
   });
 
-  it('ends at a signal within a second while it waits for input, and the temporary file is gone', async () => {
+  it('stops within a second at a signal while waiting for input, and removes the temporary file', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
     child.stdin.write(Buffer.alloc(100_000));
-    // The file is there once a part of the input has come.
+    // The file exists as soon as part of the input has arrived.
     while (temporaryFiles(temporary).length === 0) await new Promise((settle) => setImmediate(settle));
     const start = performance.now();
     child.kill('SIGTERM');
@@ -79,7 +79,7 @@ describe.concurrent('- for standard input and output', () => {
     expect(temporaryFiles(temporary)).toEqual([]);
   });
 
-  it('is refused where it cannot be: twice, for many, and with results that are told on standard output', async () => {
+  it('is refused twice, for several inputs, and beside JSON on standard output', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     mkdirSync(join(folder, 'in'));
@@ -98,7 +98,7 @@ describe.concurrent('- for standard input and output', () => {
 });
 
 describe('--files-from', () => {
-  it('takes a list of lines, and one that NUL separates, names with line breaks in it', async () => {
+  it('reads names separated by lines or NUL, also names with line breaks', async () => {
     const folder = emptyFolder();
     for (const name of ['a.png', 'b\nc.png', 'd e.png', 'sub/f.png']) await writePicture(join(folder, name));
     write(join(folder, 'lines'), '\uFEFFa.png\r\n\r\nd e.png\n');
@@ -113,7 +113,7 @@ describe('--files-from', () => {
     expect(filesIn(join(folder, 'two'))).toEqual(['a.jpg', 'b\nc.jpg', 'f.jpg']);
   });
 
-  it('takes a list from standard input, and refuses one that is empty or not there', async () => {
+  it('reads a list from standard input, and refuses an empty or missing list', async () => {
     const folder = emptyFolder();
     for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name));
     const { child, ended } = pipe(folder, ['convert', '--files-from', '-', '-o', 'out', '--format', 'jpg']);
@@ -127,7 +127,7 @@ describe('--files-from', () => {
 });
 
 describe('--json and --report', () => {
-  it('have a line for each input, failed ones with code and sentence, and the numbers of all at the end', async () => {
+  it('have a line per input, with code and message of failures, and totals at the end', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'b.png'));
@@ -147,13 +147,13 @@ describe('--json and --report', () => {
     expect(readFileSync(join(folder, 'report.jsonl'), 'utf8')).toBe(stdout);
   });
 
-  it('names the system’s failures by their own codes', async () => {
+  it('use the codes of file system errors', async () => {
     const folder = emptyFolder();
     const { stdout } = await commandHere(folder, ['inspect', 'none.png', '--json']);
     expect(allJsonLines(stdout)[0]).toMatchObject({ input: 'none.png', error: { code: 'fileNotFound' } });
   });
 
-  it('write no report over a file, an input or a result, and none without --json on standard output', async () => {
+  it('refuse a report over a file, an input or a result, and print none without --json', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     write(join(folder, 'old'), 'mine');
@@ -171,7 +171,7 @@ describe('--json and --report', () => {
     expect(allJsonLines(readFileSync(join(folder, 'old'), 'utf8'))).toHaveLength(2);
   });
 
-  it('leave no report of a batch that is ended', async () => {
+  it('leave no report of an interrupted batch', async () => {
     const folder = emptyFolder();
     write(join(folder, 'large.png'), await noise(1500, 1500));
     const { child, ended } = pipe(folder, [

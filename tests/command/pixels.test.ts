@@ -17,7 +17,7 @@ async function run(folder: string, ...args: string[]) {
   return stdout;
 }
 
-/** Random RGBA pixels of every alpha, as a PNG. */
+/** Writes random RGBA pixels with every alpha as a PNG. */
 async function writeTranslucent(path: string) {
   const data = Uint8Array.from({ length: 64 * 64 * 4 }, (_, index) => (index * 2654435761) >>> 24);
   for (let pixel = 0; pixel < 4096; pixel++) data[pixel * 4 + 3] = pixel % 256;
@@ -27,7 +27,7 @@ async function writeTranslucent(path: string) {
 }
 
 describe('the commands of the pixel tools', () => {
-  it('write the same pixels back where nothing is to be changed, whatever their alpha', async () => {
+  it('write the same pixels if nothing changes, whatever their alpha', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'in.png');
     await writeTranslucent(path);
@@ -38,7 +38,7 @@ describe('the commands of the pixel tools', () => {
       expect((await pixelsOf(join(folder, name))).data.equals((await pixelsOf(path)).data)).toBe(true);
   });
 
-  it('adjust colours, negative values with and without an equals sign', async () => {
+  it('adjust colors, with negative values with and without an equals sign', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { background: '#804020' });
     await run(folder, 'adjust-color', 'a.png', '--brightness', '-0.5', '-o', 'dark.png');
@@ -62,7 +62,7 @@ describe('the commands of the pixel tools', () => {
     expect(await firstPixel(join(folder, 'out/a.png'))).toEqual([0x2b, 0x4c, 0x7e, 255]);
   });
 
-  it('lay a picture over another, through a mask that a command made', async () => {
+  it('lay an image over another, through a mask that a command made', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'top.png'), { width: 20, height: 20, background: '#ff8000' });
     await writePicture(join(folder, 'bottom.png'), { width: 40, height: 30, background: '#808080' });
@@ -92,7 +92,7 @@ describe('the commands of the pixel tools', () => {
     expect(at(5, 3)).toEqual([128, 128, 128, 255]);
   });
 
-  it('make masks: flat, from a picture, inverted', async () => {
+  it('make masks: flat, from an image, inverted', async () => {
     const folder = emptyFolder();
     await run(folder, 'make-mask', '-o', 'default.png');
     expect(await pixelsOf(join(folder, 'default.png'))).toMatchObject({ width: 1024, height: 768 });
@@ -115,7 +115,7 @@ describe('the commands of the pixel tools', () => {
     expect(wrong.stderr).toContain('[0].points[1].z');
   });
 
-  it('are steps of a recipe, the picture that is given being the layer that no file is named for', async () => {
+  it('are steps of a recipe, and the input image is the layer without a file', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/a.png'), { width: 30, height: 20, background: '#808080' });
     await writePicture(join(folder, 'in/b.png'), { width: 50, height: 40, background: '#404040' });
@@ -134,7 +134,7 @@ describe('the commands of the pixel tools', () => {
     expect(await firstPixel(join(folder, 'out/b.png'))).toEqual([96, 96, 96, 255]);
   });
 
-  it.skipIf(!samplesFolder)('take real files (needs ../shared/samples)', async () => {
+  it.skipIf(!samplesFolder)('process real files (needs ../shared/samples)', async () => {
     const folder = emptyFolder();
     const sample = (name: string) => samplePath(`images/${name}`);
     const photo = sample('photo-london-1020x768.jpg');

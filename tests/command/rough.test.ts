@@ -22,8 +22,8 @@ import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePic
 
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
 
-describe('what is no file', () => {
-  it('is refused before it is opened, wherever it is named', async () => {
+describe('a pipe, socket or device', () => {
+  it('is refused before it is opened, as input, recipe or table', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     execFileSync('mkfifo', [join(folder, 'pipe.png'), join(folder, 'pipe.json'), join(folder, 'pipe.csv')]);
@@ -54,8 +54,8 @@ describe('what is no file', () => {
   });
 });
 
-describe('links and permissions of what is replaced', () => {
-  it('a link to a file is written through, and the file keeps its permissions', async () => {
+describe('symlinks and permissions of overwritten files', () => {
+  it('a symlink to a file is followed, and the file keeps its permissions', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 7 });
     write(join(folder, 'kept/real.png'), 'old');
@@ -70,7 +70,7 @@ describe('links and permissions of what is replaced', () => {
     expect(filesIn(folder)).toEqual(['a.png', 'kept/real.png']);
   });
 
-  it('a link to nothing is left as it is, with --force as well', async () => {
+  it('a broken symlink is not overwritten, even with --force', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     symlinkSync('nowhere.png', join(folder, 'link.png'));
@@ -82,7 +82,7 @@ describe('links and permissions of what is replaced', () => {
     expect([readlinkSync(join(folder, 'link.png')), filesIn(folder)]).toEqual(['nowhere.png', ['a.png']]);
   });
 
-  it('a link to an input is the input', async () => {
+  it('a symlink to an input counts as the input', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'in/b.png'));
@@ -99,8 +99,8 @@ describe('links and permissions of what is replaced', () => {
   });
 });
 
-describe('a reader that has gone', () => {
-  it.each(['stdout', 'stderr'] as const)('%s does not stop the work', async (name) => {
+describe('a closed pipe', () => {
+  it.each(['stdout', 'stderr'] as const)('on %s does not stop the batch', async (name) => {
     const folder = emptyFolder();
     for (const each of ['a', 'b', 'c']) await writePicture(join(folder, `in/${each}.png`));
     write(join(folder, 'in/0.png'), 'no picture');
@@ -124,7 +124,7 @@ describe('control characters', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 
-  it('in names and messages are shown, never sent to the terminal', async () => {
+  it('in names and messages are escaped, never sent to the terminal', async () => {
     const folder = emptyFolder();
     const name = 'a\u001b[2J\u009b31m\u202egnp\n.png';
     await writePicture(join(folder, 'plain.png'));
@@ -159,10 +159,10 @@ describe('very many', () => {
     const found = findInputs([folder], { kind: 'image' }, undefined);
     expect(found).toHaveLength(count);
     expect(found.at(-1)).toEqual({ path: join(folder, '129999.png'), place: '' });
-    // A disk that others use as well takes its time over so many files.
+    // A shared disk needs time for so many files.
   }, 240_000);
 
-  it('jobs are tallied one by one, not all over again for each', async () => {
+  it('jobs are counted in linear time', async () => {
     const jobs = Array.from({ length: 150_000 }, (_, index) => ({
       input: `${index}.png`,
       output: undefined,
@@ -184,7 +184,7 @@ describe('very many', () => {
     expect([count, fractions.length, fractions[74_999], fractions.at(-1)]).toEqual([150_000, 150_000, 0.5, 1]);
   });
 
-  it('pieces of a table are one table, wherever it is cut', () => {
+  it('pieces of a table parse as one table, wherever it is split', () => {
     const source = '\uFEFFa,"b ""c"" \r\n d"\r\n\r\n,"",x"y\r1,2\n"",""';
     const whole = [['a', 'b "c" \r\n d'], ['', '', 'x"y'], ['1', '2'], ['', '']]; // biome-ignore format: a table
     for (let first = 0; first <= source.length; first++)
@@ -200,13 +200,13 @@ describe('very many', () => {
 });
 
 describe('threads', () => {
-  it('are started with options of their own, none of them inherited', () => {
+  it('start with explicit options and inherit none', () => {
     const options = threadOptions({ workerData: { module: 'x' } });
     expect(Object.getPrototypeOf(options)).toBe(null);
     expect(options).toMatchObject({ execArgv: [], argv: [], env: process.env });
   });
 
-  it('are started in no other way', () => {
+  it('are started at one place in the code', () => {
     const found = execFileSync(
       'grep',
       ['-rhoE', 'new Worker\\(|threadOptions\\(\\)?', 'scripts/platform', 'scripts/command'],
@@ -217,7 +217,7 @@ describe('threads', () => {
     );
     const words = found.trim().split('\n');
     const count = (start: string) => words.filter((word) => word.startsWith(start)).length;
-    // One more stands where the options are made.
+    // The other one is in the function that makes the options.
     expect(count('threadOptions(')).toBe(count('new Worker(') + 1);
   });
 });

@@ -18,7 +18,7 @@ import {
 
 const samples = resolve(import.meta.dirname, '../../public/samples');
 
-/** Pictures and sounds in `job`, where the rows lie as well; the recipe lies elsewhere. */
+/** Images and audio files in `job`, beside the rows; the recipe is elsewhere. */
 async function prepared(recipe: unknown, rows?: { readonly [name: string]: string }): Promise<string> {
   const folder = emptyFolder();
   const colors = { a: '#ff0000', b: '#00ff00', c: '#0000ff', grey: '#808080' };
@@ -34,19 +34,19 @@ async function prepared(recipe: unknown, rows?: { readonly [name: string]: strin
 
 const bytesOf = (folder: string, name: string) => readFileSync(join(folder, name)).toString('base64');
 
-/** As its own command makes it. */
+/** Returns the bytes that the operation's own command writes. */
 async function own(folder: string, name: string, args: readonly string[]): Promise<string> {
   expect(await commandHere(folder, [...args, '-o', name])).toMatchObject({ code: 0 });
   return bytesOf(folder, name);
 }
 
-describe('a row names the files of its inputs', () => {
-  it('no operation calls an input and a parameter the same', () => {
+describe('a row names its input files', () => {
+  it('no operation has an input and a parameter with the same name', () => {
     for (const { inputs, params } of operations)
       expect(Object.keys(inputs).filter((name) => name === 'name' || Object.hasOwn(params, name))).toEqual([]);
   });
 
-  it('where several lie over each other, with a mask; what a row leaves out the recipe says', async () => {
+  it('for several layers with a mask; the recipe supplies missing values', async () => {
     const recipe = { operation: 'layer', params: { blendMode: 'multiply' }, inputs: { bottom: 'job/b.png' } };
     const rows = 'name,top,mask,bottom,blendMode\none,a.png,grey.png,,\ntwo,a.png,,c.png,screen\n';
     const folder = await prepared(recipe, { 'rows.csv': rows });
@@ -58,7 +58,7 @@ describe('a row names the files of its inputs', () => {
     expect(bytesOf(folder, 'out/two.png')).toBe(await own(folder, '2.png', second));
   });
 
-  it('for the picture that goes down the steps, in its own format, and for one further down', async () => {
+  it('for the image that passes through the steps, in its own format, and for a later step', async () => {
     const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'layer' }];
     const lines = [
       { name: 'x', image: 'photo.jpg', top: 'a.png' },
@@ -70,12 +70,12 @@ describe('a row names the files of its inputs', () => {
       { output: 'out/x.jpg', width: 32, height: 24 },
       { output: 'out/y.png', width: 32, height: 24 },
     ]);
-    // What lies on top is red, and the picture under it blue.
+    // The top layer is red, and the bottom layer is blue.
     const [red = 0, , blue = 255] = await sharp(join(folder, 'out/x.jpg')).raw().toBuffer();
     expect([red > 240, blue < 15]).toEqual([true, true]);
   });
 
-  it('for sounds, both ways', async () => {
+  it('for audio, in both directions', async () => {
     const mp3 = await prepared({ operation: 'wav-to-mp3' }, { 'rows.tsv': 'audio\tbitrate\nsound.wav\t64\n' });
     expect(await commandHere(mp3, ['run', 'recipe.json', 'job/rows.tsv', '-o', 'out'])).toMatchObject({ code: 0 });
     const flags = ['wav-to-mp3', 'job/sound.wav', '--bitrate', '64'];
@@ -85,7 +85,7 @@ describe('a row names the files of its inputs', () => {
     expect(bytesOf(wav, 'out/rows-001.wav')).toBe(await own(wav, 'own.wav', ['mp3-to-wav', 'job/sound.mp3']));
   });
 
-  it('for what is only to be told of', async () => {
+  it('for inspect, which writes no file', async () => {
     const folder = await prepared({ operation: 'inspect' }, { 'rows.csv': 'file\na.png\nsound.wav\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([
@@ -94,7 +94,7 @@ describe('a row names the files of its inputs', () => {
     ]);
   });
 
-  it('and a format of its own, where the operation writes several', async () => {
+  it('and its own format, if the operation writes several', async () => {
     const recipe = { operation: 'animate-vertical', params: { text: 'あ', fps: 1, width: 40, height: 40 } };
     const folder = await prepared(recipe, { 'rows.csv': 'name,image,format\nx,a.png,gif\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out', '--json']);
@@ -102,7 +102,7 @@ describe('a row names the files of its inputs', () => {
     expect(readFileSync(join(folder, 'out/x.gif')).subarray(0, 4).toString()).toBe('GIF8');
   });
 
-  it.skipIf(!hasFfmpeg)('for videos of sounds and pictures, one or several', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasFfmpeg)('for videos of audio and images, one or several', { timeout: 120_000 }, async () => {
     const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
     const flags = ['--resolution', 'square_1080', '--dur-end-sec', '0', '--dur-start-sec', '0', '--trim-end-sec', '0'];
     const packets = (folder: string, name: string) =>
@@ -135,34 +135,34 @@ const VIDEO = { operation: 'sound-to-video' };
 const SLIDES = { operation: 'sound-to-slideshow' };
 const CONVERT = { operation: 'convert' };
 
-describe('rows are hostile until they are parsed', () => {
+describe('hostile rows', () => {
   it.each([
     [
-      'a row without a file that is needed',
+      'a row without a required file',
       VIDEO,
       'audio,main\nsound.wav,a.png\nsound.wav,\n',
       'row 2: sound-to-video needs',
     ],
-    ['a list where one goes', VIDEO, '{"audio":"sound.wav","main":["a.png","b.png"]}', 'main must be text'],
-    ['a place where one goes', VIDEO, 'audio,main[0]\nsound.wav,a.png\n', 'Unknown parameter main.0'],
+    ['a list for a single file', VIDEO, '{"audio":"sound.wav","main":["a.png","b.png"]}', 'main must be text'],
+    ['an index for a single file', VIDEO, 'audio,main[0]\nsound.wav,a.png\n', 'Unknown parameter main.0'],
     ['a number for a file', CONVERT, '{"image":7}', 'image must be text'],
     ['an object for a file', SLIDES, '{"audio":"sound.wav","main":[{"path":"a.png"}]}', 'main[0] must be text'],
-    ['NUL in a name', CONVERT, '{"image":"a.png\\u0000.txt"}', 'image must be text'],
+    ['NUL in a file name', CONVERT, '{"image":"a.png\\u0000.txt"}', 'image must be text'],
     ['an empty name in a list', SLIDES, '{"audio":"sound.wav","main":["a.png",""]}', 'main[1] is required'],
     ['a gap in a list', SLIDES, 'audio,main[0],main[2]\nsound.wav,a.png,b.png\n', 'main[1] is required'],
-    ['more than there is room for', SLIDES, 'audio,main[20]\nsound.wav,a.png\n', 'main can have at most 20'],
-    ['a place that is far away', SLIDES, 'audio,main[999999999]\nsound.wav,a.png\n', 'main can have at most 20'],
-    ['a way inside a file', SLIDES, 'audio,main[0].path\nsound.wav,a.png\n', 'main.0'],
-    ['a name that leads elsewhere', CONVERT, 'image.__proto__\na.png\n', 'reserved'],
-    ['an input that there is not', CONVERT, 'audio\nsound.wav\n', 'Unknown column audio'],
-    ['one result for two', CONVERT, 'name,image\nx,a.png\nx,b.png\n', 'would both be written to out/x.png'],
+    ['more files than the limit', SLIDES, 'audio,main[20]\nsound.wav,a.png\n', 'main can have at most 20'],
+    ['a distant index', SLIDES, 'audio,main[999999999]\nsound.wav,a.png\n', 'main can have at most 20'],
+    ['a property of a file', SLIDES, 'audio,main[0].path\nsound.wav,a.png\n', 'main.0'],
+    ['a reserved name', CONVERT, 'image.__proto__\na.png\n', 'reserved'],
+    ['an unknown input', CONVERT, 'audio\nsound.wav\n', 'Unknown column audio'],
+    ['one output name for two rows', CONVERT, 'name,image\nx,a.png\nx,b.png\n', 'would both be written to out/x.png'],
     [
-      'a result over a picture that others need',
+      'an output that overwrites another row’s input',
       CONVERT,
       'name,image\na,c.png\nb,a.png\n',
       'would overwrite another input',
     ],
-  ])('%s is refused before anything is made', async (_, recipe, rows, message) => {
+  ])('are refused before anything runs: %s', async (_, recipe, rows, message) => {
     const isLines = rows.startsWith('{');
     const name = isLines ? 'rows.jsonl' : 'rows.csv';
     const folder = await prepared(recipe, { [name]: rows });
@@ -173,7 +173,7 @@ describe('rows are hostile until they are parsed', () => {
     expect([code, filesIn(folder)]).toEqual([2, before]);
   });
 
-  it('names never lead out of the folder of results, and - is a file as any other', async () => {
+  it('never write outside the output folder, and - is an ordinary file name', async () => {
     const rows = 'name,image\n../../up,a.png\n/abs,b.png\n..,c.png\ndash,-\n';
     const folder = await prepared(CONVERT, { 'rows.csv': rows });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out/deep', '--json']);
@@ -182,7 +182,7 @@ describe('rows are hostile until they are parsed', () => {
     expect(done.code).toBe(1);
   });
 
-  it('a file that is not there fails its row, and the others are done', async () => {
+  it('with a missing file fail, and the other rows are processed', async () => {
     mkdirSync(join(emptyFolder(), 'x'));
     const folder = await prepared(CONVERT, { 'rows.csv': 'name,image\nx,none.png\ny,a.png\nz,.\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out', '--json']);
@@ -197,7 +197,7 @@ describe('rows are hostile until they are parsed', () => {
 });
 
 describe.concurrent('run with standard input', () => {
-  it('takes the recipe from it, whose files lie in the working folder', async () => {
+  it('reads the recipe, with files relative to the working folder', async () => {
     const folder = await prepared({});
     const { child, ended } = pipe(folder, ['run', '-', 'job/a.png', '-o', 'out.png']);
     child.stdin.end(JSON.stringify([{ operation: 'layer', inputs: { bottom: 'job/b.png' } }]));
@@ -207,10 +207,10 @@ describe.concurrent('run with standard input', () => {
   });
 
   it.each([
-    ['lines of JSON', '\uFEFF\n{"image":"job/a.png"}\n{"image":"job/photo.jpg"}'],
+    ['JSON lines', '\uFEFF\n{"image":"job/a.png"}\n{"image":"job/photo.jpg"}'],
     ['a table', 'image\r\njob/a.png\r\njob/photo.jpg'],
     ['a table with tabs', 'image\tname\njob/a.png\t\njob/photo.jpg\t'],
-  ])('takes rows from it: %s', async (_, text) => {
+  ])('reads rows: %s', async (_, text) => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, [
       'run',
@@ -223,7 +223,7 @@ describe.concurrent('run with standard input', () => {
       '--format',
       'webp',
     ]);
-    // In pieces, as a pipe gives them.
+    // In pieces, as from a pipe.
     for (const letter of text) child.stdin.write(letter);
     child.stdin.end();
     const { code, stdout, stderr } = await ended;
@@ -234,13 +234,13 @@ describe.concurrent('run with standard input', () => {
     ]);
   });
 
-  it('takes rows from a file of any name', async () => {
+  it('reads rows from a file of any name', async () => {
     const folder = await prepared(CONVERT, { 'rows.txt': '{"image":"a.png"}\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', '--rows-from', 'job/rows.txt', '-o', 'out']);
     expect([done.code, filesIn(join(folder, 'out'))]).toEqual([0, ['rows-001.png']]);
   });
 
-  it('is read once, and says what is wrong with it', async () => {
+  it('is read once, and reports what is wrong with its content', async () => {
     const folder = await prepared(CONVERT);
     for (const args of [
       ['-', '--rows-from', '-'],
@@ -256,7 +256,7 @@ describe.concurrent('run with standard input', () => {
       [['-', 'job/a.png'], '{"operation":"none"}', 'recipe: operation must be one of'],
       [['recipe.json', '--rows-from', '-'], '', 'stdin: The table has no rows.'],
       [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
-      // As long as a line that ends nowhere may be, within the time of the test.
+      // The maximum length of a line without an end, within the time of the test.
       [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
       [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', "Tables can't be combined with other files"],
     ] as const) {
@@ -268,8 +268,8 @@ describe.concurrent('run with standard input', () => {
   });
 });
 
-describe('run is ended by a signal', () => {
-  /** Until something is there. */
+describe('run stops at a signal', () => {
+  /** Waits until the condition is true. */
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise((settle) => setImmediate(settle));
   };
@@ -280,7 +280,7 @@ describe('run is ended by a signal', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    'at %s while videos of rows are made, with nothing left behind',
+    'at %s while videos of rows are made, and leaves nothing behind',
     { timeout: 120_000 },
     async (signal, code) => {
       const params = { resolution: 'yt_1080p_landscape', durStartSec: 60, durEndSec: 60 };
@@ -290,7 +290,7 @@ describe('run is ended by a signal', () => {
       await until(() => partsIn(join(folder, 'out')).length > 0);
       child.kill(signal);
       const end = await ended;
-      // Machine code that cannot be stopped is ended with the process, by the signal itself.
+      // Native code cannot be interrupted, so the signal ends the process.
       expect([code, null]).toContain(end.code);
       if (end.code === null) expect(end.signal).toBe(signal);
       expect(partsIn(join(folder, 'out'))).toEqual([]);
@@ -298,10 +298,10 @@ describe('run is ended by a signal', () => {
     },
   );
 
-  it('while it waits for rows that do not come', async () => {
+  it('while it waits for rows that never arrive', async () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
-    // More than a pipe takes: when it has been written, it is being read.
+    // Larger than a pipe's buffer: once written, the command is reading.
     await new Promise<void>((settle) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => settle()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });

@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(path('recipe.json'), JSON.stringify({ operation: 'write-vertical', params }));
 });
 
-/** Whether a result has pixels of a pure colour. */
+/** True if a result has pixels of a pure color. */
 async function hasColor(name: string, color: readonly number[]): Promise<boolean> {
   const { data } = await sharp(path(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += 3)
@@ -26,7 +26,7 @@ async function hasColor(name: string, color: readonly number[]): Promise<boolean
 }
 
 describe('run with a file of rows', () => {
-  it('makes a picture of each row of a table', async () => {
+  it('makes an image of each row of a table', async () => {
     writeFileSync(
       path('poems.csv'),
       '\uFEFFname,text,style.main.textColor,watermark\r\n秋,"秋の田の\nかりほ",#ff0000,\r\n,"""春""",,true\r\n',
@@ -35,11 +35,10 @@ describe('run with a file of rows', () => {
     expect(readdirSync(path('table')).toSorted()).toEqual(['poems-002.png', '秋.png']);
     expect(await hasColor('table/秋.png', [255, 0, 0])).toBe(true);
     expect(await hasColor('table/poems-002.png', [255, 0, 0])).toBe(false);
-    // The watermark's sheet.
     expect(await hasColor('table/poems-002.png', [250, 248, 244])).toBe(true);
   });
 
-  it('makes a picture of each line of JSON, several at once, and says what of which', async () => {
+  it('makes an image of each JSON line, several at once, and names each row', async () => {
     const lines = ['春', '夏', '秋', '冬'].map((text) =>
       JSON.stringify({ text, style: { author: { textColor: '#00ff00' } }, author: text }),
     );
@@ -54,7 +53,7 @@ describe('run with a file of rows', () => {
     expect(new Set(files).size).toBe(4);
   });
 
-  it('takes a recipe without the text that every row brings, and refuses a row that brings none', async () => {
+  it('accepts a recipe without the text that every row supplies, and refuses a row without text', async () => {
     const params = { text: '', watermark: false, width: 100, height: 150, background: '#ffffff' };
     writeFileSync(path('bare.json'), JSON.stringify({ operation: 'write-vertical', params }));
     writeFileSync(path('bare.csv'), 'text,author\n春,\n');
@@ -65,7 +64,7 @@ describe('run with a file of rows', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('none.csv, row 2: Please enter text.')]);
   });
 
-  it('reaches into lists', async () => {
+  it('sets values inside lists', async () => {
     const texts = [{ text: 'one', textColor: '#ff0000' }, { text: 'two' }];
     const params = { width: 300, height: 300, texts };
     writeFileSync(path('texts.json'), JSON.stringify({ operation: 'write-texts', params }));
@@ -89,7 +88,7 @@ describe('run with a file of rows', () => {
     ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: Invalid JSON'],
     ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be an object.'],
     ['bad.csv', 'name,text\nx,a\nx,b\n', 'bad.csv, row 1 and bad.csv, row 2 would both be written to never/x.png.'],
-  ])('refuses %s %j before anything is made', async (name, source, message) => {
+  ])('refuses %s %j before anything runs', async (name, source, message) => {
     writeFileSync(path(name), source);
     const { code, stderr } = await run(name, '-o', 'never');
     expect(stderr).toContain(message);
@@ -97,13 +96,13 @@ describe('run with a file of rows', () => {
     expect(readdirSync(folder)).not.toContain('never');
   });
 
-  it('passes over a column that has been emptied, heading and all', async () => {
+  it('ignores a column without a heading and values', async () => {
     writeFileSync(path('emptied.csv'), 'name,text,,\nx,a,,\n');
     expect(await run('emptied.csv', '-o', 'emptied/')).toMatchObject({ code: 0 });
     expect(readdirSync(path('emptied'))).toEqual(['x.png']);
   });
 
-  it('does not mix rows and pictures, nor write rows to one file', async () => {
+  it('refuses rows beside images, and rows with one output file', async () => {
     expect((await run('poems.csv', 'x.png', '-o', 'never')).stderr).toContain(
       "Tables can't be combined with other files",
     );
@@ -111,7 +110,7 @@ describe('run with a file of rows', () => {
   });
 });
 
-/** The cells of a table by rows. */
+/** Returns the rows of a table as cells. */
 function parseTable(source: string, separator: string): string[][] {
   const rows: string[][] = [];
   const reader = new TableReader(separator, (cells) => rows.push(cells));
@@ -121,7 +120,7 @@ function parseTable(source: string, separator: string): string[][] {
 }
 
 describe('a table', () => {
-  it('reads back every table that is quoted as RFC 4180 says', () => {
+  it('reads back every table that is quoted as RFC 4180 specifies', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '字'), maxLength: 6 });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
@@ -132,7 +131,7 @@ describe('a table', () => {
     );
   });
 
-  it('takes plain cells, other separators and empty lines', () => {
+  it('reads unquoted cells, other separators and empty lines', () => {
     expect(parseTable('a\tb c\n\n1\t"2\t3"\n', '\t')).toEqual([
       ['a', 'b c'],
       ['1', '2\t3'],

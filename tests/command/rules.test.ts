@@ -8,32 +8,32 @@ import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePic
 
 const corners = ['--top-x', '1', '--top-y', '2', '--bottom-x', '7', '--bottom-y', '6'];
 
-describe('a wrong command line exits with 2 and touches nothing', () => {
+describe('a wrong command line exits with 2 and writes nothing', () => {
   const oneLine = /^fudebako: [^\n]+\n$/;
 
   it.each([
     ['an unknown command', ['crpo', 'a.png'], "unknown command 'crpo' (Did you mean crop?)"],
     ['an unknown flag', ['crop', 'a.png', '--tpo-x', '1'], "unknown option '--tpo-x' (Did you mean --top-x?)"],
-    ['a required parameter left out', ['crop', 'a.png', '-o', 'out.png'], '--top-x is required.'],
+    ['a missing required parameter', ['crop', 'a.png', '-o', 'out.png'], '--top-x is required.'],
     ['no output', ['crop', 'a.png', ...corners], '--output is required.'],
     ['no input', ['crop', '-o', 'out.png', ...corners], 'crop needs at least one file or folder.'],
     [
-      'a value past its limits',
+      'a value beyond its limit',
       ['scale', 'a.png', '-o', 'b.png', '--ratio', '7'],
       '--ratio must be from 0.1 to 4, not 7.',
     ],
     [
-      'a negative value past its limit',
+      'a negative value beyond its limit',
       ['crop', 'a.png', '-o', 'b.png', '--top-x', '-1'],
       '--top-x must be 0 or more, not -1.',
     ],
     [
-      'the same with an equals sign',
+      'a negative value beyond its limit, with an equals sign',
       ['crop', 'a.png', '-o', 'b.png', '--top-x=-1'],
       '--top-x must be 0 or more, not -1.',
     ],
     [
-      'a value that is no number',
+      'a value that is not a number',
       ['scale', 'a.png', '-o', 'b.png', '--ratio', 'half'],
       '--ratio must be a number, not half.',
     ],
@@ -43,9 +43,9 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['scale', 'a.png', '-o', 'b.png', '--ratio', '1', '--width', '5'],
       '--ratio can’t be combined with',
     ],
-    ['nothing to scale by', ['scale', 'a.png', '-o', 'b.png'], '--ratio is required.'],
+    ['no scale factor or size', ['scale', 'a.png', '-o', 'b.png'], '--ratio is required.'],
     [
-      'a switch that is neither',
+      'a switch that is neither true nor false',
       ['scale', 'a.png', '-o', 'b.png', '--keep-aspect=maybe'],
       '--keep-aspect must be true or false',
     ],
@@ -54,22 +54,26 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       ['convert', 'a.png', '-o', 'out', '--format', 'tiff'],
       '--format must be one of jpg, png, webp, avif',
     ],
-    ['an extension that is not written', ['convert', 'a.png', '-o', 'b.tiff'], 'Use .jpg, .png, .webp, .avif'],
+    ['an unsupported extension', ['convert', 'a.png', '-o', 'b.tiff'], 'Use .jpg, .png, .webp, .avif'],
     [
-      'a format against the extension',
+      'a format that contradicts the extension',
       ['convert', 'a.png', '-o', 'b.jpg', '--format', 'png'],
       "--format png can't be combined with b.jpg.",
     ],
     [
-      'a quality past its limits',
+      'a quality out of range',
       ['crop', 'a.png', '-o', 'b.jpg', ...corners, '--quality', '95'],
       '--quality must be from 0 to 1',
     ],
-    ['several inputs and a file', ['convert', 'a.png', 'sub', '-o', 'b.png'], 'Several inputs need an output folder'],
-    ['a shard that is none', ['convert', 'sub', '-o', 'out', '--shard', '3/2'], '--shard must be one of'],
-    ['no jobs', ['convert', 'sub', '-o', 'out', '--jobs', '0'], '--jobs must be from 1 to 256'],
     [
-      'force and skip',
+      'several inputs and one output file',
+      ['convert', 'a.png', 'sub', '-o', 'b.png'],
+      'Several inputs need an output folder',
+    ],
+    ['an invalid shard', ['convert', 'sub', '-o', 'out', '--shard', '3/2'], '--shard must be one of'],
+    ['zero jobs', ['convert', 'sub', '-o', 'out', '--jobs', '0'], '--jobs must be from 1 to 256'],
+    [
+      '--force and --skip-existing',
       ['convert', 'sub', '-o', 'out', '--force', '--skip-existing'],
       '--skip-existing can’t be combined with',
     ],
@@ -86,21 +90,21 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
       'would overwrite another input',
     ],
     ['a folder without images', ['convert', 'empty', '-o', 'out'], 'No supported files in empty.'],
-    ['a recipe that is not there', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: No such file or folder.'],
-    ['a recipe that is no JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
+    ['a missing recipe', ['run', 'none.json', 'a.png', '-o', 'out'], 'none.json: No such file or folder.'],
+    ['a recipe that is not JSON', ['run', 'broken.json', 'a.png', '-o', 'out'], 'broken.json: Invalid JSON'],
     [
       'a recipe with a wrong value',
       ['run', 'wrong.json', 'a.png', '-o', 'out'],
       'wrong.json: [1].params.ratio must be from 0.1 to 4',
     ],
     [
-      'a step that makes no picture',
+      'a step without an image result',
       ['run', 'data.json', 'a.png', '-o', 'out'],
       'inspect does not produce an image, so it cannot be a step here.',
     ],
     ['an empty recipe', ['run', 'nothing.json', 'a.png', '-o', 'out'], 'nothing.json: [0] is required.'],
-    ['a recipe without a picture', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
-    ['the schema of nothing', ['schema', 'crpo'], 'Allowed choices are convert, crop'],
+    ['a recipe without an image', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
+    ['the schema of an unknown operation', ['schema', 'crpo'], 'Allowed choices are convert, crop'],
   ])('%s', async (_, args, message) => {
     const folder = emptyFolder();
     await Promise.all([
@@ -125,14 +129,14 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
     expect(readFileSync(join(folder, 'taken.png'))).toEqual(taken);
   });
 
-  it('an argument too many, and no command at all', async () => {
+  it('an extra argument, and a missing command', async () => {
     expect((await commandHere(emptyFolder(), ['list', 'more'])).code).toBe(2);
     const bare = await commandHere(emptyFolder(), []);
     expect(bare.code).toBe(2);
     expect(bare.stderr).toContain('Usage: fudebako');
   });
 
-  it('as a process of its own, too, and through npm', async () => {
+  it('as a child process and through npm', async () => {
     const folder = emptyFolder();
     const linked = await fudebako(folder, 'crpo');
     expect(linked).toEqual({ code: 2, stdout: '', stderr: "fudebako: unknown command 'crpo' (Did you mean crop?)\n" });
@@ -143,8 +147,8 @@ describe('a wrong command line exits with 2 and touches nothing', () => {
   });
 });
 
-describe('what the program says of itself', () => {
-  it('lists the operations, for people and as objects', async () => {
+describe('information about the program', () => {
+  it('lists the operations, as a table and as JSON', async () => {
     const [people, machine] = await Promise.all([
       commandHere(emptyFolder(), ['list']),
       commandHere(emptyFolder(), ['list', '--json']),
@@ -181,11 +185,11 @@ describe('what the program says of itself', () => {
 });
 
 describe('format and name of the result', () => {
-  it("takes OUT's extension, then --format, then the source's own format", async () => {
+  it('come from the output’s extension, then --format, then the source’s own format', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.b.jpg'));
     await writePicture(join(folder, 'c.png'));
-    // Named as a PNG, but a JPEG.
+    // A JPEG with the extension of a PNG.
     write(join(folder, 'd.png'), await sharp(join(folder, 'a.b.jpg')).jpeg().toBuffer());
     const runs = [
       ['crop', 'a.b.jpg', '-o', 'one.webp', ...corners],
@@ -215,7 +219,7 @@ describe('format and name of the result', () => {
     }
   });
 
-  it('writes a lower quality smaller, and no metadata', async () => {
+  it('a lower quality gives a smaller file, and no metadata is written', async () => {
     const folder = emptyFolder();
     const noise = Uint8Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251);
     await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
@@ -233,7 +237,7 @@ describe('format and name of the result', () => {
     expect((await sharp(high).metadata()).exif).toBeUndefined();
   });
 
-  it('leaves every colour under every alpha to the bit, through convert and crop', async () => {
+  it('every color under every alpha is preserved bit for bit by convert and crop', async () => {
     const folder = emptyFolder();
     const data = new Uint8Array(256 * 4 * 4);
     for (let pixel = 0; pixel < 1024; pixel++)
@@ -262,7 +266,7 @@ describe('format and name of the result', () => {
     expect(corner).toBeGreaterThan(230);
   });
 
-  it('takes switches and sizes', async () => {
+  it('switches and sizes are accepted', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 40, height: 20 });
     const both = ['--width', '10', '--height', '10'];

@@ -6,7 +6,7 @@ import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harn
 
 const sample = resolve(import.meta.dirname, '../../public/samples/sample.wav');
 
-/** A folder with a recipe, a sound and two pictures. */
+/** Creates a folder with a recipe, an audio file and two images. */
 async function prepared(recipe: unknown): Promise<string> {
   const folder = emptyFolder();
   write(join(folder, 'job/recipe.json'), JSON.stringify(recipe));
@@ -16,15 +16,15 @@ async function prepared(recipe: unknown): Promise<string> {
   return folder;
 }
 
-describe('run takes a recipe of every operation', () => {
-  it('that converts sounds, each to a file as its own command makes it', async () => {
+describe('run accepts a recipe of every operation', () => {
+  it('that converts audio, to the same file as the operation’s own command', async () => {
     const folder = await prepared({ operation: 'wav-to-mp3', params: { bitrate: 64 } });
     expect(await commandHere(folder, ['run', 'job/recipe.json', 'job', '-o', 'out'])).toMatchObject({ code: 0 });
     await commandHere(folder, ['wav-to-mp3', 'job/sound.wav', '--bitrate', '64', '-o', 'own.mp3']);
     expect(readFileSync(join(folder, 'out/sound.mp3')).equals(readFileSync(join(folder, 'own.mp3')))).toBe(true);
   });
 
-  it('that sets a text in motion, on a picture that steps before it made', async () => {
+  it('that animates a text on an image from earlier steps', async () => {
     const animation = { operation: 'animate-vertical', params: { text: 'あ', format: 'mp4', fps: 1 } };
     const folder = await prepared([{ operation: 'scale', params: { ratio: 0.5 } }, animation]);
     const done = await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '-o', 'a.gif', '--json']);
@@ -33,7 +33,7 @@ describe('run takes a recipe of every operation', () => {
     expect([gif.subarray(0, 4).toString(), gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual(['GIF8', 32, 24]);
   });
 
-  it('that says what a file is', async () => {
+  it('that inspects a file', async () => {
     const folder = await prepared({ operation: 'inspect' });
     const done = await commandHere(folder, ['run', 'job/recipe.json', 'job/a.png', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([{ format: 'png', width: 64, height: 48 }]);
@@ -41,26 +41,26 @@ describe('run takes a recipe of every operation', () => {
 
   it.each([
     [
-      'files beside a recipe that names its own',
+      'input files beside a recipe that names files',
       { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: 'a.png' } },
       ['job/b.png'],
       'sound-to-video takes its inputs from the recipe, not from the command line.',
     ],
     [
-      'a file that is not there',
+      'a missing file',
       { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: 'c.png' } },
       [],
       'File not found: ',
     ],
-    ['a recipe without its sound', { operation: 'sound-to-slideshow', inputs: { main: 'a.png' } }, [], '"audio"'],
+    ['a recipe without its audio file', { operation: 'sound-to-slideshow', inputs: { main: 'a.png' } }, [], '"audio"'],
     [
-      'several files where one goes',
+      'several files for one input',
       { operation: 'sound-to-video', inputs: { audio: 'sound.wav', main: ['a.png', 'b.png'] } },
       [],
       'inputs.main must be text',
     ],
     [
-      'more pictures than there are slots',
+      'more images than slots',
       {
         operation: 'sound-to-slideshow',
         inputs: { audio: 'sound.wav', main: Array.from({ length: 21 }, () => 'a.png') },
@@ -68,14 +68,14 @@ describe('run takes a recipe of every operation', () => {
       [],
       'inputs.main',
     ],
-  ])('but refuses %s', async (_, recipe, paths, message) => {
+  ])('and refuses %s', async (_, recipe, paths, message) => {
     const folder = await prepared(recipe);
     const { code, stderr } = await commandHere(folder, ['run', 'job/recipe.json', ...paths, '-o', 'out.mp4']);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
 
-  it.skipIf(!hasFfmpeg)('that makes a video of the files beside it', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasFfmpeg)('that makes a video from its input files', { timeout: 120_000 }, async () => {
     const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
     const recipe = {
       operation: 'sound-to-slideshow',
@@ -91,7 +91,7 @@ describe('run takes a recipe of every operation', () => {
       String(value),
     ]);
     await commandHere(folder, ['sound-to-slideshow', ...inputs, ...flags, '-o', 'own.mp4']);
-    // The file says when it was made, so what is in it is compared.
+    // Compares the content, since the file has a creation time.
     const [made, own] = ['out.mp4', 'own.mp4'].map((name) =>
       (['v', 'a'] as const).map((stream) => probePackets(join(folder, name), stream)),
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readShard, shardText } from '#scripts/command/shard.ts';
 import { commandHere, emptyFolder } from './harness.ts';
 
-/** As Slurm says it of `--array=from-to:step`. */
+/** The variables of Slurm for `--array=from-to:step`. */
 const slurm = (id: number, { from = 0, to = 7, step = 1 } = {}) => ({
   SLURM_ARRAY_TASK_ID: String(id),
   SLURM_ARRAY_TASK_MIN: String(from),
@@ -36,7 +36,7 @@ describe('readShard', () => {
     ['auto', circle(2, 3), '3/3'],
     ['auto', buildkite, '1/4'],
     ['auto', { ...gitlab(3, 8), ...slurm(2), CIRCLE_NODE_INDEX: '' }, '3/8'],
-  ])('finds for %s in %o the place %s', (text, variables, place) => {
+  ])('reads %s in %o as %s', (text, variables, place) => {
     expect(shardText(readShard(text, variables))).toBe(place);
   });
 
@@ -74,7 +74,7 @@ describe('readShard', () => {
     expect(() => readShard(text, variables)).toThrow(message);
   });
 
-  it('gives every task of every array a place of its own', () => {
+  it('gives every task of every job array a distinct shard', () => {
     const numbers = fc.record({
       from: fc.nat(500),
       step: fc.integer({ min: 1, max: 9 }),
@@ -92,7 +92,7 @@ describe('readShard', () => {
     );
   });
 
-  it('ends the command with 2 before anything is opened', async () => {
+  it('exits with 2 before a file is opened if no scheduler is found', async () => {
     const args = ['scale', 'none.png', '--ratio', '0.5', '-o', 'out', '--shard', 'auto'];
     const none = await commandHere(emptyFolder(), args, { variables: {} });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No scheduler found')]);

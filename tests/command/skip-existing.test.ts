@@ -14,7 +14,7 @@ async function twoPictures(): Promise<string> {
 }
 
 describe('--skip-existing', () => {
-  it('makes a result again that is not complete, and says so', async () => {
+  it('replaces an incomplete result and reports it', async () => {
     const folder = await twoPictures();
     expect((await commandHere(folder, args)).code).toBe(0);
     const whole = readFileSync(join(folder, 'out/a.jpg'));
@@ -37,7 +37,7 @@ describe('--skip-existing', () => {
     expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('holds results against the sizes that an earlier report says', async () => {
+  it('compares results with the sizes in an earlier report', async () => {
     const folder = await twoPictures();
     const reported = [...args, '--report', 'r.jsonl'];
     expect((await commandHere(folder, reported)).code).toBe(0);
@@ -49,13 +49,13 @@ describe('--skip-existing', () => {
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
-    // A report of skipped files says their sizes as well.
+    // A report lists the sizes of skipped files as well.
     await commandHere(folder, reported);
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, reported)).stderr).toContain('which was incomplete');
   });
 
-  it('fails for what is no file, and for a link to nothing', async () => {
+  it('fails for a result that is not a file, and for a broken symlink', async () => {
     const folder = await twoPictures();
     mkdirSync(join(folder, 'out/a.jpg'), { recursive: true });
     symlinkSync('nowhere.jpg', join(folder, 'out/b.jpg'));
@@ -66,7 +66,7 @@ describe('--skip-existing', () => {
     ]);
   });
 
-  it('removes the part files of processes that have ended, and no others', async () => {
+  it('removes the part files of ended processes only', async () => {
     const folder = await twoPictures();
     const long = `${'long-'.repeat(30)}.png`;
     await writePicture(join(folder, long));
@@ -81,7 +81,7 @@ describe('--skip-existing', () => {
 });
 
 describe('inputs, results and the report', () => {
-  it('are never one file, whichever input it is', async () => {
+  it('are never the same file, for any input', async () => {
     const folder = await twoPictures();
     const before = readFileSync(join(folder, 'b.png'));
     writeFileSync(join(folder, 'rows.csv'), 'image,name\na.png,x\nb.png,y\n');
@@ -102,7 +102,7 @@ describe('inputs, results and the report', () => {
     }
   });
 
-  it('are never one file where all jobs read it', async () => {
+  it('are never the same file as an input of all jobs', async () => {
     const folder = await twoPictures();
     await writePicture(join(folder, 'out/b.png'), { width: 9 });
     const before = readFileSync(join(folder, 'out/b.png'));

@@ -20,16 +20,16 @@ describe('cutSlices', () => {
   const works = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 60 });
   const counts = fc.integer({ min: 1, max: 12 });
 
-  it('leaves no slice longer than the mean and one piece, which is what the largest first promises', () => {
+  it('limits each slice to the mean plus one piece', () => {
     fc.assert(
       fc.property(works, counts, (given, count) => {
         const all = pieces(given);
         const sums = loads(all, balanceSlices(all, count), count);
         const mean = given.reduce((sum, work) => sum + work, 0) / count;
-        // Graham: a slice's last piece was given when it had the least, so at most the mean of the others.
+        // Graham's bound: each piece goes to the least loaded slice, which has at most the mean of the others.
         const largest = Math.max(0, ...given);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // No slice but those with a single piece is above the least one by more than its own smallest piece.
+        // A slice of several pieces exceeds the least loaded one by at most its own smallest piece.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = given.filter((_, index) => slices[index] === slice);
@@ -40,7 +40,7 @@ describe('cutSlices', () => {
     );
   });
 
-  it('gives each piece the same slice whatever the order they come in', () => {
+  it('assigns each piece to the same slice in any order', () => {
     const shuffled = works.chain((given) => {
       const all = pieces(given.map((work) => work % 7));
       return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
@@ -58,14 +58,14 @@ describe('cutSlices', () => {
     );
   });
 
-  it('leaves slices empty where there are fewer pieces, however many slices there are', () => {
+  it('leaves slices empty if there are fewer pieces than slices', () => {
     expect([...balanceSlices(pieces([5, 5, 5]), 999_999_999)]).toEqual([0, 1, 2]);
     expect(balanceSlices([], 4)).toHaveLength(0);
   });
 });
 
 describe('the work of a file', () => {
-  it('counts its bytes and its pixels, from the header alone', async () => {
+  it('counts bytes and pixels, from the header alone', async () => {
     const folder = emptyFolder();
     const path = (name: string) => join(folder, name);
     await writePicture(path('wide.jpg'), { width: 400, height: 300 });
@@ -85,16 +85,16 @@ describe('the work of a file', () => {
       expect(work(name) - pixels).toBe(4 * bytes(name));
     expect(work('none.png')).toBe(0);
     expect(measure([path('wide.jpg'), path('small.png')]) - nothing).toBe(work('wide.jpg') + work('small.png'));
-    // A cut picture still says its size.
+    // A truncated image still states its size.
     const before = bytes('wide.jpg');
     truncateSync(path('wide.jpg'), before - 50);
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
   });
 
-  it('believes no header that claims more than is ever opened', async () => {
+  it('ignores a header over the image limits', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'bomb.bmp.png'));
-    // BMP: the size stands at 18 and 22.
+    // The size in a BMP header is at 18 and 22.
     const bomb = new Uint8Array(64);
     bomb.set([0x42, 0x4d]);
     new DataView(bomb.buffer).setUint32(14, 40, true);
@@ -113,10 +113,10 @@ describe('--shard', () => {
     return jsonLines(stdout).map(({ input }) => String(input));
   };
 
-  it('has the same slices whatever order the files are listed in and made in', async () => {
+  it('has the same slices whatever the order of files and results', async () => {
     const folder = emptyFolder();
     const names = ['Z', 'a', 'é', 'e\u0301', 'あ', '_', 'B', '10', '9', 'ä', 'z', 'ß'].map((name) => `in/${name}.png`);
-    // Equal pictures, so that names alone decide, and some that are larger.
+    // Equal images, so that only names decide, and some larger ones.
     for (const [index, name] of names.entries())
       await writePicture(join(folder, name), { width: index < 9 ? 12 : 900 });
     mkdirSync(join(folder, 'later/in'), { recursive: true });
@@ -132,7 +132,7 @@ describe('--shard', () => {
     }
   });
 
-  it('puts a large picture alone and the small ones together', async () => {
+  it('puts a large image alone and the small ones together', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/d.jpg'), { width: 3000, height: 2000 });
     for (const name of ['a', 'b', 'c', 'e']) await writePicture(join(folder, `in/${name}.png`));
@@ -140,7 +140,7 @@ describe('--shard', () => {
     expect(await inputsOf(folder, ['in'], '2/2')).toEqual(['in/a.png', 'in/b.png', 'in/c.png', 'in/e.png']);
   });
 
-  it('has the same slices when some results are there already', async () => {
+  it('has the same slices if some results exist', async () => {
     const folder = emptyFolder();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writePicture(join(folder, `in/${name}.png`));
     const planned = await inputsOf(folder, ['in'], '2/2');
@@ -152,7 +152,7 @@ describe('--shard', () => {
     expect(filesIn(join(folder, 'out'))).toHaveLength(6);
   });
 
-  it('does not write over the inputs that the other slices are cut by', async () => {
+  it('refuses to overwrite the inputs of other slices', async () => {
     const folder = emptyFolder();
     for (const name of ['a', 'b']) await writePicture(join(folder, `${name}.png`));
     const args = ['scale', 'a.png', 'b.png', '--ratio', '0.5', '-o', '.', '--force'];

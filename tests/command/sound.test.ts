@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, fudebako } from './harness.ts';
 
-/** The names of the samples that are sound, with the extension they begin with. */
+/** The valid audio samples with the extension. */
 const good = (extension: string): readonly string[] =>
   samplesFolder ? readdirSync(samplePath('audio')).filter((name) => name.endsWith(extension)) : [];
 
-describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('audio samples (needs ../shared/samples)', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fudebako-sound-'));
@@ -20,7 +20,7 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
   it.each([
     ['wav-to-mp3', '.wav', '.mp3', 15],
     ['mp3-to-wav', '.mp3', '.wav', 6],
-  ] as const)('%s converts every good one', async (command, from, to, count) => {
+  ] as const)('%s converts every valid one', async (command, from, to, count) => {
     const names = good(from);
     expect(names).toHaveLength(count);
     const run = await fudebako(folder, command, ...names.map((name) => samplePath(`audio/${name}`)), '-o', 'out');
@@ -31,7 +31,7 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
         const wav = readFileSync(join(folder, 'out', name));
         expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
         expect([wav.readUInt32LE(16), wav.readUInt16LE(20), wav.toString('latin1', 36, 40)]).toEqual([16, 1, 'data']);
-        // Tags come behind the sound.
+        // Tags follow the audio.
         const [block, dataBytes] = [wav.readUInt16LE(32), wav.readUInt32LE(40)];
         expect([dataBytes % block, dataBytes <= wav.length - 44]).toEqual([0, true]);
       }
@@ -40,7 +40,7 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
   it.each([
     ['not-an-mp3.mp3: Please upload a WAV or MP3 file.', 'broken/not-an-mp3.mp3', 'images/cmyk.jpg'],
     ['truncated.jpg: Failed to load image.', 'audio/vbr-xing.mp3', 'broken/truncated.jpg'],
-  ])('a slideshow says which of its files cannot be read: %s', async (line, audio, last) => {
+  ])('a slideshow names an unreadable file: %s', async (line, audio, last) => {
     const mains = ['images/cmyk.jpg', last].flatMap((name) => ['--main', samplePath(name)]);
     const run = await commandHere(folder, [
       'sound-to-slideshow',
@@ -60,7 +60,7 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
     ['mp3-to-wav', 'broken/not-an-mp3.mp3', 'No valid MP3 frame found.'],
     ['wav-to-mp3', 'audio/cbr-no-header.mp3', 'Please provide a WAV file.'],
     ['mp3-to-wav', 'audio/pcm-u8-mono-44k.wav', 'Please provide an MP3 file.'],
-  ])('%s refuses %s in one line and leaves nothing', async (command, name, sentence) => {
+  ])('%s refuses %s in one line and writes nothing', async (command, name, sentence) => {
     const run = await commandHere(folder, [
       command,
       samplePath(name),
@@ -72,7 +72,7 @@ describe.skipIf(!samplesFolder)('the sounds among the samples (needs ../shared/s
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('converts what there is of a damaged one', async () => {
+  it('damaged ones are converted up to the damage', async () => {
     const names = ['broken/early-eof.wav'].map(samplePath);
     expect((await commandHere(folder, ['wav-to-mp3', ...names, '-o', 'out'])).code).toBe(0);
     expect(

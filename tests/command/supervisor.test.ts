@@ -32,12 +32,12 @@ async function appearance(folder: string, name: string): Promise<void> {
   watcher.close();
 }
 
-describe.concurrent('a command whose thread never comes back', () => {
+describe.concurrent('a command whose thread never responds', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('ends at %s with %i and leaves no file that is half written', async (signal, code) => {
+  ] as const)('exits at %s with %i and leaves no partial file', async (signal, code) => {
     const folder = emptyFolder();
     const { child, ended } = launch(folder, program, 'out.part', 'spin');
     await appearance(folder, 'out.part.ready');
@@ -46,7 +46,7 @@ describe.concurrent('a command whose thread never comes back', () => {
     expect(filesIn(folder)).toEqual(['out.part.ready']);
   });
 
-  it('ends by the signal itself where machine code waits, at the first one or sooner at the second', async () => {
+  it('is ended by the signal itself while native code blocks, at the first or second signal', async () => {
     for (const signals of [['SIGINT'], ['SIGINT', 'SIGTERM']] as const) {
       const folder = emptyFolder();
       const { child, ended } = launch(folder, program, 'out.part', 'wait');
@@ -58,14 +58,14 @@ describe.concurrent('a command whose thread never comes back', () => {
     }
   });
 
-  it('is ended when it makes no progress for as long as it may, and says so', async () => {
+  it('is ended with a message after the time limit without progress', async () => {
     const folder = emptyFolder();
     const { ended } = launch(folder, program, 'out.part', 'spin', '1');
     expect(await ended).toEqual({ code: 1, signal: null, stderr: 'Reading took 1 s.\n' });
     expect(filesIn(folder)).toEqual(['out.part.ready']);
   });
 
-  it('is not ended while it says that it goes on', async () => {
+  it('is not ended while it reports progress', async () => {
     const folder = emptyFolder();
     const { ended } = launch(folder, program, 'out.part', 'beat', '1');
     expect(await ended).toEqual({ code: 7, signal: null, stderr: '' });
@@ -74,7 +74,7 @@ describe.concurrent('a command whose thread never comes back', () => {
 });
 
 describe('a batch', () => {
-  it('ends a file that makes no progress, says which, and goes on with the next', async () => {
+  it('stops a file without progress, names it, and continues with the next', async () => {
     const names = ['a.png', 'spin.png', 'b.png', 'spin-working.png', 'c.png'];
     const jobs = names.map((input) => ({ input, output: undefined, encoding: undefined, skip: false }));
     const request = {

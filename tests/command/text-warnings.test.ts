@@ -5,7 +5,7 @@ import { commandHere, emptyFolder, jsonLines } from './harness.ts';
 
 const folder = emptyFolder();
 const run = (...args: string[]) => commandHere(folder, args);
-const sheet = ['--width', '300', '--height', '400', '--no-watermark'];
+const blankFlags = ['--width', '300', '--height', '400', '--no-watermark'];
 
 async function darkPixels(name: string): Promise<number> {
   const pixels = await sharp(join(folder, name)).greyscale().raw().toBuffer();
@@ -13,9 +13,9 @@ async function darkPixels(name: string): Promise<number> {
 }
 
 describe('a text that does not fit', () => {
-  it('tells of a text that leaves the picture, in words and in --json', async () => {
+  it('is reported if it leaves the image, on stderr and in --json', async () => {
     const text = 'いろはにほへとちりぬるを'.repeat(12);
-    const args = ['write-vertical', ...sheet, '--text', text, '--author', '無名', '-o', 'long.png'];
+    const args = ['write-vertical', ...blankFlags, '--text', text, '--author', '無名', '-o', 'long.png'];
     const plain = await run(...args);
     expect(plain.code).toBe(0);
     expect(plain.stderr).toBe('long.png: Part of the text is outside the image (text).\n');
@@ -33,13 +33,13 @@ describe('a text that does not fit', () => {
       },
     ]);
     expect(json.stderr).toBe(plain.stderr);
-    // What it tells is so: on a wider sheet there is much more of it.
+    // The warning is true: a wider background shows much more of the text.
     const wide = ['--width', '2000', ...args.slice(3, -1), 'wide.png'];
     expect((await run('write-vertical', ...wide)).stderr).toBe('');
     expect(await darkPixels('wide.png')).toBeGreaterThan(2 * (await darkPixels('long.png')));
   });
 
-  it('tells of a text that leaves its box but not the picture', async () => {
+  it('is reported if it leaves its box but not the image', async () => {
     const texts = [
       { text: 'fits', fontPt: 10, fontFamily: 'Merriweather' },
       { text: 'HHH HHH', fontPt: 20, boundingBox: { left: 100, top: 100, right: 200, bottom: 110 } },
@@ -52,7 +52,7 @@ describe('a text that does not fit', () => {
     expect(stderr).toBe('box.png: The text does not fit inside its box or padding (texts[1]).\n');
   });
 
-  it('tells of a text that is turned out of the picture', async () => {
+  it('is reported if its rotation moves it out of the image', async () => {
     const boundingBox = { left: 0, top: 0, right: 280, bottom: 40 };
     const texts = [{ text: 'HHHHHHHHHH', fontPt: 15, rotation: 90, align: 'left', boundingBox }];
     const { stderr } = await run(
@@ -61,7 +61,7 @@ describe('a text that does not fit', () => {
     expect(stderr).toBe('turned.png: Part of the text is outside the image (texts[0]).\n');
   });
 
-  it('tells it of a film too', async () => {
+  it('is reported for an animation too', async () => {
     const style = JSON.stringify({ main: { fontPctH: 50 } });
     const { stdout } = await run(
       ...['write-vertical', '--width', '64', '--height', '64', '--no-watermark', '--style', style],
@@ -70,8 +70,16 @@ describe('a text that does not fit', () => {
     expect(jsonLines(stdout)).toMatchObject([{ format: 'gif', warnings: [{ code: 'textOutside' }] }]);
   });
 
-  it('says nothing of a text that fits', async () => {
-    const { stdout, stderr } = await run('write-vertical', ...sheet, '--text', '古池や', '-o', 'fits.png', '--json');
+  it('gives no warning if it fits', async () => {
+    const { stdout, stderr } = await run(
+      'write-vertical',
+      ...blankFlags,
+      '--text',
+      '古池や',
+      '-o',
+      'fits.png',
+      '--json',
+    );
     expect(stderr).toBe('');
     expect(jsonLines(stdout)[0]).not.toHaveProperty('warnings');
   });

@@ -17,7 +17,7 @@ it.each([
   ['blur-sharpen', '--sharpness', '0.6'],
   ['layer', '--blend-mode', 'multiply'],
   ['layer', '--blend-mode', 'luminosity'],
-])('the command gives the same file in an engine without WebAssembly: %s %s %s', async (command, ...flags) => {
+])('the command writes the same file without WebAssembly: %s %s %s', async (command, ...flags) => {
   const folder = emptyFolder();
   await Promise.all(
     ['top.jpg', 'bottom.jpg'].map(async (name, index) => {
@@ -37,7 +37,7 @@ it.each([
   expect(usual.equals(made('top.jpg'))).toBe(false);
 });
 
-it('and says that it cannot write PNG there', async () => {
+it('the command reports that it cannot write PNG without WebAssembly', async () => {
   const folder = emptyFolder();
   await sharp({ create: { width: 4, height: 4, channels: 3, background: '#2b4c7e' } }).toFile(join(folder, 'a.jpg'));
   const command = ['--no-expose-wasm', program, 'scale', 'a.jpg', '--ratio', '2', '-o', 'a.png'];

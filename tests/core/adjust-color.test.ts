@@ -15,7 +15,7 @@ const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
 type Triple = [number, number, number];
 
-/** The adjustment step by step, as it is described, without any matrix of core's. */
+/** The adjustment step by step, without the matrices of core. */
 function adjustExactly([red, green, blue]: Triple, { saturation, brightness, hue, contrast }: ColorAdjustment): Triple {
   const weights: Triple = [0.213, 0.715, 0.072];
   const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -45,14 +45,14 @@ const adjustments = fc.record({
 });
 
 describe('adjust-color', () => {
-  it('gives the very picture back when every slider is at 0, whatever its alpha', async () => {
+  it('returns the input pixels when every slider is at 0, whatever their alpha', async () => {
     const image = everyAlpha();
     const before = image.data.slice();
     expect(await adjustColor(image, neutral, context())).toBe(image);
     expect(image.data).toEqual(before);
   });
 
-  it('is within half a level of the steps done one by one in double precision', () =>
+  it('is within half a level of the separate steps in double precision', () =>
     fc.assert(
       fc.asyncProperty(adjustments, fc.integer({ min: 1, max: 1e6 }), async (adjustment, seed) => {
         fc.pre(Object.values(adjustment).some((value) => value !== 0));
@@ -74,7 +74,7 @@ describe('adjust-color', () => {
       { seed: 7, numRuns: 150 },
     ));
 
-  it('leaves its input alone', async () => {
+  it('does not change its input', async () => {
     const image = noiseRaster(9, 9);
     const before = image.data.slice();
     await adjustColor(image, { ...neutral, hue: 0.4 }, context());
@@ -128,7 +128,7 @@ describe('adjust-color', () => {
     );
   });
 
-  it('cuts a large picture into bands, reports progress, and gives the bytes of one piece', async () => {
+  it('splits a large image into bands, reports progress, and gives the same bytes as one piece', async () => {
     const image = noiseRaster(2500, 2000);
     const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
@@ -146,7 +146,7 @@ describe('adjust-color', () => {
     expect(sameBytes(result.data, whole)).toBe(true);
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when canceled', async () => {
     const image = noiseRaster(2500, 2000);
     const { platform, seen } = watchedWorkers({ size: 1 });
     const cancel = new AbortController();
@@ -159,7 +159,7 @@ describe('adjust-color', () => {
     expect(seen.started).toBeLessThan(4);
   });
 
-  it('takes hundredths from −1 to 1', () => {
+  it('accepts hundredths from −1 to 1', () => {
     expect(parseOperationParameters(operation, {})).toEqual(neutral);
     expect(() => parseOperationParameters(operation, { hue: 1.01 })).toThrow('parameterRange');
     expect(() => parseOperationParameters(operation, { contrast: 0.005 })).toThrow('parameterDigits');

@@ -36,7 +36,7 @@ async function decode(bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) {
   return { raster, header, warnings };
 }
 
-/** A platform whose decoder must not be reached. */
+/** A platform whose decoder fails the test if called. */
 const idle = {
   ...platform,
   workers: { ...platform.workers, run: () => Promise.reject(new Error('Something was decoded')) },
@@ -44,7 +44,7 @@ const idle = {
 const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) =>
   decodeImage(fileFromBytes('a.avif', bytes.slice()), { platform: idle });
 
-/** What libheif makes of the file, by sharp. */
+/** Returns the pixels of libheif, through sharp. */
 async function byLibheif(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
@@ -60,7 +60,7 @@ function farthest(one: { data: ArrayLike<number> }, other: { data: ArrayLike<num
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => [width, height];
 
-/** Every pixel differs from every other one. */
+/** An image whose pixels all differ. */
 function gradient(width: number, height: number, channels: 3 | 4 = 3) {
   const data = new Uint8Array(width * height * channels);
   for (let y = 0; y < height; y++)
@@ -91,7 +91,7 @@ describe('the transformations of an AVIF', () => {
   const file = (...properties: readonly AvifProperty[]) => makeAvif([withProperties(still, ...properties)]);
 
   it.each([0, 1, 2, 3].flatMap((angle) => [[angle, undefined] as const, [angle, 0] as const, [angle, 1] as const]))(
-    'turns by irot %i and flips by imir %s as libheif does',
+    'rotates by irot %i and mirrors by imir %s as libheif does',
     async (angle, axis) => {
       const bytes = file(irot(angle), ...(axis === undefined ? [] : [imir(axis)]));
       const [{ raster }, expected] = await Promise.all([decode(bytes), byLibheif(bytes)]);
@@ -105,7 +105,7 @@ describe('the transformations of an AVIF', () => {
     },
   );
 
-  it('crops to the aperture first, then turns, then flips', async () => {
+  it('crops by clap first, then rotates, then mirrors', async () => {
     // 21 by 11 pixels, whose center is 1.5 to the left and 2.5 below that of the image.
     const bytes = file(clap(21, 1, 11, 1, -3, 2, 5, 2), irot(1), imir(0));
     const { raster, warnings } = await decode(bytes);
@@ -137,17 +137,17 @@ describe('the transformations of an AVIF', () => {
     ['has a fraction of a pixel', clap(41, 2, 20, 1, 0, 1, 0, 1)],
     ['is divided by zero', clap(40, 0, 20, 1, 0, 1, 0, 1)],
     ['is cut off', { box: isoBox('clap', new Uint8Array(31)), isEssential: true }],
-  ])('refuses an aperture that %s', async (_, property) => {
+  ])('refuses a clean aperture that %s', async (_, property) => {
     await expect(decode(file(property))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 
-  it('applies the order of MIAF where the file lists another, and warns', async () => {
+  it('uses the order of MIAF if the file lists another, and warns', async () => {
     const [listed, expected] = await Promise.all([decode(file(imir(1), irot(1))), decode(file(irot(1), imir(1)))]);
     expect(farthest(listed.raster, expected.raster)).toBe(0);
     expect([listed.warnings, expected.warnings]).toEqual([['imageIrregular'], []]);
   });
 
-  it('ignores the shape of pixels and the Exif orientation, as libheif does', async () => {
+  it('ignores the pixel aspect ratio and the Exif orientation, as libheif does', async () => {
     const tiff = [...letters('II*\0'), 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0];
     const exif = { type: 'Exif', payload: joinBytes(uint32(0), tiff), properties: [] };
     const pixelShape = { box: isoBox('pasp', uint32(2), uint32(1)) };
@@ -170,7 +170,7 @@ describe('the transformations of an AVIF', () => {
     await expect(decode(bytes)).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 
-  it('turns by a property that is not marked essential, as libheif does', async () => {
+  it('applies a transformation that is not marked essential, as libheif does', async () => {
     const bytes = file({ ...irot(1), isEssential: false });
     expect(farthest((await decode(bytes)).raster, await byLibheif(bytes))).toBe(0);
   });
@@ -190,7 +190,7 @@ const ramp = await stillOf(
     { raw: { width: 256, height: 64, channels: 3 } },
   ),
 );
-/** Gray, as sharp writes an alpha plane. */
+/** A gray image, encoded as sharp encodes an alpha plane. */
 const grayOf = async (image: ReturnType<typeof sharp>, bitdepth: 8 | 10 | 12): Promise<AvifItem> => {
   const item = itemsOf(new Uint8Array(await image.avif({ lossless: true, bitdepth }).toBuffer()))[1];
   if (!item) throw new RangeError('sharp wrote no alpha');
@@ -213,7 +213,7 @@ describe('the color of an AVIF', () => {
     expect(farthest(raster, expected)).toBeLessThanOrEqual(2);
   });
 
-  it('reads identity as RGB, to the bit', async () => {
+  it('reads the identity matrix as RGB, bit for bit', async () => {
     const { raster } = await decode(makeAvif([exact]));
     expect(farthest(raster, { data: await gradient(60, 40).ensureAlpha().raw().toBuffer() })).toBe(0);
   });
@@ -230,13 +230,13 @@ describe('the color of an AVIF', () => {
     await expect(decodeIdle(bytes)).rejects.toMatchObject({ code: 'imageFormat' });
   });
 
-  it('refuses identity with chroma subsampling', async () => {
+  it('refuses the identity matrix with chroma subsampling', async () => {
     const subsampled = await stillOf(gradient(60, 40), { quality: 90, chromaSubsampling: '4:2:0' });
     const bytes = makeAvif([withProperties(subsampled, nclx(1, 13, 0, true))]);
     await expect(decodeIdle(bytes)).rejects.toMatchObject({ code: 'imageFormat' });
   });
 
-  /** What `createImageBitmap` of Chromium 156 makes of the three colors, on a screen of sRGB. */
+  /** The three colors from `createImageBitmap` of Chromium 156, on an sRGB screen. */
   const chromium = {
     'BT.709 and sRGB': [1, 13, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
     'BT.470 BG': [5, 13, [111, 0, 0], [186, 0, 169], [44, 255, 255]],
@@ -307,14 +307,14 @@ describe('the color of an AVIF', () => {
         [255, 255],
       ],
     ],
-  ] as const)('compresses the light of %s', async (_, transfer, grays) => {
+  ] as const)('maps the high dynamic range of %s to sRGB', async (_, transfer, grays) => {
     // biome-ignore format: pairs
     const { raster } = await decode(makeAvif([withProperties(ramp, nclx(9, transfer, 0, true))]));
     const at = (gray: number) => raster.data[(32 * 256 + gray) * 4] as number;
     for (const [gray, expected] of grays) expect(Math.abs(at(gray) - expected)).toBeLessThanOrEqual(1);
   });
 
-  it('takes the color that the sequence header states where no box does', async () => {
+  it('uses the color of the sequence header if no box states one', async () => {
     const inHeader = { ...lossy, payload: withPrimaries(lossy.payload, 12) };
     const inBox = withProperties(lossy, nclx(12, 13, 6, true));
     const [one, other] = await Promise.all([decode(makeAvif([inHeader])), decode(makeAvif([inBox]))]);
@@ -326,12 +326,12 @@ describe('the color of an AVIF', () => {
     ['primaries', nclx(3, 13, 0, true)],
     ['a transfer function', nclx(1, 9, 0, true)],
     ['color information', { box: isoBox('colr', letters('ncly'), uint16(1)) }],
-  ])('warns of %s of an unknown kind', async (_, property) => {
+  ])('warns of %s of an unknown type', async (_, property) => {
     const { warnings } = await decode(makeAvif([withProperties(exact, property)]));
     expect(warnings).toEqual(['imageIrregular']);
   });
 
-  it('converts by an ICC profile, which precedes the codes', async () => {
+  it('converts by an ICC profile, which precedes the nclx codes', async () => {
     const { icc: profile } = await sharp(await gradient(60, 40).withIccProfile('p3').png().toBuffer()).metadata();
     const tagged = icc(profile as Buffer);
     for (const properties of [
@@ -348,13 +348,13 @@ describe('the color of an AVIF', () => {
   });
 });
 
-describe('what an AVIF claims', () => {
+describe('an AVIF file', () => {
   const still = square;
   const alphaOf = (item: AvifItem): AvifItem => ({ ...item, properties: [...item.properties, alphaType] });
   const auxl = [['auxl', 2, 1]] as const;
   const large = withSequenceSize(still.payload, 12_000, 12_000);
   const config = (item: AvifItem) => item.properties.find((property) => typeOf(property) === 'av1C')?.box as Uint8Array;
-  /** The configuration property with the payload's sequence header behind it. */
+  /** The configuration property followed by the payload's sequence header. */
   const withHeader = (payload: Uint8Array): AvifProperty => ({
     box: isoBox('av1C', config(still).subarray(8), payload.subarray(2, 4 + (payload[3] as number))),
     isEssential: true,
@@ -376,7 +376,7 @@ describe('what an AVIF claims', () => {
     ['a tile', [grid(2, 1, 128, 64), still, { ...still, payload: large }], [dimg(2, 3)]],
     ['a tile’s alpha', [grid(1, 1, 64, 64), still, alphaOf({ ...still, payload: large })], [dimg(2), ['auxl', 3, 2]]],
     ['a later sequence header', [{ ...still, payload: joinBytes(still.payload, large) }], []],
-  ] as const)('is refused before decoding where %s is of 144 megapixels', async (_, items, references) => {
+  ] as const)('is refused before decoding if %s is of 144 megapixels', async (_, items, references) => {
     await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({
       code: 'imageTooLarge',
       data: { width: 12_000, height: 12_000 },
@@ -384,9 +384,13 @@ describe('what an AVIF claims', () => {
   });
 
   it.each([
-    ['an image of another size than its box', [{ ...still, payload: withSequenceSize(still.payload, 80, 64) }], []],
-    ['a box of another size than the image', [withProperties(still, ispe(64, 60))], []],
-    ['alpha of another size', [still, alphaOf(narrowGray)], auxl],
+    [
+      'an image with a size different from its box',
+      [{ ...still, payload: withSequenceSize(still.payload, 80, 64) }],
+      [],
+    ],
+    ['a box with a size different from the image', [withProperties(still, ispe(64, 60))], []],
+    ['an alpha image of a different size', [still, alphaOf(narrowGray)], auxl],
     ['an auxiliary image without a type', [still, gray], auxl],
     ['no sequence header', [{ ...still, payload: still.payload.subarray(4 + (still.payload[3] as number)) }], []],
     ['an OBU that reaches past its item', [{ ...still, payload: still.payload.subarray(0, -1) }], []],
@@ -407,20 +411,20 @@ describe('what an AVIF claims', () => {
     ['more tiles than the grid', [grid(1, 1, 64, 64), still, still], [dimg(2, 3)]],
     ['tiles that do not cover the grid', [grid(1, 1, 65, 64), still], [dimg(2)]],
     ['tiles outside the grid', [grid(2, 1, 64, 64), still, still], [dimg(2, 3)]],
-    ['tiles of several sizes', [grid(2, 1, 128, 64), still, wide], [dimg(2, 3)]],
-  ] as const)('is refused before decoding as damaged: %s', async (_, items, references) => {
+    ['tiles of different sizes', [grid(2, 1, 128, 64), still, wide], [dimg(2, 3)]],
+  ] as const)('is refused as damaged before decoding: %s', async (_, items, references) => {
     // biome-ignore format: rows
     await expect(decodeIdle(makeAvif(items as readonly AvifItem[], references))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 
-  it('warns of a configuration that states another chroma subsampling than the sequence header', async () => {
+  it('is accepted with a warning if the configuration states another chroma subsampling than the sequence header', async () => {
     const box = config(still).map((byte, at) => (at === 10 ? byte | 0x0c : byte));
     const { raster, warnings } = await decode(makeAvif([withProperties(still, { box, isEssential: true })]));
     expect(warnings).toEqual(['imageIrregular']);
     expect(farthest(raster, { data: await gradient(64, 64).ensureAlpha().raw().toBuffer() })).toBe(0);
   });
 
-  it('refuses a grid whose tiles together are too large', async () => {
+  it('is refused if the tiles of a grid together are too large', async () => {
     const tile = withProperties({ ...still, payload: withSequenceSize(still.payload, 8000, 8000) }, ispe(8000, 8000));
     const bytes = makeAvif([grid(2, 1, 9000, 100), tile, tile], [dimg(2, 3)]);
     await expect(decodeIdle(bytes)).rejects.toMatchObject({
@@ -437,23 +441,23 @@ describe('what an AVIF claims', () => {
       'AVIF (grid)',
     ],
     [
-      'a grid whose tiles stand in another order',
+      'a grid whose tiles are in a different order',
       [grid(2, 1, 128, 64), still, { ...still }],
       [dimg(3, 2)],
       'AVIF (grid)',
     ],
     ['an overlay', [{ ...grid(1, 1, 64, 64), type: 'iovl' }, still], [dimg(2)], 'AVIF (iovl)'],
-  ] as const)('refuses %s by name', async (_, items, references, format) => {
+  ] as const)('is refused by name: %s', async (_, items, references, format) => {
     // biome-ignore format: rows
     await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
   });
 
-  it('refuses bytes outside the file as cut off', async () => {
+  it('reports an extent outside the file as truncated', async () => {
     const bytes = makeAvif([still], [], { extentShift: 1 });
     await expect(decodeIdle(bytes)).rejects.toMatchObject({ data: { reason: 'truncated' } });
   });
 
-  it('opens a grid of tiles, cut off at its edges, as libheif does', async () => {
+  it('opens a grid of tiles that is cropped at its edges, as libheif does', async () => {
     const tiles = await Promise.all(
       [0, 1, 2, 3].map((index) =>
         stillOf(
@@ -555,7 +559,7 @@ describe('the channels of an AVIF', () => {
     expect(farthest(raster, { data: expected })).toBeLessThanOrEqual(bitdepth === 8 ? 0 : 1);
   });
 
-  it('divides color by alpha where the file says that it is premultiplied', async () => {
+  it('divides color by alpha if the file states premultiplied alpha', async () => {
     const file = new Uint8Array(await gradient(60, 40, 4).avif({ lossless: true }).toBuffer());
     const [color, alpha] = itemsOf(file);
     const bytes = makeAvif([color as AvifItem, alpha as AvifItem], [['auxl', 2, 1], ['prem', 1, 2]]); // biome-ignore format: references
@@ -582,7 +586,7 @@ describe('damage to an AVIF', () => {
   ] as const;
 
   it.each(kinds)(
-    'refuses or warns of every single flipped bit that sharp refuses: %s',
+    'is refused or warned of at every single bit flip that sharp refuses: %s',
     async (_, channels, options) => {
       const whole = new Uint8Array(await noise(channels, options));
       let state = 1;
@@ -612,7 +616,7 @@ describe('damage to an AVIF', () => {
     240_000,
   );
 
-  it.each(kinds)('refuses a file that is cut off anywhere: %s', async (_, channels, options) => {
+  it.each(kinds)('is refused at every truncation: %s', async (_, channels, options) => {
     const whole = new Uint8Array(await noise(channels, options));
     for (let percent = 20; percent <= 95; percent += 5)
       await expect(decodeIdle(whole.slice(0, (whole.length * percent) / 100))).rejects.toMatchObject({

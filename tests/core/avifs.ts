@@ -132,7 +132,7 @@ export function itemsOf(bytes: Uint8Array): AvifItem[] {
   });
 }
 
-/** The item with more properties; those of the same type are replaced. */
+/** Adds properties to the item and replaces those of the same type. */
 export const withProperties = (item: AvifItem, ...added: readonly AvifProperty[]): AvifItem => {
   const types = added.map(typeOf);
   return { ...item, properties: [...item.properties.filter((each) => !types.includes(typeOf(each))), ...added] };

@@ -3,7 +3,7 @@ import { blendShader } from '#app/preview/blend-shader.ts';
 import { type BlendModeId, blendModes } from '#core/image/blend/blend-modes.ts';
 import { composeExactly } from './blend.reference.ts';
 
-/** Draws one pixel for each pair of straight-alpha pixels, by the shader, and reads what it drew as floats. */
+/** Draws one pixel per pair of straight-alpha pixels with the shader, and reads the result as floats. */
 function composeOnGpu(
   mode: BlendModeId,
   bottom: Uint8Array,
@@ -65,7 +65,7 @@ void main() {
   return drawn;
 }
 
-it.each(blendModes.map(({ id }) => id))('the GLSL of %s is the reference within a level', (mode) => {
+it.each(blendModes.map(({ id }) => id))('the GLSL of %s equals the reference within one level', (mode) => {
   const [width, height] = [256, 256];
   const bottom = new Uint8Array(width * height * 4);
   const top = new Uint8Array(width * height * 4);

@@ -1,6 +1,6 @@
 /**
- * The blend modes once more, from the documents (W3C Compositing and Blending Level 1; Adobe's
- * descriptions for Photoshop) and without core's code, in double precision: what core is held to.
+ * The blend modes in double precision, from the documents (W3C Compositing and Blending Level 1; Adobe's
+ * descriptions for Photoshop) and without code of core.
  */
 type Channel = (b: number, s: number) => number;
 type Color = [number, number, number];
@@ -55,7 +55,7 @@ function setLum(c: Color, l: number): Color {
   return moved;
 }
 
-/** By ranking the channels, as the document's pseudo-code does. */
+/** Ranks the channels, as the document's pseudo-code does. */
 function setSat(c: Color, s: number): Color {
   const [min, mid, max] = [0, 1, 2].toSorted((i, j) => (c[i] as number) - (c[j] as number)) as [
     0 | 1 | 2,
@@ -78,7 +78,7 @@ const colorModes: Record<string, (b: Color, s: Color) => Color> = {
 
 export const referenceModes = [...Object.keys(channelModes), ...Object.keys(colorModes)];
 
-/** The blend of two colours, 0 to 1. */
+/** Blends two colors, 0 to 1. */
 export function blendExactly(mode: string, b: Color, s: Color): Color {
   const channel = channelModes[mode];
   if (channel) return [channel(b[0], s[0]), channel(b[1], s[1]), channel(b[2], s[2])];
@@ -93,7 +93,7 @@ const levelsOf = (pixel: Pixel): Color => [
   (pixel[2] as number) / 255,
 ];
 
-/** Source-over of two pixels of straight RGBA bytes; `shown` is the mask's value, 0 to 1. In levels of 0 to 255. */
+/** Source-over of two pixels of straight RGBA bytes, in levels of 0 to 255. `shown` is the mask's value, 0 to 1. */
 export function composeExactly(mode: string, bottom: Pixel, top: Pixel, shown = 1): [number, number, number, number] {
   const [b, s] = [levelsOf(bottom), levelsOf(top)];
   const alphaB = (bottom[3] as number) / 255;

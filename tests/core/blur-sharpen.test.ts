@@ -12,7 +12,7 @@ import { watchedWorkers } from './watched-workers.ts';
 
 const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
-/** A convolution with the endless sampled Gaussian (to ten standard deviations), in double precision, edges clamped. */
+/** Convolves with the sampled Gaussian up to ten standard deviations, in double precision, with clamped edges. */
 function blurExactly({ width, height, data }: Raster, sigma: number): Float64Array {
   const reach = Math.ceil(10 * sigma);
   const kernel = Array.from({ length: 2 * reach + 1 }, (_, index) =>
@@ -63,7 +63,7 @@ function expectClose(result: Raster, expected: Float64Array, tolerance: number):
 
 describe('blurring', () => {
   it.each([-0.01, -0.05, -0.1, -0.23, -0.5, -0.77, -1])(
-    'at %f is within a level of the endless Gaussian',
+    'at %f is within a level of the infinite Gaussian',
     async (sharpness) => {
       const opaque = noiseRaster(47, 31, { opaque: true });
       expectClose(await blurSharpen(opaque, { sharpness }, context()), blurExactly(opaque, 5 * -sharpness), 1);
@@ -76,14 +76,14 @@ describe('blurring', () => {
     },
   );
 
-  it('keeps hard steps of black and white within a level, where a kernel cut too short shows most', async () => {
+  it('renders hard black and white edges within a level of the reference', async () => {
     const image = createRaster(64, 4);
     for (let x = 0; x < 64; x++)
       for (let y = 0; y < 4; y++) image.data.set(x < 32 ? [0, 0, 0, 255] : [255, 255, 255, 255], (y * 64 + x) * 4);
     expectClose(await blurSharpen(image, { sharpness: -1 }, context()), blurExactly(image, 5), 0.75);
   });
 
-  it('drops less than a two-thousandth of the kernel and keeps its sum', () => {
+  it('omits less than 1/2000 of the kernel and keeps its sum', () => {
     for (let hundredth = 1; hundredth <= 100; hundredth++) {
       const sigma = hundredth / 20;
       const weights = gaussianWeights(sigma);
@@ -93,7 +93,7 @@ describe('blurring', () => {
     }
   });
 
-  it('lets no colour out of transparent pixels', async () => {
+  it('does not bleed color out of transparent pixels', async () => {
     const image = createRaster(40, 9);
     for (let index = 0; index < 360; index++)
       image.data.set(index % 40 < 20 ? [200, 30, 90, 255] : [0, 255, 0, 0], index * 4);
@@ -102,19 +102,19 @@ describe('blurring', () => {
       if (data[at + 3] !== 0) expect([...data.subarray(at, at + 3)]).toEqual([200, 30, 90]);
   });
 
-  it('leaves one colour as it is, up to the edges', async () => {
+  it('preserves a uniform color, up to the edges', async () => {
     const image = createRaster(33, 21);
     for (let at = 0; at < image.data.length; at += 4) image.data.set([17, 130, 251, 93], at);
     expect(sameBytes((await blurSharpen(image, { sharpness: -1 }, context())).data, image.data)).toBe(true);
   });
 
-  it('shrinks its reach with the preview', () => {
+  it('scales its radius with the preview', () => {
     expect(blurSigma(-1)).toBe(5);
     expect(blurSigma(-0.5, 0.2)).toBeCloseTo(0.5, 12);
     expect(blurSigma(0.5)).toBe(0);
   });
 
-  it('takes pictures smaller than its reach', async () => {
+  it('accepts images smaller than its radius', async () => {
     for (const [width, height] of [
       [1, 1],
       [1, 7],
@@ -128,7 +128,7 @@ describe('blurring', () => {
 });
 
 describe('sharpening', () => {
-  /** c + 10v·(c − mean of the four neighbours), a transparent neighbour counting as the pixel itself. */
+  /** c + 10v·(c − mean of the four neighbors). A transparent neighbor counts as the pixel itself. */
   function sharpenExactly({ width, height, data }: Raster, v: number): number[] {
     const result = [...data];
     for (let y = 0; y < height; y++)
@@ -154,7 +154,7 @@ describe('sharpening', () => {
     return result;
   }
 
-  it('is the four-neighbour kernel to half a level, alpha untouched', () =>
+  it('is the four-neighbor kernel to half a level, and keeps alpha', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 100 }),
@@ -172,7 +172,7 @@ describe('sharpening', () => {
       { seed: 5, numRuns: 120 },
     ));
 
-  it('multiplies by the square of the preview scale', () => {
+  it('scales with the square of the preview scale', () => {
     expect(sharpenAmount(1)).toBe(2.5);
     expect(sharpenAmount(0.4, 0.5)).toBeCloseTo(0.25, 12);
     expect(sharpenAmount(-1)).toBe(0);
@@ -180,7 +180,7 @@ describe('sharpening', () => {
 });
 
 describe('blur-sharpen', () => {
-  it('gives the very picture back at 0', async () => {
+  it('returns the input pixels at 0', async () => {
     const image = everyAlpha();
     expect(await blurSharpen(image, { sharpness: 0 }, context())).toBe(image);
   });
@@ -193,7 +193,7 @@ describe('blur-sharpen', () => {
     [-0.3, false],
     [0.5, false],
   ])(
-    'at %f, opaque %s, gives the same bytes however it is cut, and in WebAssembly as in TypeScript',
+    'at %f, opaque %s, gives the same bytes for any bands, in WebAssembly and in TypeScript',
     async (sharpness, opaque) => {
       const image = large[`${opaque}`];
       const { platform, seen } = watchedWorkers({ size: 2 });
@@ -222,7 +222,7 @@ describe('blur-sharpen', () => {
     },
   );
 
-  it('blurs an opaque picture alike in whole numbers and in floats', async () => {
+  it('blurs an opaque image equally in integers and in floats', async () => {
     const kernels = await loadBlurSharpenKernels();
     const { data } = noiseRaster(300, 100, { opaque: true });
     for (const sigma of [0.4, 0.9, 2, 3.3, 5]) {
@@ -234,7 +234,7 @@ describe('blur-sharpen', () => {
     }
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when canceled', async () => {
     const { platform, seen } = watchedWorkers({ size: 1 });
     const cancel = new AbortController();
     const work = blurSharpen(

@@ -1,4 +1,4 @@
-/** BMPs by a writer of the tests' own, of every header and depth. */
+/** A BMP writer for tests, with every header and depth. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Color = readonly [red: number, green: number, blue: number];
@@ -12,11 +12,11 @@ export interface BmpOptions {
   readonly compression?: number;
   readonly isTopDown?: boolean;
   readonly colors?: readonly Color[];
-  /** Of red, green, blue and alpha. */
+  /** Bit masks of red, green, blue and alpha. */
   readonly masks?: readonly number[];
   /** A pixel's index or word. */
   readonly pixel?: (x: number, y: number) => number;
-  /** Instead of the pixels. */
+  /** Replaces the pixels. */
   readonly data?: readonly number[];
   /** An ICC profile, after the pixels. */
   readonly profile?: Uint8Array;
@@ -59,7 +59,7 @@ export function bmpFile(options: BmpOptions): Bytes {
   return bytes;
 }
 
-/** Rows from bottom to top or from top to bottom, each filled up to four bytes. */
+/** Rows from bottom to top or top to bottom, each padded to four bytes. */
 function rowsOf({ width, height, bits, isTopDown, pixel = () => 0 }: BmpOptions): number[] {
   const data: number[] = [];
   for (let row = 0; row < height; row++) {
@@ -76,7 +76,7 @@ function rowsOf({ width, height, bits, isTopDown, pixel = () => 0 }: BmpOptions)
   return data;
 }
 
-/** Rows as runs of equal indices, and as indices one by one where three differ. */
+/** Rows as runs of equal indices, and single indices where three differ. */
 export function runLengths(
   bits: 4 | 8,
   { width, height, pixel }: Required<Pick<BmpOptions, 'width' | 'height' | 'pixel'>>,

@@ -79,7 +79,7 @@ const expectSamePlace = (one: Point, other: Point, digits = 6) => {
 };
 
 describe('createBox', () => {
-  it('lies between the ends of the drag, inside the picture', () => {
+  it('returns the box between the ends of the drag, inside the image', () => {
     expect(createBox({ x: 300, y: 200 }, { x: 100, y: 250 }, size)).toEqual({
       left: 100,
       top: 200,
@@ -94,7 +94,7 @@ describe('createBox', () => {
     });
   });
 
-  it('keeps a ratio inside the picture', () => {
+  it('keeps a ratio inside the image', () => {
     fc.assert(
       fc.property(places, places, fc.constantFrom(1, 1.5, 0.25), (from, to, ratio) => {
         const box = createBox(from, to, size, ratio);
@@ -113,27 +113,27 @@ describe('boxOfCopy', () => {
   const size = { width: 400, height: 200 };
   const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
-  it('lies below and right of the original, as large', () => {
+  it('is below and right of the original, with the same size', () => {
     expect(boxOfCopy(box(10, 20, 60, 50), size)).toEqual(box(15, 25, 65, 55));
   });
 
-  it('lies on the other side where the image ends', () => {
+  it('is on the opposite side at the edge of the image', () => {
     expect(boxOfCopy(box(300, 20, 400, 50), size)).toEqual(box(295, 25, 395, 55));
     expect(boxOfCopy(box(300, 150, 398, 198), size)).toEqual(box(295, 145, 393, 193));
   });
 
-  it('stays where a box as large as the image has no room to move', () => {
+  it('stays in place if the box is as large as the image', () => {
     expect(boxOfCopy(box(0, 0, 400, 200), size)).toEqual(box(0, 0, 400, 200));
     expect(boxOfCopy(box(0, 50, 400, 100), size)).toEqual(box(0, 55, 400, 105));
   });
 
-  it('moves by a pixel at least', () => {
+  it('moves by at least a pixel', () => {
     expect(boxOfCopy(box(0, 0, 2, 2), { width: 10, height: 10 })).toEqual(box(1, 1, 3, 3));
   });
 });
 
 describe('moveBox', () => {
-  it('keeps size, stays inside, and goes all the way where there is room', () => {
+  it('keeps the size, stays inside, and reaches the edges', () => {
     fc.assert(
       fc.property(boxes, places, (box, shift) => {
         const moved = moveBox(box, shift, size);
@@ -159,7 +159,7 @@ describe('resizeBox', () => {
     keepRatio: fc.boolean(),
   });
 
-  it('stays inside the picture, at least a pixel large', () => {
+  it('stays inside the image, at least a pixel large', () => {
     fc.assert(
       fc.property(resizes, ({ box, ...drag }) => {
         const resized = resizeBox(box, { ...drag, size });
@@ -172,7 +172,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('leaves what lies opposite the handle where it is on the screen, near a corner and turned too', () => {
+  it('keeps the point opposite the handle in place, near a corner and rotated', () => {
     fc.assert(
       fc.property(resizes, ({ box, ...drag }) => {
         const resized = resizeBox(box, { ...drag, size });
@@ -186,7 +186,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('keeps its right angles: a turned box near a corner is not deformed', () => {
+  it('keeps right angles of a rotated box near a corner', () => {
     fc.assert(
       fc.property(resizes, ({ box, ...drag }) => {
         const [a, b, c, d] = boxCorners(resizeBox(box, { ...drag, size }), drag.rotation);
@@ -197,7 +197,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('keeps the ratio of the sides where asked to', () => {
+  it('keeps the aspect ratio if requested', () => {
     fc.assert(
       fc.property(resizes, ({ box, ...drag }) => {
         const resized = resizeBox(box, { ...drag, keepRatio: true, size });
@@ -207,7 +207,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('follows the pointer with the handle where nothing is in the way', () => {
+  it('moves the handle to the pointer if nothing limits the box', () => {
     const middle: Box = { left: 300, top: 250, right: 500, bottom: 350 };
     const steps = fc.record({ x: fc.integer({ min: -40, max: 40 }), y: fc.integer({ min: -40, max: 40 }) });
     fc.assert(
@@ -226,7 +226,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('mirrors the box where a handle passes the opposite corner or edge', () => {
+  it('mirrors the box when a handle passes the opposite corner or edge', () => {
     const middle: Box = { left: 300, top: 250, right: 500, bottom: 350 };
     const drag = { from: { x: 500, y: 350 }, rotation: 0, size, handle: 'bottomRight' } as const;
     expect(resizeBox(middle, { ...drag, to: { x: 250, y: 200 } })).toEqual({
@@ -249,7 +249,7 @@ describe('resizeBox', () => {
     expect(boxWidth(square)).toBeCloseTo(2 * boxHeight(square), 9);
   });
 
-  it('does not mirror without room, nor by a key', () => {
+  it('does not mirror without room, or with a key', () => {
     const box: Box = { left: 0, top: 100, right: 50, bottom: 200 };
     const drag = { handle: 'right', from: { x: 50, y: 150 }, to: { x: -30, y: 150 }, rotation: 0, size } as const;
     expect(resizeBox(box, drag)).toEqual({ ...box, right: 1 });
@@ -258,7 +258,7 @@ describe('resizeBox', () => {
     expect(growBoxBy(small, { x: -10, y: 0 }, { rotation: 0, size })).toEqual({ ...small, right: 101 });
   });
 
-  it('moves an edge along its own axis alone', () => {
+  it('moves an edge along its own axis only', () => {
     const middle: Box = { left: 300, top: 250, right: 500, bottom: 350 };
     const drag = { from: { x: 500, y: 300 }, to: { x: 560, y: 340 }, size };
     expect(resizeBox(middle, { ...drag, handle: 'right', rotation: 0 })).toEqual({ ...middle, right: 560 });
@@ -267,14 +267,14 @@ describe('resizeBox', () => {
     expect(boxWidth(turned)).toBeCloseTo(240, 9);
   });
 
-  it('slides along an edge of the picture instead of stopping there', () => {
+  it('slides along an edge of the image instead of stopping there', () => {
     const box: Box = { left: 600, top: 100, right: 700, bottom: 200 };
     const drag = { handle: 'bottomRight', from: { x: 700, y: 200 }, rotation: 0, size } as const;
     expect(resizeBox(box, { ...drag, to: { x: 1000, y: 350 } })).toEqual({ ...box, right: 800, bottom: 350 });
   });
 });
 
-it('wholeBox lies on whole pixels inside the picture, within a pixel of where it was', () => {
+it('wholeBox returns whole pixels inside the image, within a pixel of the box', () => {
   const fractions = fc.record({
     left: fc.double({ min: 0, max: 799, noNaN: true }),
     top: fc.double({ min: 0, max: 599, noNaN: true }),
@@ -296,7 +296,7 @@ it('wholeBox lies on whole pixels inside the picture, within a pixel of where it
 });
 
 describe('clampBox', () => {
-  it('moves a pasted box into a smaller picture and shrinks only what does not fit', () => {
+  it('moves a pasted box into a smaller image and shrinks only the sides that do not fit', () => {
     expect(clampBox({ left: 900, top: 700, right: 1000, bottom: 760 }, size)).toEqual({
       left: 700,
       top: 540,
@@ -340,7 +340,7 @@ describe('rotationTowards', () => {
 describe('handles', () => {
   const box: Box = { left: 100, top: 100, right: 300, bottom: 200 };
 
-  it('are found where they are seen, and nowhere else', () => {
+  it('are found at their visible place and nowhere else', () => {
     fc.assert(
       fc.property(rotations, handles, (rotation, handle) => {
         const points = handlePoints(box, rotation, 40);
@@ -353,12 +353,12 @@ describe('handles', () => {
     expect(handleAt(handlePoints(box, 0, 40), { x: 200, y: 62 }, 10)).toBe('rotate');
   });
 
-  it('give corners the right of way on a box too small for all', () => {
+  it('of corners precede handles of edges on a very small box', () => {
     const dot = { left: 100, top: 100, right: 101, bottom: 101 };
     expect(handleAt(handlePoints(dot, 0, 40), { x: 105, y: 105 }, 10)).toBe('bottomRight');
   });
 
-  it('show the cursor of the direction in which they lie', () => {
+  it('show the cursor of their direction', () => {
     expect(handleCursor('right', 0)).toBe('ew-resize');
     expect(handleCursor('right', 90)).toBe('ns-resize');
     expect(handleCursor('topLeft', 0)).toBe('nwse-resize');
@@ -368,13 +368,13 @@ describe('handles', () => {
   });
 });
 
-it('arrow keys nudge by 1 px, with Shift by 10', () => {
+it('arrow keys move by 1 px, with Shift by 10', () => {
   expect(nudgeShift('ArrowLeft', false)).toEqual({ x: -1, y: 0 });
   expect(nudgeShift('ArrowDown', true)).toEqual({ x: 0, y: 10 });
   expect(nudgeShift('a', false)).toBeUndefined();
 });
 
-it('boxContains asks the turned box', () => {
+it('boxContains tests the rotated box', () => {
   const box: Box = { left: 100, top: 140, right: 300, bottom: 160 };
   expect(boxContains(box, 0, { x: 200, y: 60 })).toBe(false);
   expect(boxContains(box, 90, { x: 200, y: 60 })).toBe(true);
@@ -385,7 +385,7 @@ describe('snapping', () => {
   const other: Box = { left: 400, top: 300, right: 500, bottom: 380 };
   const lines = snapLines(size, [{ box: other, rotation: 0 }]);
 
-  it('draws an edge to the picture’s edge, and a centre to its centre', () => {
+  it('aligns an edge with the image’s edge, and a center with its center', () => {
     const near: Box = { left: 4, top: 251, right: 104, bottom: 351 };
     const { box, guides } = snapMove({ box: near, rotation: 0 }, lines, 6, size);
     expect(box).toEqual({ left: 0, top: 250, right: 100, bottom: 350 });
@@ -393,7 +393,7 @@ describe('snapping', () => {
     expect(guides).toContainEqual({ axis: 'y', position: 300, from: 0, to: 800 });
   });
 
-  it('draws to the edges of another box, with a guide from one to the other', () => {
+  it('aligns with the edges of another box, with a guide between both', () => {
     const near: Box = { left: 402, top: 100, right: 442, bottom: 130 };
     const { box, guides } = snapMove({ box: near, rotation: 0 }, lines, 5, size);
     expect(box.left).toBe(400);
@@ -407,12 +407,12 @@ describe('snapping', () => {
     expect(alone.guides).toContainEqual({ axis: 'x', position: 400, from: 100, to: 380 });
   });
 
-  it('leaves alone what is not near', () => {
+  it('ignores distant edges', () => {
     const far: Box = { left: 37, top: 41, right: 90, bottom: 99 };
     expect(snapMove({ box: far, rotation: 0 }, lines, 5, size)).toEqual({ box: far, guides: [] });
   });
 
-  it('never shifts farther than the tolerance, keeps the size, stays inside, and rests on its guides', () => {
+  it('never shifts farther than the tolerance, keeps the size, stays inside, and ends on its guides', () => {
     fc.assert(
       fc.property(boxes, rotations, fc.integer({ min: 0, max: 20 }), (box, rotation, tolerance) => {
         const { box: snapped, guides } = snapMove({ box, rotation }, lines, tolerance, size);
@@ -433,7 +433,7 @@ describe('snapping', () => {
     );
   });
 
-  it('snaps the outermost corners of a turned box', () => {
+  it('aligns the outermost corners of a rotated box', () => {
     const box: Box = { left: 120, top: 200, right: 220, bottom: 300 };
     const seen = rotatedBounds(box, 45);
     const near = shiftBox(box, 3 - seen.left, 0);
@@ -441,7 +441,7 @@ describe('snapping', () => {
     expect(rotatedBounds(snapped, 45).left).toBeCloseTo(0, 9);
   });
 
-  it('moves only the edges that the handle moves', () => {
+  it('moves only the edges of the dragged handle', () => {
     const box: Box = { left: 203, top: 101, right: 398, bottom: 296 };
     const { box: snapped, guides } = snapResize(box, 'bottomRight', lines, 5, size);
     expect(snapped).toEqual({ left: 203, top: 101, right: 400, bottom: 300 });
@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** The coordinates in which a handle moves; an edge's middle shifts along the edge with nothing. */
+/** The coordinates that a handle moves; an edge's middle doesn't move along its edge. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

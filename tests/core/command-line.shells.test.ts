@@ -7,7 +7,7 @@ import { commandLine, commandOfInputs, PROGRAM } from '#core/recipes/command-lin
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { quoteWord } from '#core/recipes/shell-quoting.ts';
 
-/** Whatever a text or a file's name can hold that means something to a shell. */
+/** Texts and file names with every character that is special in a shell. */
 const HOSTILE = [
   "it's",
   `"quoted" and 'quoted'`,
@@ -33,7 +33,7 @@ const HOSTILE = [
 
 const JSON_TEXTS = HOSTILE.map((text) => ({ text }));
 
-/** The line's words behind the program, as they should arrive. */
+/** The arguments that the program must receive. */
 const cases = HOSTILE.flatMap((text): [line: (shell?: 'powershell') => string, words: string[]][] => [
   [
     (shell) => commandLine([{ operation: 'write-vertical', params: { text } }], undefined, 'out.png', shell),
@@ -58,13 +58,13 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fudebako-shells-'));
   mkdirSync(join(folder, 'bin'));
-  // Stands where Node does, starts sooner, and says what it has been given: each word ends with a zero.
+  // Replaces Node, starts faster, and prints its arguments, each followed by a zero byte.
   const node = join(folder, 'bin', 'node');
   writeFileSync(node, `#!/bin/sh\nfor word do printf '%s\\000' "$word"; done\nprintf '\\001'\n`, { mode: 0o755 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs lines in one process of the shell, and gives the words behind the program that each has passed on. */
+/** Runs lines in one shell process, and returns the arguments that each line passed. */
 function wordsOf(shell: string, lines: readonly string[]): string[][] {
   const script = join(folder, 'script');
   const start = shell === 'bash' ? 'set -o history -o histexpand\n' : '';
@@ -82,15 +82,15 @@ function wordsOf(shell: string, lines: readonly string[]): string[][] {
 
 const has = (shell: string) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status === 0;
 
-describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied line in %s', (shell) => {
-  it.skipIf(!has(shell))(`arrives as it was meant, whatever is in it (needs ${shell})`, () => {
+describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied command in %s', (shell) => {
+  it.skipIf(!has(shell))(`passes any text unchanged (needs ${shell})`, () => {
     const lines = cases.map(([line]) => line());
     expect(wordsOf(shell, lines)).toEqual(cases.map(([, words]) => words));
-    // A file of that name would be the work of a part of a text.
+    // A file of this name would mean that part of a text ran as a command.
     expect(spawnSync('ls', ['mark'], { cwd: folder }).status).not.toBe(0);
   });
 
-  it.skipIf(!has(shell))(`carries a recipe (needs ${shell})`, () => {
+  it.skipIf(!has(shell))(`passes a recipe unchanged (needs ${shell})`, () => {
     const [words] = wordsOf(shell, [commandLine(recipe, 'a.png', 'b.png')]);
     expect(words?.toSpliced(1, 1)).toEqual(['run', 'a.png', '-o', 'b.png']);
     expect(JSON.parse(words?.[1] ?? '')).toEqual(recipe);
@@ -98,8 +98,8 @@ describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied line in %s', (she
 });
 
 /**
- * PowerShell's words, by `about_Quoting_Rules` and its tokenizer: between single quotes, of which
- * there are five (U+0027, U+2018 to U+201B), everything is itself but a quote, which is doubled.
+ * Splits words as PowerShell does (`about_Quoting_Rules`). Five characters are single quotes (U+0027, U+2018
+ * to U+201B). Between them, every character is literal except a quote, which is doubled.
  */
 function powershellWords(line: string): string[] {
   const isQuote = (character: string | undefined) => /^['\u2018-\u201b]$/.test(character ?? '');
@@ -115,7 +115,7 @@ function powershellWords(line: string): string[] {
         word += line[at];
       }
       at++;
-      // What follows a quote at once would be a word of its own.
+      // Text directly after a quote would be a separate word.
       if (at < line.length && line[at] !== ' ') throw new Error(`${line.slice(at)} follows a quote`);
       words.push(word);
     } else {
@@ -129,8 +129,8 @@ function powershellWords(line: string): string[] {
   return words;
 }
 
-describe('a copied line in PowerShell', () => {
-  it('arrives as it was meant, by the rules of its quotes', () => {
+describe('a copied command in PowerShell', () => {
+  it('passes any text unchanged, by the rules of its quotes', () => {
     for (const [line, words] of cases) expect(powershellWords(line('powershell')).slice(2)).toEqual(words);
     const [, , run, json, ...rest] = powershellWords(commandLine(recipe, 'a.png', 'b.png', 'powershell'));
     expect([run, ...rest]).toEqual(['run', 'a.png', '-o', 'b.png']);
@@ -138,7 +138,7 @@ describe('a copied line in PowerShell', () => {
   });
 });
 
-it('control characters, which a terminal obeys between quotes as well, are not copied', () => {
+it('control characters are replaced in a copied command', () => {
   const paste = 'a\u001b[201~\rtouch mark\u0000\u007f\u009b';
   for (const shell of ['posix', 'powershell'] as const) {
     expect(quoteWord(paste, shell)).toBe("'a\uFFFD[201~\uFFFDtouch mark\uFFFD\uFFFD\uFFFD'");
@@ -148,6 +148,6 @@ it('control characters, which a terminal obeys between quotes as well, are not c
   }
 });
 
-it('nothing is fetched from a registry by a name that is not ours', () => {
+it('a copied command fetches no package from a registry', () => {
   expect(commandLine([{ operation: 'crop' }], 'a.png', 'b.png')).not.toMatch(/\b(?:npx|npm exec|dlx)\b/);
 });

@@ -9,7 +9,7 @@ describe('commandLine', () => {
     );
   });
 
-  it('writes switches, and leaves out what is not set', () => {
+  it('writes switches, and omits unset parameters', () => {
     const params = { width: 300, ratio: undefined, keepAspect: true };
     expect(commandLine([{ operation: 'scale', params }], 'a.png', 'b.png')).toBe(
       'node scripts/fudebako.mjs scale a.png -o b.png --width 300 --keep-aspect',
@@ -23,7 +23,7 @@ describe('commandLine', () => {
     );
   });
 
-  it('names the files that a step names, each by its flag, and none where there is no input', () => {
+  it('names the input files of a step by their flags, and no file without inputs', () => {
     const inputs = { bottom: 'my photo.jpg', top: 'logo.png' };
     expect(commandLine([{ operation: 'layer', params: { blendMode: 'screen' }, inputs }], undefined, 'out.png')).toBe(
       "node scripts/fudebako.mjs layer -o out.png --bottom 'my photo.jpg' --top logo.png --blend-mode screen",

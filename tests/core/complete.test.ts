@@ -14,7 +14,7 @@ const isComplete = (bytes: Uint8Array) => isCompleteFile(fileFromBytes('file', n
 const noise = Uint8Array.from({ length: 90 * 60 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
 const picture = () => sharp(noise, { raw: { width: 90, height: 60, channels: 3 } });
 
-/** Files of this project and of others, by what they are. */
+/** Files written by this project and by others, by name. */
 const files = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
@@ -64,13 +64,13 @@ beforeAll(async () => {
   );
 });
 
-describe('a complete file', () => {
-  it('has a header and ends where its format says', async () => {
+describe('isComplete', () => {
+  it('accepts a file with a header and the end of its format', async () => {
     expect(files.size).toBeGreaterThan(hasFfmpeg ? 15 : 9);
     for (const [name, bytes] of files) expect([name, await isComplete(bytes)]).toEqual([name, true]);
   });
 
-  it('is none any more when it is cut off anywhere', async () => {
+  it('refuses a file that is cut off anywhere', async () => {
     for (const [name, bytes] of files) {
       const lengths = [
         0,
@@ -88,9 +88,9 @@ describe('a complete file', () => {
     }
   });
 
-  it('is none when a power cut left zeros in place of its end, or of everything', async () => {
+  it('refuses a file whose second half, or every byte, is zero', async () => {
     for (const [name, bytes] of files) {
-      // What RIFF and ISO files hold is not looked at: their headers alone say where they end.
+      // For RIFF and ISO files only the headers are checked, which state where the file ends.
       if (/^(webp|avif|wav|sound|film|start|mp3|variable)/.test(name)) continue;
       const zeroed = new Uint8Array(bytes);
       zeroed.fill(0, bytes.length >> 1);
@@ -99,13 +99,13 @@ describe('a complete file', () => {
     for (const bytes of files.values()) expect(await isComplete(new Uint8Array(bytes.length))).toBe(false);
   });
 
-  it('may have data after its end, as some writers append', async () => {
+  it('accepts data after the end, as some programs append', async () => {
     const tail = new Uint8Array(5000).fill(7);
     for (const name of ['png by sharp', 'jpg by sharp', 'webp by sharp'])
       expect([name, await isComplete(Buffer.concat([files.get(name) as Uint8Array, tail]))]).toEqual([name, true]);
   });
 
-  it('does not end with its thumbnail', async () => {
+  it('does not take the end of a thumbnail for the end of the file', async () => {
     const thumbnail = await sharp(noise, { raw: { width: 90, height: 60, channels: 3 } })
       .resize(20)
       .jpeg()
@@ -118,7 +118,7 @@ describe('a complete file', () => {
     expect(await isComplete(whole.subarray(0, whole.length - 50))).toBe(false);
   });
 
-  it('is no text, and no box that never ends', async () => {
+  it('refuses text, and a box without an end', async () => {
     for (const text of ['', 'hello', '<html></html>', 'RIFF', '\0\0\0\u0008ftyp\0\0\0\0', '\0\0\0\0ftyp'])
       expect([text, await isComplete(Buffer.from(text))]).toEqual([text, false]);
   });

@@ -7,7 +7,7 @@ import { parseRecipe } from '#core/recipes/recipe.ts';
 import { everyAlpha, numberedRaster } from './pictures.ts';
 
 describe('cropRect', () => {
-  it('swaps reversed corners and clamps to the picture', () => {
+  it('swaps reversed corners and clamps to the image', () => {
     const size = { width: 100, height: 50 };
     expect(cropRect({ topX: 80, topY: 40, bottomX: 20, bottomY: 10 }, size)).toEqual({
       x: 20,
@@ -26,7 +26,7 @@ describe('cropRect', () => {
 });
 
 describe('crop', () => {
-  it('takes exactly the pixels of the rectangle', () => {
+  it('returns exactly the pixels of the rectangle', () => {
     const image = numberedRaster(13, 11);
     fc.assert(
       fc.property(fc.nat(13), fc.nat(11), fc.nat(13), fc.nat(11), (topX, topY, bottomX, bottomY) => {
@@ -47,7 +47,7 @@ describe('crop', () => {
     );
   });
 
-  it('leaves translucent pixels as they are', () => {
+  it('keeps translucent pixels unchanged', () => {
     const image = everyAlpha();
     const result = crop(image, { topX: 1, topY: 0, bottomX: image.width, bottomY: image.height });
     for (let row = 0; row < image.height; row++)
@@ -57,11 +57,11 @@ describe('crop', () => {
   });
 });
 
-describe('the ways to say what is cut out', () => {
+describe('the parameters of crop', () => {
   const parsed = (params: object) => parseRecipe({ operation: 'crop', params })[0]?.params as never;
   const size = { width: 640, height: 480 };
 
-  it('wants one way to say what is cut out', () => {
+  it('require exactly one of corners, edges and a ratio', () => {
     const error = (params: object) => () => parsed(params);
     expect(error({})).toThrow(expect.objectContaining({ code: 'parameterRequired', path: 'params.topX' }));
     expect(error({ topX: 1, topY: 1, bottomX: 5 })).toThrow(expect.objectContaining({ path: 'params.bottomY' }));
@@ -73,7 +73,7 @@ describe('the ways to say what is cut out', () => {
     expect(error({ left: 1.5 })).toThrow(expect.objectContaining({ code: 'parameterRange' }));
   });
 
-  it('takes edges as fractions, and the picture’s own where one is left out', () => {
+  it('accept edges as fractions, and default to the edges of the image', () => {
     expect(cropCornersOf(parsed({ left: 0.25, bottom: 0.5 }), size)).toEqual({
       topX: 160,
       topY: 0,
@@ -82,7 +82,7 @@ describe('the ways to say what is cut out', () => {
     });
   });
 
-  it('is as large as a ratio allows, and stands where it is asked to', () => {
+  it('place the largest rectangle of a ratio at the requested position', () => {
     const sides = fc.integer({ min: 1, max: 4000 });
     const place = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
     fc.assert(
@@ -98,7 +98,7 @@ describe('the ways to say what is cut out', () => {
           expect(rect.x).toBeGreaterThanOrEqual(0);
           expect(rect.x + rect.width).toBeLessThanOrEqual(width);
           expect(rect.y + rect.height).toBeLessThanOrEqual(height);
-          // One direction is used up, and the other is the ratio's to a pixel.
+          // One direction is full, and the other follows the ratio to a pixel.
           expect(rect.width === width || rect.height === height).toBe(true);
           if (rect.width < width) expect(Math.abs(rect.width - height * (a / b))).toBeLessThanOrEqual(1);
           if (rect.height < height) expect(Math.abs(rect.height - width / (a / b))).toBeLessThanOrEqual(1);

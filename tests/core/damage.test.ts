@@ -36,7 +36,7 @@ describe('the damage policy', () => {
     expect(warnings).toEqual([{ code, data: { name: 'a.png' } }]);
   });
 
-  it('keeps the more severe of two findings', () => {
+  it('reports the more severe of two findings', () => {
     expect(worseDamage('warning', 'error')).toBe('error');
     expect(worseDamage('truncated', 'error')).toBe('truncated');
     expect(worseDamage(undefined, 'warning')).toBe('warning');

@@ -6,7 +6,7 @@ import { picture } from './pictures.ts';
 
 const platform = createNodePlatform();
 
-/** Waves, so that the file grows with every step of quality. */
+/** Waves, so that the file size grows with each quality step. */
 const waves = picture(160, 120, (x, y) => [
   128 + 120 * Math.sin(x / 3),
   128 + 120 * Math.cos((x * y) / 40),
@@ -14,8 +14,8 @@ const waves = picture(160, 120, (x, y) => [
   255,
 ]);
 
-describe('a file that may take only so much', () => {
-  it.each(['jpg', 'webp'] as const)('is the %s of the highest quality that fits', async (format) => {
+describe('encoding within a maximum size', () => {
+  it.each(['jpg', 'webp'] as const)('gives the %s of the highest quality that fits', async (format) => {
     const all = new Map<number, Uint8Array>();
     for (let percent = 0; percent <= 95; percent += 5)
       all.set(percent, await encodeImage(waves, { format, quality: percent / 100 }, { platform }));
@@ -24,20 +24,20 @@ describe('a file that may take only so much', () => {
       const maxKilobytes = Math.ceil((all.get(percent)?.length ?? 0) / 1000);
       const made = await encodeImage(waves, { format, maxKilobytes }, { platform });
       expect(made.length).toBeLessThanOrEqual(maxKilobytes * 1000);
-      // No step that was looked at here is larger and would have fitted.
+      // No higher tested step fits.
       expect(lengths.filter((length) => length > made.length && length <= maxKilobytes * 1000)).toEqual([]);
       const { width, height } = await sharp(made).metadata();
       expect([width, height]).toEqual([160, 120]);
     }
   });
 
-  it('is the one that was asked for where that fits, and no better one', async () => {
+  it('gives the requested quality if that fits, and no higher one', async () => {
     const asked = await encodeImage(waves, { format: 'jpg', quality: 0.4 }, { platform });
     const made = await encodeImage(waves, { format: 'jpg', quality: 0.4, maxKilobytes: 1000 }, { platform });
     expect(Buffer.from(made).equals(asked)).toBe(true);
   });
 
-  it('says the least where nothing fits', async () => {
+  it('reports the least possible size if no quality fits', async () => {
     for (const format of ['jpg', 'png'] as const) {
       const least = await encodeImage(waves, { format, quality: 0 }, { platform });
       await expect(encodeImage(waves, { format, maxKilobytes: 1 }, { platform })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { ja } from '#core/words/ja.ts';
 /** Words of English, apart from names of formats and interfaces that Japanese has too. */
 const englishIn = (sentence = '') => sentence.replace(/WAV|MP3|Web Audio API|Hz/g, '').match(/[A-Za-z]{2,}/g) ?? [];
 
-describe('why something failed', () => {
+describe('the reason of an error', () => {
   it.each([
     [
       'wavUnsupported',
@@ -25,13 +25,13 @@ describe('why something failed', () => {
     expect(errorSentence(error, ja)).toBe(japanese);
   });
 
-  it('is filled with numbers of its own', () => {
+  it('has the numbers of the error', () => {
     const error = new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames: 3, expected: 8 });
     expect(errorReason(error, en)).toBe('3 of 8 frames');
     expect(errorReason(error, ja)).toBe('8 フレームのうち 3 フレームしか得られませんでした。');
   });
 
-  it('is the cause’s sentence and its own reason where the error gives none', () => {
+  it('is the cause’s sentence and reason if the error has no reason', () => {
     const cause = new FudebakoError('inspectUnknown', { reason: 'damaged' });
     const error = new FudebakoError('audioMetadata', {}, { cause });
     expect(errorReason(error, en)).toBe(`${en.errors.inspectUnknown} ${en.reasons.damaged}`);
@@ -40,7 +40,7 @@ describe('why something failed', () => {
   });
 
   it.each(['soundBlocked', 'webAudioMissing'] as const)(
-    'the cause of %s stands in its sentence, in the reader’s language',
+    'contains the cause %s in the reader’s language',
     (code: ErrorCode) => {
       const cause = new FudebakoError(code);
       const error = new FudebakoError('audioPlayback', { detail: cause.message }, { cause });
@@ -52,7 +52,7 @@ describe('why something failed', () => {
     },
   );
 
-  it('as the platform says it can be left out of a sentence', () => {
+  it('from the platform can be omitted from a sentence', () => {
     const error = new FudebakoError(
       'videoPlayback',
       { detail: 'Decoding error.' },
@@ -64,14 +64,14 @@ describe('why something failed', () => {
   });
 });
 
-describe('an encoder of images', () => {
+describe('a failing image encoder', () => {
   const failing = (error: Error) =>
     ({
       images: { encodeJpeg: () => Promise.reject(error) },
       workers: { size: 1, run: () => Promise.reject(error) },
     }) as unknown as Platform;
 
-  it.each(['jpg', 'png', 'webp'] as const)('that fails at %s says that no image was generated', async (format) => {
+  it.each(['jpg', 'png', 'webp'] as const)('at %s reports that no image was generated', async (format) => {
     const cause = new Error('No encoder today');
     await expect(encodeImage(createRaster(2, 2), { format }, { platform: failing(cause) })).rejects.toMatchObject({
       code: 'imageEncode',
@@ -80,7 +80,7 @@ describe('an encoder of images', () => {
   });
 
   it.each([new CancelledError(), new FudebakoError('workerDied'), new RangeError('Array buffer allocation failed')])(
-    'hands on what says more: %s',
+    'passes a more specific error on: %s',
     async (error) => {
       await expect(encodeImage(createRaster(2, 2), { format: 'png' }, { platform: failing(error) })).rejects.toBe(
         error,

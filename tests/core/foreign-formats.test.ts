@@ -44,7 +44,7 @@ const files: readonly (readonly [format: string, sentence: string, bytes: Uint8A
   ['ICO', 'This is an ICO image.', latin('\0\0\x01\0\x01\0')],
 ];
 
-describe('an image of a format that is not decoded', () => {
+describe('an image in an unsupported format', () => {
   it.each(files)('%s is refused by its name', async (format, sentence, bytes) => {
     const expected = { code: 'imageFormat', data: { format } };
     const opened = decodeImage(fileFromBytes('photo.bin', bytes), { platform });
@@ -57,7 +57,7 @@ describe('an image of a format that is not decoded', () => {
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });
 
-  it('a TIFF as sharp writes it is no camera raw', async () => {
+  it('a TIFF written by sharp is reported as TIFF', async () => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#204080' } })
       .tiff({ pyramid: true, tile: true })
       .toBuffer();

@@ -29,7 +29,7 @@ async function decode(bytes: Uint8Array, failOn?: FailOn) {
   return { raster, warnings };
 }
 
-/** The same numbers in every run: a function that gives whole numbers below its argument. */
+/** Returns a seeded generator of whole numbers below its argument. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -62,7 +62,7 @@ const index = (x: number, y: number) => ((pixels[(y * SIZE.width + x) * 4] as nu
 const colors = Array.from({ length: 16 }, (_, at) => [at * 16, 255 - at * 9, at] as const);
 const rgb = (x: number, y: number) => (pixels[(y * SIZE.width + x) * 4] as number) * 65_793;
 
-/** Each file, and the part of its pixels that may be missing beyond the part of its bytes. */
+/** Each file, and the share of pixels that may be missing beyond the share of missing bytes. */
 const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare: number]>> = {
   GIF: [() => bytesOf(opaque().gif({ effort: 1 })), 0.06],
   'interlaced GIF': [() => bytesOf(opaque().gif({ effort: 1, progressive: true } as never)), 0.06],
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // Its first fifth says how blocks are predicted.
+  // Its first fifth has the prediction modes of the blocks.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
@@ -115,7 +115,7 @@ const runs = (...data: readonly number[]) =>
 
 const plain = bmpFile({ width: 6, height: 2, bits: 8, colors, pixel: (x) => x });
 
-describe('what is wrong with a GIF or a BMP', () => {
+describe('damage to a GIF or a BMP', () => {
   it.each([
     ['a GIF whose end code comes too early', gifOf(literalCodes(2, [1, 2, 3])), 'imageTruncated'],
     ['a GIF with a code that does not exist yet', gifOf(codes(4, 1, 7, 7)), 'imageDamaged'],
@@ -131,19 +131,19 @@ describe('what is wrong with a GIF or a BMP', () => {
     ['a BMP whose delta leaves the image', runs(0, 2, 0, 1), 'imageDamaged'],
     ['a BMP whose indices leave their row', runs(0, 3, 1, 2, 3, 0), 'imageDamaged'],
     ['a BMP with a run after its last row', runs(0, 0, 1, 1, 0, 1), 'imageDamaged'],
-    ['a BMP without an end of its run lengths', runs(), 'imageIrregular'],
+    ['a BMP without an end of its run-length data', runs(), 'imageIrregular'],
     ['a BMP that states more bytes than it has', plain.with(4, 1), 'imageIrregular'],
-    ['a BMP that states to end before its pixels', plain.with(2, 20), 'imageIrregular'],
+    ['a BMP that states an end before its pixels', plain.with(2, 20), 'imageIrregular'],
     ['a BMP whose pixels start inside its color table', plain.with(10, 54 + 8), 'imageIrregular'],
-    ['a BMP of two planes', plain.with(26, 2), 'imageIrregular'],
-    ['a BMP with more colors than its pixels can choose from', plain.with(47, 2), 'imageIrregular'],
+    ['a BMP with two planes', plain.with(26, 2), 'imageIrregular'],
+    ['a BMP with more colors than its bit depth can index', plain.with(47, 2), 'imageIrregular'],
     ['a BMP whose pixels and stated colors are both wrong', plain.with(47, 2).slice(0, -4), 'imageTruncated'],
   ])('%s', async (_, bytes, code) => {
     expect((await decode(bytes, 'none')).warnings).toEqual([code]);
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
 
-  it('is not an offset of pixels that leaves out the color table', async () => {
+  it('is not reported for a pixel offset that ignores the color table', async () => {
     const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
     const bytes = sound.slice();
     new DataView(bytes.buffer).setUint32(10, 54, true);
@@ -153,7 +153,7 @@ describe('what is wrong with a GIF or a BMP', () => {
   });
 });
 
-describe('what is wrong with a WebP', () => {
+describe('damage to a WebP', () => {
   const resized = (bytes: Bytes, more: number) => {
     const copy = bytes.slice();
     const view = new DataView(copy.buffer);
@@ -161,7 +161,7 @@ describe('what is wrong with a WebP', () => {
     return copy;
   };
 
-  it('is a chunk after its pixels that is cut off', async () => {
+  it('is reported for a truncated chunk after the pixels', async () => {
     const bytes = await bytesOf(
       opaque()
         .withExif({ IFD0: { Copyright: 'Sei Shonagon' } })
@@ -172,14 +172,14 @@ describe('what is wrong with a WebP', () => {
     expect(raster.data).toEqual((await decode(bytes)).raster.data);
   });
 
-  it('is a length that is more than the file has', async () => {
+  it('is reported for a length beyond the end of the file', async () => {
     const bytes = await bytesOf(translucent().webp());
     const { raster, warnings } = await decode(resized(bytes, 2));
     expect(warnings).toEqual(['imageIrregular']);
     expect(raster.data).toEqual((await decode(bytes)).raster.data);
   });
 
-  it('is not what follows its end', async () => {
+  it('is not reported for bytes after the end', async () => {
     const bytes = await bytesOf(translucent().webp());
     const longer = new Uint8Array([...bytes, 1, 2, 3, 4, 5]);
     expect((await decode(longer, 'warning')).raster.data).toEqual((await decode(bytes)).raster.data);
@@ -189,7 +189,7 @@ describe('what is wrong with a WebP', () => {
   it.each([
     ['lossless', () => translucent().webp({ lossless: true })],
     ['lossy', () => opaque().webp()],
-  ])('is a %s image that goes on after its chunk', async (_, make) => {
+  ])('is reported for a %s image that continues after its chunk', async (_, make) => {
     const bytes = await bytesOf(make());
     const [chunk] = [...riffChunks(bytes)];
     const cut = resized(bytes, -1000);
@@ -198,7 +198,7 @@ describe('what is wrong with a WebP', () => {
     await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad' });
   });
 
-  it('is alpha that the header of a lossless image denies: the image opens opaque, as by libvips', async () => {
+  it('is reported for alpha that a lossless header denies: the image opens opaque, as with libvips', async () => {
     const bytes = deniedAlpha(await bytesOf(translucent().webp({ lossless: true, effort: 0 })));
     const { raster, warnings } = await decode(bytes);
     expect(warnings).toEqual(['imageIrregular']);
@@ -206,7 +206,7 @@ describe('what is wrong with a WebP', () => {
     expect(Buffer.from(raster.data.buffer).equals(expected)).toBe(true);
   });
 
-  it('is alpha that the header of a lossless frame denies: the frame opens opaque', async () => {
+  it('is reported for alpha that the header of a lossless frame denies: the frame opens opaque', async () => {
     const { raster, warnings } = await decode(
       deniedAlpha(await bytesOf(twoFrames().webp({ lossless: true, effort: 0 }))),
     );
@@ -223,13 +223,13 @@ describe('what is wrong with a WebP', () => {
 
   it.each([
     ['a reserved bit of its header', 23, 0x80],
-    ['a canvas that is larger than any frame', 25, 0x40],
-  ])('is %s', async (_, at, value) => {
+    ['a canvas larger than any frame', 25, 0x40],
+  ])('is reported for %s', async (_, at, value) => {
     const bytes = await bytesOf(twoFrames().webp());
     expect((await decode(bytes.with(at, (bytes[at] as number) | value))).warnings).toEqual(['imageIrregular']);
   });
 
-  it('is a token partition that starts with 255: its colors depend on the decoder', async () => {
+  it('is reported for a token partition that starts with 255: its colors depend on the decoder', async () => {
     const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
     const [chunk] = [...riffChunks(bytes)];
     const start = chunk?.start ?? 0;
@@ -238,7 +238,7 @@ describe('what is wrong with a WebP', () => {
     expect((await decode(bytes)).warnings).toEqual(['imageDamaged']);
   });
 
-  it('is a frame without an image', async () => {
+  it('is reported for a frame without an image', async () => {
     const bytes = await bytesOf(opaque().webp());
     const header = [...riffChunks(await bytesOf(translucent().webp()))][0];
     expect(header?.type).toBe('VP8X');
@@ -272,7 +272,7 @@ describe('an animated WebP', () => {
   const still = (data: Uint8Array, options: object) =>
     bytesOf(sharp(data, { raw: { ...frameSize, channels: 4 } }).webp({ effort: 0, ...options }));
 
-  /** The image chunks of stills as frames, each one further to the right and down. */
+  /** The image chunks of stills as frames, each further right and down. */
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
@@ -293,7 +293,7 @@ describe('an animated WebP', () => {
   it.each([
     ['lossless', { lossless: true, exact: true }],
     ['lossy', { quality: 80, alphaQuality: 100 }],
-  ])('has the exact colors of its first frame, %s, at its place on a transparent canvas', async (_, options) => {
+  ])('has the exact colors of its first frame, %s, at its position on a transparent canvas', async (_, options) => {
     const first = await still(frame(1), options);
     const { raster, warnings } = await decode(animation([first, await still(frame(2), options)]), 'warning');
     const expected = (await decode(first)).raster;
@@ -309,7 +309,7 @@ describe('an animated WebP', () => {
     return data;
   }
 
-  it('whose frames sharp composites has the first of them', async () => {
+  it('opens as the first of the frames that sharp composites', async () => {
     const data = Buffer.concat([frame(4), frame(5)]);
     const raw = {
       width: frameSize.width,
@@ -321,16 +321,16 @@ describe('an animated WebP', () => {
     expect(Buffer.from((await decode(bytes)).raster.data.buffer).equals(frame(4))).toBe(true);
   });
 
-  it('tells the place, time and disposal of every frame', async () => {
+  it('states the position, time and disposal of every frame', async () => {
     const stills = await Promise.all([1, 2, 3, 4].map((seed) => still(frame(seed), {})));
     const bytes = animation(stills);
-    const told = [...webpFrames(bytes, canvas)].map(({ image, alpha, ...each }) => ({
+    const described = [...webpFrames(bytes, canvas)].map(({ image, alpha, ...each }) => ({
       ...each,
       type: image.type,
       alpha: !!alpha,
     }));
     const common = { ...frameSize, type: 'VP8 ', alpha: true, hasSoundChunks: true };
-    expect(told).toEqual([
+    expect(described).toEqual([
       { ...common, left: 10, top: 6, durationMs: 40, isBlended: true, isCleared: false },
       { ...common, left: 12, top: 8, durationMs: 41, isBlended: true, isCleared: true },
       { ...common, left: 14, top: 10, durationMs: 42, isBlended: false, isCleared: false },
@@ -338,7 +338,7 @@ describe('an animated WebP', () => {
     ]);
   });
 
-  it('that ends in its second frame opens with a warning, and in its first one is refused', async () => {
+  it('opens with a warning if cut off in its second frame, and is refused in its first', async () => {
     const bytes = animation(await Promise.all([1, 2].map((seed) => still(frame(seed), { lossless: true }))));
     const { raster, warnings } = await decode(bytes.slice(0, Math.floor(bytes.length * 0.7)));
     expect(warnings).toEqual(['imageIrregular']);
@@ -349,7 +349,7 @@ describe('an animated WebP', () => {
   });
 });
 
-it('a GIF tells the time and disposal of every frame, and has the pixels of each', async () => {
+it('a GIF states the time and disposal of every frame, and has the pixels of each', async () => {
   const blocks = [0, 1, 2, 3].map((at) =>
     gifImage({
       ...screen,
@@ -369,7 +369,7 @@ it('a GIF tells the time and disposal of every frame, and has the pixels of each
   expect(frames.map(({ indices }) => new Set(indices))).toEqual([0, 1, 2, 3].map((at) => new Set([at])));
 });
 
-/** Decoders that were written independently. */
+/** Independent decoders. */
 async function isRefusedBySharp(bytes: Uint8Array): Promise<boolean> {
   return sharp(bytes, { failOn: 'warning', page: 0 })
     .raw()
@@ -380,7 +380,7 @@ async function isRefusedBySharp(bytes: Uint8Array): Promise<boolean> {
     );
 }
 
-/** What ffmpeg says of the first frames of these files. */
+/** The first frames, decoded by ffmpeg. */
 async function ffmpegErrors(files: readonly string[]): Promise<string> {
   const inputs = files.flatMap((file) => ['-i', file]);
   const outputs = files.flatMap((_, at) => ['-map', `${at}:v:0`, '-frames:v', '1', '-f', 'null', '-']);
@@ -389,8 +389,8 @@ async function ffmpegErrors(files: readonly string[]): Promise<string> {
   return stderr;
 }
 
-describe('random options', () => {
-  it.each(['gif', 'webp'] as const)('give a %s whose pixels are those that libvips finds', async (format) => {
+describe('random encoder options', () => {
+  it.each(['gif', 'webp'] as const)('give a %s that decodes to the pixels of libvips', async (format) => {
     const next = random(format === 'gif' ? 21 : 22);
     for (let file = 0; file < 60; file++) {
       const [width, height, pages, kind] = [1 + next(90), 1 + next(70), 1 + next(3), next(3)];
@@ -416,7 +416,7 @@ describe('random options', () => {
   });
 });
 
-describe('900 files with one wrong bit', () => {
+describe('900 files with one flipped bit', () => {
   const [width, height] = [40, 30];
   const drawn = random(11);
   const data = Uint8Array.from({ length: width * height * 8 }, (_, at) =>
@@ -446,36 +446,40 @@ describe('900 files with one wrong bit', () => {
     ['gif', 32],
     ['webp', 33],
     ['webp', 34],
-  ] as const)('%s: what sharp or ffmpeg refuses is refused or opens with a warning (seed %i)', async (format, seed) => {
-    const next = random(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'fudebako-flips-'));
-    const originals = await Promise.all(sources[format].map((make) => bytesOf(make())));
-    const accepted: string[] = [];
-    const missed: string[] = [];
-    let noticed = 0;
-    for (let file = 0; file < 900; file++) {
-      const source = file % originals.length;
-      const bytes = (originals[source] as Bytes).slice();
-      const bit = next(bytes.length * 8);
-      bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));
-      const isSilent = await decode(bytes).then(
-        ({ warnings }) => warnings.length === 0,
-        (error: unknown) => {
-          expect(error).toBeInstanceOf(FudebakoError);
-          return false;
-        },
-      );
-      if (!isSilent) noticed++;
-      else {
-        if (await isRefusedBySharp(bytes)) missed.push(`bit ${bit} of ${format} ${source}`);
-        const path = join(folder, `${file}.${format}`);
-        writeFileSync(path, bytes);
-        // ffmpeg knows no animated WebP.
-        if (format === 'gif' || source !== originals.length - 1) accepted.push(path);
+  ] as const)(
+    '%s: files that sharp or ffmpeg refuses are refused or open with a warning (seed %i)',
+    async (format, seed) => {
+      const next = random(seed);
+      const folder = mkdtempSync(join(tmpdir(), 'fudebako-flips-'));
+      const originals = await Promise.all(sources[format].map((make) => bytesOf(make())));
+      const accepted: string[] = [];
+      const missed: string[] = [];
+      let noticed = 0;
+      for (let file = 0; file < 900; file++) {
+        const source = file % originals.length;
+        const bytes = (originals[source] as Bytes).slice();
+        const bit = next(bytes.length * 8);
+        bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));
+        const isSilent = await decode(bytes).then(
+          ({ warnings }) => warnings.length === 0,
+          (error: unknown) => {
+            expect(error).toBeInstanceOf(FudebakoError);
+            return false;
+          },
+        );
+        if (!isSilent) noticed++;
+        else {
+          if (await isRefusedBySharp(bytes)) missed.push(`bit ${bit} of ${format} ${source}`);
+          const path = join(folder, `${file}.${format}`);
+          writeFileSync(path, bytes);
+          // ffmpeg does not decode animated WebP.
+          if (format === 'gif' || source !== originals.length - 1) accepted.push(path);
+        }
       }
-    }
-    expect(missed).toEqual([]);
-    expect(noticed).toBeGreaterThan(100);
-    for (let at = 0; at < accepted.length; at += 100) expect(await ffmpegErrors(accepted.slice(at, at + 100))).toBe('');
-  });
+      expect(missed).toEqual([]);
+      expect(noticed).toBeGreaterThan(100);
+      for (let at = 0; at < accepted.length; at += 100)
+        expect(await ffmpegErrors(accepted.slice(at, at + 100))).toBe('');
+    },
+  );
 });

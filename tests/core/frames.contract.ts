@@ -11,7 +11,7 @@ import { picture } from './pictures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file, and the pixels that it has. */
+/** A file and its pixels. */
 export interface KnownImage {
   readonly type: 'image/gif' | 'image/bmp';
   readonly bytes: Bytes;
@@ -101,14 +101,14 @@ const gifs: Readonly<Record<string, KnownImage>> = {
   ),
 };
 
-/** Numbers of 32 bits that are the same in every run. */
+/** Seeded 32-bit numbers. */
 function randomWord(x: number, y: number): number {
   let state = Math.imul(x + 1, 0x9e3779b1) ^ Math.imul(y + 1, 0x85ebca6b);
   for (const shift of [15, 13, 16]) state = Math.imul(state ^ (state >>> shift), 0x2c1b3c6d);
   return state >>> 0;
 }
 
-/** Of a word: the bits of a mask as a byte, the highest 8 where there are more. */
+/** The bits of a mask in a word as a byte; the highest 8 if there are more. */
 function maskedByte(word: number, mask: number): number {
   let [value, most] = [0, 0];
   for (let bit = 31; bit >= 0; bit--) {
@@ -196,7 +196,7 @@ const bmps: Readonly<Record<string, KnownImage>> = {
     [0xff, 0xff00, 0xff0000, 0xff000000],
   ),
   'BMP: run lengths that skip pixels': bmp(
-    // Two pixels, then one up and one to the right, a run to the end of its row, the end.
+    // Two pixels, a delta of one up and one right, a run to the end of its row, the end.
     bmpFile({ ...FOUR, bits: 8, compression: 1, data: [2, 1, 0, 2, 1, 1, 3, 2, 0, 0, 1, 3, 0, 1] }),
     drawn('WKKKKK', 'KKKBBB', 'GGKKKK'),
   ),
@@ -214,7 +214,7 @@ const bmps: Readonly<Record<string, KnownImage>> = {
   ),
 };
 
-/** Chromium shows nothing of this one since it no longer looks whether all of the alpha channel is 0. */
+/** Chromium shows this image as transparent, since it no longer checks for an alpha channel of zeros. */
 const invisible = {
   'BMP: an alpha channel of zeros': bmp(
     bmpFile({ width: 2, height: 2, bits: 32, header: 108, compression: 3, masks: BGRA, pixel: () => 0xff }),
@@ -222,13 +222,13 @@ const invisible = {
   ),
 };
 
-/** GIFs and BMPs with the pixels that Chromium gives them. */
+/** GIFs and BMPs with their pixels in Chromium. */
 export const knownImages: Readonly<Record<string, KnownImage>> = { ...gifs, ...bmps };
 
 const gifData = (...data: readonly number[]) => gifFile(screen, gifImage({ ...whole, data: subBlocks(data) }));
 const unknownBlock = gifFile(screen, [0x55], gifImage(whole));
 
-/** Files without a pixel that could be shown, or that are stored in a way of their own. */
+/** Files without visible pixels or with unsupported storage. */
 export const refusedImages: Readonly<Record<string, readonly [bytes: Bytes, error: object]>> = {
   'a GIF without frames': [gifFile(screen), { reason: 'damaged' }],
   'a GIF whose only frame has no pixels': [gifFile(screen, gifImage({ width: 0, height: 0 })), { reason: 'damaged' }],
@@ -251,7 +251,7 @@ export const refusedImages: Readonly<Record<string, readonly [bytes: Bytes, erro
   'a BMP of OS/2’s fax codes': [bmpFile({ ...SIZE, bits: 1, compression: 3, header: 64 }), { format: 'BMP (Huffman)' }],
 };
 
-/** Holds a platform to them. */
+/** Tests a platform with these files. */
 export function describeFrames(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => {
     const warnings: string[] = [];

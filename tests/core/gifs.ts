@@ -1,4 +1,4 @@
-/** GIFs by a writer of the tests' own, which can also write what no encoder does. */
+/** A GIF writer for tests, which can also write invalid files. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 export type Color = readonly [red: number, green: number, blue: number];
@@ -11,7 +11,7 @@ export const FOUR_COLORS: readonly Color[] = [RED, GREEN, BLUE, WHITE];
 
 const uint16 = (value: number) => [value & 255, value >> 8];
 
-/** Codes packed as GIF has them, the lowest bit first. */
+/** Packs codes, the lowest bit first. */
 export function packCodes(codes: readonly (readonly [code: number, bits: number])[]): number[] {
   const packed: number[] = [];
   let [value, count] = [0, 0];
@@ -22,7 +22,7 @@ export function packCodes(codes: readonly (readonly [code: number, bits: number]
   return count > 0 ? [...packed, value] : packed;
 }
 
-/** Indices as codes of the literals alone: a clear code before the codes would grow. */
+/** Encodes indices as literals only, with a clear code before the code size would grow. */
 export function literalCodes(literalBits: number, indices: readonly number[]): number[] {
   const clear = 1 << literalBits;
   const most = Math.max(1, clear - 2);
@@ -55,7 +55,7 @@ export interface GifImageOptions {
   readonly literalBits?: number;
   /** In the order in which they are stored. */
   readonly indices?: readonly number[];
-  /** Instead of what encodes the indices. */
+  /** Replaces the encoded indices. */
   readonly data?: readonly number[];
 }
 
@@ -80,7 +80,7 @@ export function gifImage(options: GifImageOptions): number[] {
 export interface GifOptions {
   readonly width: number;
   readonly height: number;
-  /** The global color table; none if empty. */
+  /** The global color table; omitted if empty. */
   readonly colors?: readonly Color[];
   readonly background?: number;
 }

@@ -16,14 +16,14 @@ describe('HEIC', () => {
     const body: number[] = [...Buffer.from(type, 'latin1'), ...content.flat()];
     return [...big32(body.length + 4), ...body];
   };
-  /** A file of these brands, of tiles and the whole that they make. */
+  /** A file with these brands, tiles and their grid. */
   const heif = (brands: readonly string[], width = 4032, height = 3024) => {
     const [own = [], ...others] = brands.map((brand) => [...Buffer.from(brand, 'latin1')]);
     const sizes = [[512, 512], [width, height]].map(([w = 0, h = 0]) => box('ispe', big32(0), big32(w), big32(h))); // biome-ignore format: sizes
     const meta = box('meta', big32(0), box('iprp', box('ipco', ...sizes)));
     return Uint8Array.from([...box('ftyp', own, big32(0), ...others), ...meta, ...box('mdat', big32(7))]);
   };
-  /** A platform that decodes it, as Safari's does, to a picture of that size. */
+  /** A platform that decodes HEIC, as Safari does, to an image of the size. */
   const able = (width: number, height: number) => {
     const types: string[] = [];
     const images = {
@@ -44,14 +44,14 @@ describe('HEIC', () => {
     [['mif1', 'mif1', 'avif', 'miaf'], 'avif'],
     [['avif', 'mif1'], 'avif'],
     [['isom', 'avc1'], undefined],
-  ] as const)('is what its brands say: %j', (brands, format) => {
+  ] as const)('is identified by its brands: %j', (brands, format) => {
     const bytes = heif(brands);
     expect(sniffPicture(bytes)).toBe(format);
-    // An AVIF needs a primary item, which this file has not.
+    // An AVIF needs a primary item, which this file lacks.
     if (format === 'heic') expect(readImageHeader(bytes)).toMatchObject({ format, width: 4032, height: 3024 });
   });
 
-  it('AVIF that calls itself by the container’s name opens as what it is', async () => {
+  it('AVIF under the generic HEIF brand opens as AVIF', async () => {
     const avif = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#204080' } })
       .avif()
       .toBuffer();
@@ -63,18 +63,18 @@ describe('HEIC', () => {
       expect(Math.abs((raster.data[channel] as number) - value)).toBeLessThan(5);
   });
 
-  it('is decoded by the platform, turned and cut as that does', async () => {
+  it('is decoded by the platform, with its rotation and crop', async () => {
     const { types, platform: safari } = able(3024, 4032);
     const { raster, header } = await decode(heif(['heic']), safari);
     expect(types).toEqual(['image/heic']);
     expect([raster.width, raster.height, header.width, header.height]).toEqual([3024, 4032, 3024, 4032]);
   });
 
-  it('HEIC is refused by name where the platform cannot decode it', async () => {
+  it('is refused by name if the platform cannot decode it', async () => {
     await expect(decode(heif(['heic']))).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'HEIC' } });
   });
 
-  it('is refused by its size before and after it is decoded', async () => {
+  it('is refused by its size before and after decoding', async () => {
     const { types, platform: safari } = able(40_000, 9000);
     await expect(decode(heif(['heic'], 12_000, 9000), safari)).rejects.toMatchObject({ code: 'imageTooLarge' });
     expect(types).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canRedo, canUndo, type Edit, pushEdit, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 
 describe('history', () => {
-  it('goes back and forth, also over undefined', () => {
+  it('undoes and redoes, also over undefined', () => {
     const history = pushHistory(pushHistory(startHistory<number | undefined>(1), undefined), 3);
     expect(undo(history).present).toBe(undefined);
     expect(undo(undo(history)).present).toBe(1);
@@ -12,13 +12,13 @@ describe('history', () => {
     expect([canUndo(history), canRedo(history)]).toEqual([true, false]);
   });
 
-  it('forgets what was undone once something new is done', () => {
+  it('discards undone entries after a new entry', () => {
     const history = pushHistory(undo(pushHistory(startHistory('a'), 'b')), 'c');
     expect(canRedo(history)).toBe(false);
     expect(undo(history).present).toBe('a');
   });
 
-  it('joins changes of one control that follow each other within a second', () => {
+  it('merges changes of one control within a second', () => {
     let history = startHistory(0);
     let edit: Edit | undefined;
     const turn = (next: number, control: string | undefined, at: number) => {
@@ -36,14 +36,14 @@ describe('history', () => {
     expect(history).toEqual({ past: [0, 2, 3, 4], present: 7, future: [] });
   });
 
-  it('keeps so many steps and no more', () => {
+  it('keeps at most the maximum number of steps', () => {
     let history = startHistory(0);
     for (let step = 1; step <= 70; step++) history = pushHistory(history, step);
     expect(history.past).toHaveLength(50);
     expect(history.past[0]).toBe(20);
   });
 
-  it('never changes what it was given', () => {
+  it('never changes its input', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('push', 'undo', 'redo'), { maxLength: 40 }), (moves) => {
         let history = startHistory(0);

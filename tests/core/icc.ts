@@ -25,7 +25,7 @@ export const parametric = (type: number, ...numbers: readonly number[]): Curve =
 export const srgbLinear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
 export const srgbCurve = parametric(3, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
 
-/** Red, green and blue in XYZ under D50, as the profiles of these names have them. */
+/** Red, green and blue in XYZ under D50, from the profiles of these names. */
 export const colorants = {
   srgb: [
     [0.43607, 0.22249, 0.01392],
@@ -51,7 +51,7 @@ export const colorants = {
 
 interface ProfileParts {
   readonly curve: Curve;
-  /** Without them, a gray profile. */
+  /** A gray profile if omitted. */
   readonly colors?: readonly (readonly number[])[];
   readonly connection?: string;
   readonly name?: string;

@@ -21,14 +21,14 @@ const decode = (bytes: Uint8Array<ArrayBuffer>, name = 'file', on = platform) =>
   decodeImage(fileFromBytes(name, bytes), { platform: on });
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer);
 
-/** An opaque or translucent picture that no codec finds easy. */
+/** An opaque or translucent image that every codec finds hard to compress. */
 function noise(width: number, height: number, channels: 3 | 4) {
   const data = new Uint8Array(width * height * channels);
   for (let index = 0; index < data.length; index++) data[index] = (Math.imul(index, 2_654_435_761) >>> 13) & 255;
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** What libvips makes of a file: an independent decoder. */
+/** Returns the pixels of libvips, an independent decoder. */
 async function reference(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes, { pages: 1 })
     .autoOrient()
@@ -40,7 +40,7 @@ async function reference(bytes: Uint8Array) {
 }
 
 function farthest(raster: Raster, other: { data: Uint8Array }): number {
-  // What is the same to the byte, as most samples are, is compared in a tenth of the time.
+  // Compares equal bytes first: most samples are equal, and this takes a tenth of the time.
   if (Buffer.compare(Buffer.from(raster.data.buffer), other.data) === 0) return 0;
   let most = 0;
   for (let index = 0; index < raster.data.length; index++)
@@ -48,13 +48,13 @@ function farthest(raster: Raster, other: { data: Uint8Array }): number {
   return most;
 }
 
-describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', () => {
   const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
   const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
-  // Decoders invert Adobe's CMYK each in their own way; without a profile none is right.
+  // Decoders invert Adobe's CMYK differently; without a profile none is correct.
   const tolerance = (name: string) => (name === 'cmyk.jpg' ? 24 : name.startsWith('exif-orientation') ? 1 : 0);
 
-  it.each(names)('%s has the pixels that libvips finds in it', async (name) => {
+  it.each(names)('%s decodes to the pixels of libvips', async (name) => {
     const bytes = readSample(`images/${name}`);
     const [{ raster, header }, expected] = await Promise.all([decode(bytes), reference(bytes)]);
     expect([raster.width, raster.height]).toEqual([expected.width, expected.height]);
@@ -64,7 +64,7 @@ describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)'
     if (depth === 'ushort') expect(header.bitDepth).toBe(16);
   });
 
-  it.each(tooLarge)('%s is refused before it is decoded', async (name) => {
+  it.each(tooLarge)('%s is refused before decoding', async (name) => {
     await expect(decode(readSample(`images/${name}`))).rejects.toMatchObject({ code: 'imageTooLarge' });
   });
 
@@ -79,13 +79,13 @@ describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)'
   });
 
   it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
-    'turns exif-orientation-%i.jpg upright once',
+    'rotates exif-orientation-%i.jpg upright once',
     async (n) => {
       const { raster, header } = await decode(readSample(`images/exif-orientation-${n}.jpg`));
       expect(header.orientation).toBe(n);
       expect([raster.width, raster.height]).toEqual([600, 450]);
       const first = await decode(readSample('images/exif-orientation-1.jpg'));
-      // The eight show one scene, but for the number drawn in them and their compression.
+      // The eight images show one scene, except the number drawn in them and their compression.
       const apart = raster.data.reduce(
         (sum, value, at) => sum + Math.abs(value - (first.raster.data[at] as number)),
         0,
@@ -95,14 +95,14 @@ describe.skipIf(!samplesFolder)('every sample picture (needs ../shared/samples)'
   );
 });
 
-describe('a file is what its bytes say', () => {
+describe('a file is identified by its bytes', () => {
   it.each([
     ['jpeg', () => noise(40, 30, 3).jpeg()],
     ['png', () => noise(40, 30, 4).png()],
     ['webp', () => noise(40, 30, 4).webp()],
     ['avif', () => noise(40, 30, 4).avif()],
     ['gif', () => noise(40, 30, 3).gif()],
-  ] as const)('knows %s by its first bytes, its size and its alpha', async (format, make) => {
+  ] as const)('identifies %s by its first bytes, and reads its size and alpha', async (format, make) => {
     const bytes = bytesOf(await make().toBuffer());
     expect(sniffPicture(bytes)).toBe(format);
     expect(readImageHeader(bytes)).toMatchObject({ format, width: 40, height: 30, orientation: 1, animated: false });
@@ -110,13 +110,13 @@ describe('a file is what its bytes say', () => {
     expect([raster.width, raster.height]).toEqual([40, 30]);
   });
 
-  it('refuses text and nothing at all', async () => {
+  it('refuses text and empty files', async () => {
     const text = new TextEncoder().encode('not a picture, whatever the name says');
     await expect(decode(text, 'photo.png')).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
     await expect(decode(new Uint8Array(), 'photo.png')).rejects.toMatchObject({ data: { reason: 'empty' } });
   });
 
-  it('never fails in another way than the catalogue knows, whatever the bytes', async () => {
+  it('fails only with errors of the catalog, whatever the bytes', async () => {
     const pictures = await Promise.all(
       [noise(20, 20, 3).jpeg(), noise(20, 20, 4).png(), noise(20, 20, 4).webp(), noise(20, 20, 3).gif()].map(
         async (picture) => bytesOf(await picture.toBuffer()),
@@ -138,7 +138,7 @@ describe('a file is what its bytes say', () => {
   });
 });
 
-describe('pictures that are cut off', () => {
+describe('a truncated image', () => {
   it.each([
     ['jpeg', () => noise(200, 200, 3).jpeg()],
     ['progressive jpeg', () => noise(200, 200, 3).jpeg({ progressive: true })],
@@ -169,7 +169,7 @@ describe('Exif orientation', () => {
     expect(Buffer.from(turned.data.buffer).equals(expected.data)).toBe(true);
   });
 
-  it('comes back by its inverse', () => {
+  it('is reversed by the inverse orientation', () => {
     const inverse: Record<Orientation, Orientation> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6 };
     fc.assert(
       fc.property(
@@ -187,7 +187,7 @@ describe('Exif orientation', () => {
     );
   });
 
-  it.each(['II', 'MM'] as const)('is read in the byte order %s, and not from damage', (order) => {
+  it.each(['II', 'MM'] as const)('is read in the byte order %s, and not from damaged data', (order) => {
     const little = order === 'II';
     const tiff = new DataView(new ArrayBuffer(26));
     tiff.setUint8(0, order.charCodeAt(0));
@@ -207,7 +207,7 @@ describe('Exif orientation', () => {
   });
 
   it.each(['jpeg', 'webp'] as const)(
-    'that cannot be read in a %s: the image opens as stored, with a warning',
+    'that is unreadable in a %s gives a warning, and the image opens as stored',
     async (format) => {
       const image = noise(32, 16, 3).withMetadata({ orientation: 6 });
       const bytes = bytesOf(await image.toFormat(format).toBuffer());
@@ -224,7 +224,7 @@ describe('Exif orientation', () => {
     },
   );
 
-  it('is taken out of a JPEG without touching anything else', async () => {
+  it('is removed from a JPEG without another change', async () => {
     const bytes = bytesOf(await noise(32, 16, 3).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const neutral = withoutOrientation(bytes);
     expect(readImageHeader(bytes)?.orientation).toBe(6);
@@ -245,7 +245,7 @@ describe('Exif orientation', () => {
 });
 
 describe('writing', () => {
-  it('keeps every colour under every alpha in PNG', async () => {
+  it('keeps every color under every alpha in PNG', async () => {
     const raster = everyAlpha();
     const bytes = await encodeImage(raster, { format: 'png' }, { platform });
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

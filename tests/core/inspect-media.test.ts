@@ -7,7 +7,7 @@ import { pcm16, sampleFile, sine, wavFile } from './audio/sounds.ts';
 
 const stereo = { channels: 2, sampleRate: 48_000 };
 
-describe.skipIf(!samplesFolder)('inspect tells what the sample files are (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('inspect describes the sample files (needs ../shared/samples)', () => {
   it.each([
     [
       'audio/music-outfoxing-97s.mp3',
@@ -95,13 +95,13 @@ describe.skipIf(!samplesFolder)('inspect tells what the sample files are (needs 
     await expect(inspectFile(sampleFile(name))).rejects.toMatchObject({ code });
   });
 
-  it('goes by the bytes, not by the name', async () => {
+  it('identifies files by their bytes, not by their name', async () => {
     const wav = sampleFile('audio/bear.opus');
     expect(await inspectFile({ ...wav, name: 'x.mp3' })).toMatchObject({ format: 'Ogg' });
     expect(await inspectFile({ ...sampleFile('audio/vbr-xing.mp3'), name: 'x.wav' })).toMatchObject({ format: 'mp3' });
   });
 
-  it('does not read a WAV or an MP4 whole', async () => {
+  it('reads only parts of a WAV or an MP4', async () => {
     for (const name of ['audio/music-loop-float32-stereo.wav', 'video/h264-4k60-rotated.mp4']) {
       const file = sampleFile(name);
       let read = 0;
@@ -131,7 +131,7 @@ describe.skipIf(!samplesFolder)('inspect tells what the sample files are (needs 
   });
 });
 
-it('summary of what cannot be read', async () => {
+it('summary of an unreadable file', async () => {
   for (const bytes of [new Uint8Array(0), new Uint8Array(3000)])
     await expect(readAudioSummary(fileFromBytes('x.mp3', bytes))).rejects.toMatchObject({ code: 'audioMetadata' });
 });

@@ -19,9 +19,9 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-// The compiler already refuses the DOM's and Node's names in core, which has neither's types.
-describe('core keeps to its room', () => {
-  it.each(files)('%s imports its own files and its own packages', (name, source) => {
+// The compiler refuses names of the DOM and Node in core, which has neither's types.
+describe('core imports only allowed modules', () => {
+  it.each(files)('%s imports its own files and its declared packages', (name, source) => {
     for (const specifier of importsOf(source)) {
       if (specifier.startsWith('.')) {
         expect(relative(core, resolve(core, dirname(name), specifier))).not.toMatch(/^\.\./);
@@ -30,11 +30,11 @@ describe('core keeps to its room', () => {
     }
   });
 
-  it('depends on no framework', () => {
+  it('core depends on no framework', () => {
     expect(Object.keys(dependencies).filter((name) => /react|remix|node:|pixi|vue|jsdom/.test(name))).toEqual([]);
   });
 
-  it('is compiled without the DOM and without Node', () => {
+  it('core compiles without the DOM and without Node', () => {
     const { compilerOptions } = JSON.parse(readFileSync(resolve(core, 'tsconfig.json'), 'utf8'));
     expect(compilerOptions).toMatchObject({ lib: ['ES2023'], types: [] });
   });

@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [1500, 1000];
 const PIXELS = WIDTH * HEIGHT;
 const blank = () => sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#369' } });
 
-/** A BMP of 24 bits and this size. */
+/** A 24-bit BMP of the size. */
 function bmp(width: number, height: number): Uint8Array<ArrayBuffer> {
   const rowBytes = Math.ceil((width * 3) / 4) * 4;
   const file = Buffer.alloc(54 + rowBytes * height, 0x80);
@@ -53,7 +53,7 @@ const open = (format: string) => fileFromBytes(`a.${format}`, (files.get(format)
 const decode = (format: string, limits: JobLimits) => decodeImage(open(format), { platform, limits });
 
 describe.each(formats)('an image in %s', (format) => {
-  it('is decoded at its number of pixels, and refused below', async () => {
+  it('decodes at exactly the limit of pixels, and is refused above', async () => {
     const { raster } = await decode(format, { maxPixels: PIXELS });
     expect([raster.width, raster.height]).toEqual([WIDTH, HEIGHT]);
     await expect(decode(format, { maxPixels: PIXELS - 1 })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe.each(formats)('an image in %s', (format) => {
     });
   });
 
-  it('is refused before it is decoded where it needs more memory than the limit', async () => {
+  it('is refused before decoding if it exceeds the memory limit', async () => {
     await expect(decode(format, { maxMemory: (PIXELS * 12) / 1e6 })).resolves.toBeDefined();
     await expect(decode(format, { maxMemory: 16 })).rejects.toMatchObject({
       code: 'memoryLimit',
@@ -71,7 +71,7 @@ describe.each(formats)('an image in %s', (format) => {
   });
 });
 
-it('a GIF is as large as its first frame, to which decoders grow the screen', async () => {
+it('the size of a GIF includes its first frame, as in decoders that extend the screen', async () => {
   const gif = (files.get('gif') as Uint8Array<ArrayBuffer>).slice();
   new DataView(gif.buffer).setUint16(6, 10, true);
   const decoded = decodeImage(fileFromBytes('a.gif', gif), { platform, limits: { maxPixels: 10 * HEIGHT } });
@@ -83,22 +83,22 @@ const image = () =>
     .png()
     .toBuffer();
 const size = { width: 40, height: 30 };
-const poem = { ...size, text: 'a', author: 'b' };
+const pageText = { ...size, text: 'a', author: 'b' };
 
-/** Runs an operation in the library, with at most so many pixels. */
+/** Runs an operation with a limit of pixels. */
 const make = async (operation: string, params: object, inputs: object, maxPixels: number) =>
   run(operation as 'scale', inputs as never, params, { platform: createPlatform({ threads: 0, maxPixels }) });
 
-describe('an image that is made', () => {
+describe('a generated image', () => {
   it.each([
     ['scale', { ratio: 2 }, true],
     ['make-mask', size, true],
     ['make-mask', size, false],
     ['draw-shapes', size, false],
     ['write-texts', size, false],
-    ['write-horizontal', poem, false],
-    ['write-vertical', poem, false],
-    ['animate-horizontal', { ...poem, format: 'gif' }, false],
+    ['write-horizontal', pageText, false],
+    ['write-vertical', pageText, false],
+    ['animate-horizontal', { ...pageText, format: 'gif' }, false],
   ])('by %s is refused above the limit', async (operation, params, hasImage) => {
     const inputs = hasImage ? { image: await image() } : {};
     await expect(make(operation, params, inputs, 1200)).resolves.toBeDefined();
@@ -108,7 +108,7 @@ describe('an image that is made', () => {
     });
   });
 
-  it('as a frame of a video is refused above the limit', async () => {
+  it('is refused above the limit as a frame of a video', async () => {
     const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
     const params = { resolution: 'square_1080' };
     await expect(make('sound-to-video', params, { audio, main: await image() }, 1000)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('an image that is made', () => {
     });
   });
 
-  it('of a shape, or in a video, is refused as any other', async () => {
+  it('is refused above the limit in a shape or in a video', async () => {
     const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
     const main = files.get('png') as Uint8Array;
     const refused = { code: 'imageTooLarge', data: { width: WIDTH, height: HEIGHT } };

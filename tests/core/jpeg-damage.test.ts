@@ -25,7 +25,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Opens a file as every operation does: sound, refused for a reason, or the code of its warning. */
+/** Opens a file as operations do, and returns `sound`, the reason of a refusal, or the code of a warning. */
 async function outcome(bytes: Bytes, failOn?: FailOn, isCropped = false): Promise<string> {
   const warnings: Warning[] = [];
   const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning), ...(failOn && { failOn }) };
@@ -50,7 +50,7 @@ const isAccepted = (bytes: Bytes, failOn: 'truncated' | 'warning') =>
       () => false,
     );
 
-/** Waves under noise, from 1 × 1 px, in gray, RGB or CMYK, with options of every kind that sharp has. */
+/** Noisy waves, from 1 × 1 px, in gray, RGB or CMYK, with all encoder options of sharp. */
 async function randomJpeg(random: () => number, progressive: boolean, maxSide = 160): Promise<Bytes> {
   const [width, height] = [1 + Math.floor(random() * maxSide), 1 + Math.floor(random() * maxSide)];
   const kind = Math.floor(random() * 4);
@@ -99,7 +99,7 @@ function markers(bytes: Uint8Array, marker: number): number[] {
 }
 
 describe('JPEG damage', () => {
-  it('is not found in valid files of 100 kinds', async () => {
+  it('is not reported for 100 kinds of valid files', async () => {
     const random = numbers(100);
     for (let index = 0; index < 100; index++) {
       const bytes = await randomJpeg(random, index % 2 === 0);
@@ -108,7 +108,7 @@ describe('JPEG damage', () => {
   });
 
   it.each([...Object.entries(scannedJpegs), ...Object.entries(readJpegs)])(
-    'is not found in a valid file: %s',
+    'is not reported for a valid file: %s',
     async (_, text) => {
       const bytes = fromBase64(text);
       expect(await isAccepted(bytes, 'warning')).toBe(true);
@@ -124,7 +124,7 @@ describe('JPEG damage', () => {
     ['progressive', true, 23],
     ['progressive', true, 25],
   ] as const)(
-    'is found wherever libvips warns, after single-bit flips: %s, %s, seed %i',
+    'is reported wherever libvips warns, after single-bit flips: %s, %s, seed %i',
     async (_, progressive, seed) => {
       const random = numbers(seed);
       let found = 0;
@@ -137,7 +137,7 @@ describe('JPEG damage', () => {
           const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
           if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
           if (ours !== 'sound') found++;
-          // What is cut out of a file does not change the answer.
+          // Removed parts do not change the answer.
           if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
         }
       }
@@ -145,7 +145,7 @@ describe('JPEG damage', () => {
     },
   );
 
-  it.each(Object.keys(scannedJpegs))('is found wherever libvips warns, at every byte: %s', async (name) => {
+  it.each(Object.keys(scannedJpegs))('is reported wherever libvips warns, at every byte: %s', async (name) => {
     const whole = fromBase64(scannedJpegs[name]);
     const random = numbers(5);
     for (let at = 2; at < whole.length; at++) {
@@ -155,36 +155,43 @@ describe('JPEG damage', () => {
     }
   });
 
-  it.each([false, true])('refuses a file that is cut off anywhere, progressive: %s', async (progressive) => {
-    const random = numbers(7);
-    for (let index = 0; index < 8; index++) {
-      const whole = await randomJpeg(random, progressive);
-      const scan = markers(whole, 0xda)[0] as number;
-      for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
-        const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));
-        const refusal = await outcome(bytes);
-        expect([percent, ['truncated', 'damaged'].includes(refusal)]).toEqual([percent, true]);
-        if (bytes.length < scan + 20) continue;
-        expect([percent, refusal]).toEqual([percent, 'truncated']);
-        expect([percent, await outcome(bytes, undefined, true)]).toEqual([percent, 'truncated']);
-        expect([percent, await outcome(bytes, 'none')]).toEqual([percent, 'imageTruncated']);
+  it.each([false, true])(
+    'is reported as an error for a file cut off anywhere, progressive: %s',
+    async (progressive) => {
+      const random = numbers(7);
+      for (let index = 0; index < 8; index++) {
+        const whole = await randomJpeg(random, progressive);
+        const scan = markers(whole, 0xda)[0] as number;
+        for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
+          const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));
+          const refusal = await outcome(bytes);
+          expect([percent, ['truncated', 'damaged'].includes(refusal)]).toEqual([percent, true]);
+          if (bytes.length < scan + 20) continue;
+          expect([percent, refusal]).toEqual([percent, 'truncated']);
+          expect([percent, await outcome(bytes, undefined, true)]).toEqual([percent, 'truncated']);
+          expect([percent, await outcome(bytes, 'none')]).toEqual([percent, 'imageTruncated']);
+        }
       }
-    }
-  });
+    },
+  );
 
   const cases: readonly [string, () => Bytes | Promise<Bytes>, Damage][] = [
-    ['no end of a baseline file whose pixels are complete', async () => (await noise()).slice(0, -2), 'warning'],
-    ['no end of a progressive file', async () => (await noise({ progressive: true })).slice(0, -2), 'truncated'],
-    ['bytes left over before the end', async () => insert(await noise(), -2, [1, 2, 3, 4]), 'warning'],
+    ['a missing end of a baseline file with complete pixels', async () => (await noise()).slice(0, -2), 'warning'],
+    ['a missing end of a progressive file', async () => (await noise({ progressive: true })).slice(0, -2), 'truncated'],
+    ['unused bytes before the end', async () => insert(await noise(), -2, [1, 2, 3, 4]), 'warning'],
     ['bytes between segments', async () => insert(await noise(), 20, [1, 2, 3]), 'warning'],
-    ['another version of JFIF', () => patch(fromBase64(scannedJpegs['a scan for each component']), 11, [2]), 'warning'],
     [
-      'an unknown number for Adobe’s colors',
+      'an unknown version of JFIF',
+      () => patch(fromBase64(scannedJpegs['a scan for each component']), 11, [2]),
+      'warning',
+    ],
+    [
+      'an unknown Adobe color transform',
       async () => insert(await noise(), 2, [0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 9]),
       'warning',
     ],
     [
-      'a scan that is over early',
+      'a scan that ends early',
       async () => {
         const bytes = await noise();
         return joinBytes(bytes.subarray(0, bytes.length >> 1), [0], EOI);
@@ -192,7 +199,7 @@ describe('JPEG damage', () => {
       'truncated',
     ],
     [
-      'a component that no scan contains',
+      'a component without a scan',
       () => {
         const bytes = fromBase64(scannedJpegs['a scan for each component']);
         const last = (markers(bytes, 0xda) as number[]).at(-1) as number;
@@ -204,9 +211,9 @@ describe('JPEG damage', () => {
       'truncated',
     ],
     ...[
-      'progressive, restarts after every row of units',
-      'half of the rows, restarts after two units',
-      'half of the columns, and restarts after two units',
+      'progressive, restarts after every row of MCUs',
+      'half of the rows, restarts after two MCUs',
+      'half of the columns, and restarts after two MCUs',
     ].flatMap((name): [string, () => Bytes, Damage][] => {
       const bytes = fromBase64(scannedJpegs[name] ?? readJpegs[name]);
       const restart = markers(bytes, 0xd0)[0] as number;
@@ -226,9 +233,9 @@ describe('JPEG damage', () => {
       ];
     }),
     [
-      'a code that is none',
+      'an invalid Huffman code',
       async () => {
-        // No code consists of ones alone.
+        // No Huffman code consists of ones only.
         const bytes = await noise({ optimizeCoding: false });
         const scan = (markers(bytes, 0xda)[0] as number) + 14;
         return patch(bytes, scan + 20, [0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);
@@ -244,7 +251,7 @@ describe('JPEG damage', () => {
       'error',
     ]),
     [
-      'a scan that names a table that it does not need and that does not exist',
+      'a scan that names a missing table that it does not need',
       async () => {
         const bytes = await noise({ progressive: true });
         const scan = (markers(bytes, 0xda)[1] as number) + 6;
@@ -253,9 +260,9 @@ describe('JPEG damage', () => {
       'warning',
     ],
     [
-      'bits before a restart marker that are no padding',
+      'invalid padding bits before a restart marker',
       () => {
-        const bytes = fromBase64(scannedJpegs['half of the rows, restarts after two units']);
+        const bytes = fromBase64(scannedJpegs['half of the rows, restarts after two MCUs']);
         const restart = markers(bytes, 0xd1)[0] as number;
         return patch(bytes, restart - 1, [(bytes[restart - 1] as number) ^ 1]);
       },
@@ -278,7 +285,7 @@ describe('JPEG damage', () => {
       'truncated',
     ],
     [
-      'a refinement of bits that were sent before',
+      'a refinement of bits that an earlier scan sent',
       async () => {
         const bytes = await noise({ progressive: true });
         const first = markers(bytes, 0xda)[0] as number;
@@ -288,7 +295,7 @@ describe('JPEG damage', () => {
     ],
   ];
 
-  it.each(cases)('states the level: %s', async (_, make, level) => {
+  it.each(cases)('has a level: %s', async (_, make, level) => {
     const bytes = await make();
     const { width = 0, height = 0 } = await sharp(bytes).metadata();
     expect((await checkJpeg({ bytes: bytes.slice(), width, height })).damage).toBe(level);
@@ -297,7 +304,7 @@ describe('JPEG damage', () => {
     expect(await outcome(bytes, 'warning')).toBe(level === 'truncated' ? 'truncated' : 'damaged');
   });
 
-  it('does not call a progressive file with few scans damaged, as libjpeg does not', async () => {
+  it('is not reported for a progressive file with few scans, as by libjpeg', async () => {
     const bytes = await noise({ progressive: true });
     const [first, second] = markers(bytes, 0xda) as [number, number];
     const table = markers(bytes, 0xc4).filter((at) => at > first && at < second)[0] as number;
@@ -306,7 +313,7 @@ describe('JPEG damage', () => {
     expect(await outcome(coarse)).toBe('sound');
   });
 
-  it('reads files without Huffman tables by the standard’s, as frames of motion JPEG', async () => {
+  it('is not reported for files without Huffman tables, as in Motion JPEG', async () => {
     const bytes = await noise({ optimizeCoding: false });
     let bare = bytes;
     for (let at = markers(bare, 0xc4)[0]; at !== undefined; at = markers(bare, 0xc4)[0])
@@ -317,7 +324,7 @@ describe('JPEG damage', () => {
     expect(await outcome(bare.slice(0, -40))).toBe('truncated');
   });
 
-  it('refuses a file of more scans than there can be', async () => {
+  it('is reported as an error for a file with too many scans', async () => {
     const bytes = fromBase64(scannedJpegs['a scan for each component']);
     const at = (markers(bytes, 0xda) as number[]).at(-1) as number;
     const scan = bytes.subarray(at, -2);
@@ -325,7 +332,7 @@ describe('JPEG damage', () => {
     expect(await outcome(many, 'none')).toBe('damaged');
   });
 
-  it('is looked for by the baseline decoder itself in files that it decodes', async () => {
+  it('is detected by the baseline decoder during decoding', async () => {
     const run = platform.workers.run.bind(platform.workers);
     const tasks: string[] = [];
     const workers = {

@@ -28,7 +28,7 @@ const flat = (width: number, height: number): Raster => {
   return raster;
 };
 
-/** Slopes with an edge and some grain, as photographs have them. */
+/** Slopes with an edge and some grain, as in photographs. */
 const slopes = (width: number, height: number): Raster =>
   picture(width, height, (x, y) => {
     const grain = ((x * 7919 + y * 104_729) % 23) - 11;
@@ -36,7 +36,7 @@ const slopes = (width: number, height: number): Raster =>
     return [60 + x / 8 + edge + grain, 200 - y / 5 + grain, 40 + edge + grain * 2, 255];
   });
 
-/** Black and white in turn: the largest coefficients there are. */
+/** Alternating black and white, with the largest possible coefficients. */
 const checks = (width: number, height: number, side: number): Raster =>
   picture(width, height, (x, y) => {
     const level = (Math.floor(x / side) + Math.floor(y / side)) % 2 === 0 ? 0 : 255;
@@ -48,23 +48,23 @@ const pictures: readonly (readonly [string, Raster])[] = [
   ['white', flat(40, 24)],
   ['a column', slopes(1, 77)],
   ['a row', slopes(77, 1)],
-  ['half a unit', slopes(8, 8)],
-  ['a unit', slopes(16, 16)],
-  ['a block more than units', slopes(24, 40)],
+  ['half an MCU', slopes(8, 8)],
+  ['one MCU', slopes(16, 16)],
+  ['one block more than whole MCUs', slopes(24, 40)],
   ['odd sides', slopes(173, 91)],
   ['noise', noiseRaster(129, 67, { opaque: true })],
   ['checks of one pixel', checks(95, 64, 1)],
   ['checks of a block', checks(95, 64, 8)],
-  ['several bands, for each of which only half of a unit is left', slopes(2011, 1609)],
+  ['several bands, each with half an MCU left over', slopes(2011, 1609)],
 ];
 
-/** The first byte that is not the same, −1 without one. */
+/** The index of the first different byte, or −1. */
 const firstApart = (one: Uint8Array | Uint8ClampedArray, other: ArrayLike<number>) =>
   one.findIndex((byte: number, at: number) => byte !== other[at]);
 
-/** Holds writing and reading to the platform's own, which is libjpeg-turbo in Chromium and in Node. */
+/** Tests encoding and decoding against the platform, which uses libjpeg-turbo in Chromium and in Node. */
 export function describeJpeg(platform: () => Platform): void {
-  /** With a profile of sRGB's primaries and a table of this curve, in 1,024 points. */
+  /** Adds a profile with the sRGB primaries and a table of the curve in 1,024 points. */
   const withCurve = async (curve: (level: number) => number) => {
     const bytes = await encodeJpeg(slopes(64, 48), 0.95, { platform: platform() });
     const content = joinBytes(letters('ICC_PROFILE\0\x01\x01'), matrixProfile(curve));
@@ -77,8 +77,8 @@ export function describeJpeg(platform: () => Platform): void {
     return readJpeg({ bytes: bytes.slice(), frame, part: part ?? { x: 0, y: 0, ...frame } });
   };
 
-  describe.each(pictures)('JPEG of %s', (_, raster) => {
-    it.each(qualities)('has the bytes of the platform at quality %d, and its pixels', async (quality) => {
+  describe.each(pictures)('encoding a JPEG of %s', (_, raster) => {
+    it.each(qualities)('gives the bytes of the platform at quality %d, and its pixels', async (quality) => {
       expect(await loadJpegKernels()).toBeDefined();
       const bare = await metadataEmbedder('jpg', 'none', undefined, raster);
       const ours = await encodeJpeg(raster, quality, { platform: platform() });
@@ -92,7 +92,7 @@ export function describeJpeg(platform: () => Platform): void {
     });
   });
 
-  describe('reading JPEG', () => {
+  describe('decoding JPEG', () => {
     it.each(Object.keys(readJpegs))('of %s gives the pixels of the platform', async (name) => {
       const bytes = fromBase64(readJpegs[name] as string);
       const ours = (await read(bytes)) as Raster;
@@ -100,7 +100,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(firstApart(ours.data, theirs.data)).toBe(-1);
     });
 
-    it.each(Object.keys(otherJpegs))('of %s is left to the platform', async (name) => {
+    it.each(Object.keys(otherJpegs))('of %s falls back to the platform', async (name) => {
       const bytes = fromBase64(otherJpegs[name] as string);
       expect(readJpegFrame(bytes)).toBeUndefined();
       const { raster, damage } = await decodeJpeg(bytes.slice(), { width: 45, height: 37 }, { platform: platform() });
@@ -109,12 +109,12 @@ export function describeJpeg(platform: () => Platform): void {
     });
 
     it.each([
-      ['a wrong length of the frame', [0xff, 0xc0, 0, 17], [0xff, 0xc0, 0, 18]],
-      ['a wrong length of the scan', [0xff, 0xda, 0, 12], [0xff, 0xda, 0, 13]],
-      ['a wrong length of the restarts', [0xff, 0xdd, 0, 4], [0xff, 0xdd, 0, 5]],
-      ['a first number that is too long', [8, 9, 10, 11], [8, 9, 10, 17]],
-    ] as const)('of %s is left to the platform', (_, from, to) => {
-      const bytes = fromBase64(readJpegs['half of the columns, and restarts after two units'] as string);
+      ['a wrong length of the frame header', [0xff, 0xc0, 0, 17], [0xff, 0xc0, 0, 18]],
+      ['a wrong length of the scan header', [0xff, 0xda, 0, 12], [0xff, 0xda, 0, 13]],
+      ['a wrong length of the restart interval segment', [0xff, 0xdd, 0, 4], [0xff, 0xdd, 0, 5]],
+      ['a DC coefficient that is too long', [8, 9, 10, 11], [8, 9, 10, 17]],
+    ] as const)('of %s falls back to the platform', (_, from, to) => {
+      const bytes = fromBase64(readJpegs['half of the columns, and restarts after two MCUs'] as string);
       expect(readJpegFrame(bytes)).toBeDefined();
       const at = bytes.findIndex((__, index) => from.every((byte, place) => bytes[index + place] === byte));
       expect(at).toBeGreaterThan(0);
@@ -123,31 +123,31 @@ export function describeJpeg(platform: () => Platform): void {
     });
 
     it.each([
-      ['of the encoder', () => platform().images.encodeJpeg(slopes(64, 48), 0.95), false],
+      ['from the encoder', () => platform().images.encodeJpeg(slopes(64, 48), 0.95), false],
       [
-        'of ours',
+        'from Fudebako',
         () => encodeImage(slopes(64, 48), { format: 'jpg', metadata: 'profile' }, { platform: platform() }),
         false,
       ],
       [
-        'with a table of sRGB',
+        'with an sRGB table',
         () => withCurve((level) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4)),
         false,
       ],
       ['with another curve', () => withCurve((level) => level ** 1.8), true],
-      ['of other colours', async () => displayP3Jpeg.bytes(), true],
-    ] as const)('gives the colours of a profile %s', async (_, make, isForeign) => {
+      ['with other primaries', async () => displayP3Jpeg.bytes(), true],
+    ] as const)('converts the colors of a profile %s', async (_, make, isForeign) => {
       const bytes = await make();
       expect(readJpegHeader(bytes)?.hasProfile).toBe(true);
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
       const { raster } = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
-      // Core converts in exact numbers, and the platform in its own.
+      // Core converts exactly, and the platform approximates.
       const apart = raster.data.map((value, at) => Math.abs(value - (theirs.data[at] as number)));
       expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
     });
 
-    it('leaves damaged bits to the platform, and states the damage', async () => {
+    it('falls back to the platform for damaged bits, and reports the damage', async () => {
       const bytes = fromBase64(readJpegs['half of the columns'] as string);
       for (const change of [0xff, 0x00, 0x5a]) {
         const damaged = bytes.slice();
@@ -155,7 +155,7 @@ export function describeJpeg(platform: () => Platform): void {
         const size = { width: 45, height: 37 };
         const context = { platform: platform(), failOn: 'none' } as const;
         const ours = await decodeJpeg(damaged.slice(), size, context);
-        // Chromium fails on a marker that it does not know, even after all pixels.
+        // Chromium fails on an unknown marker, even after all pixels.
         const theirs = await platform()
           .images.decode(damaged, 'image/jpeg')
           .catch(() => undefined);
@@ -194,8 +194,8 @@ export function describeJpeg(platform: () => Platform): void {
       await expect(open(bytes, 'none')).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
     });
 
-    it.each(['half of the columns, and restarts after two units', 'progressive'])(
-      'fills what is cut off with opaque pixels: %s',
+    it.each(['half of the columns, and restarts after two MCUs', 'progressive'])(
+      'fills truncated rows with opaque pixels: %s',
       async (name) => {
         const bytes = fromBase64((readJpegs[name] ?? otherJpegs[name]) as string);
         for (const length of [bytes.length * 0.65, bytes.length * 0.8, bytes.length - 8].map(Math.floor)) {
@@ -208,7 +208,7 @@ export function describeJpeg(platform: () => Platform): void {
       },
     );
 
-    it('of a part gives what a cut of the whole does', async () => {
+    it('of a region equals a crop of the whole', async () => {
       const size = { width: 173, height: 131 };
       const raster = slopes(size.width, size.height);
       for (const quality of [0.9, 1]) {
@@ -230,7 +230,7 @@ export function describeJpeg(platform: () => Platform): void {
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** The smallest profile there is of a matrix and a curve (ICC.1:2022, 7 and 8.3). */
+/** The smallest matrix and curve profile (ICC.1:2022, 7 and 8.3). */
 function matrixProfile(curve: (level: number) => number): Uint8Array {
   const fixed = (value: number) => uint32(Math.round(value * 65_536));
   const xyz = (...values: number[]) => joinBytes(letters('XYZ '), uint32(0), ...values.map(fixed));

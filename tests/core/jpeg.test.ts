@@ -9,7 +9,7 @@ import { noiseRaster } from './noise.ts';
 const inline = createNodePlatform({ threads: 0 });
 describeJpeg(() => inline);
 
-it('is the same however many workers there are', async () => {
+it('encoding JPEG gives the same bytes for any number of workers', async () => {
   const threads = createNodePlatform({ threads: 2 });
   const raster = noiseRaster(1700, 1900, { opaque: true });
   const [one, two] = [
@@ -20,13 +20,13 @@ it('is the same however many workers there are', async () => {
   expect(Buffer.compare(one, two)).toBe(0);
 });
 
-it('ends at a signal', async () => {
+it('encoding JPEG stops when canceled', async () => {
   const raster = noiseRaster(64, 64, { opaque: true });
   const encoding = encodeJpeg(raster, 0.9, { platform: inline, signal: AbortSignal.abort() });
   await expect(encoding).rejects.toMatchObject({ name: 'CancelledError' });
 });
 
-it('gives every symbol that comes a code, none longer than a file allows, and leaves one over', () => {
+it('Huffman codes cover every symbol, are no longer than 16 bits, and leave one code unused', () => {
   const counts = fc.uint8Array({ minLength: 1, maxLength: 256 }).map((exponents) =>
     Uint32Array.from({ length: 256 }, (_, at) => {
       const exponent = (exponents[at] ?? 0) % 30;

@@ -6,11 +6,11 @@ import { compileKernel, generatedPath, listKernels } from '#scripts/build/kernel
 const kernels = await listKernels();
 
 describe('WebAssembly kernels', () => {
-  it.each(kernels)('%s is what its source compiles to (npm run kernels)', async (name) => {
+  it.each(kernels)('%s equals its compiled source (npm run kernels)', async (name) => {
     expect(readFileSync(generatedPath(name), 'utf8')).toBe(await compileKernel(name));
   });
 
-  it('leaves no module behind whose source is gone', () => {
+  it('have no module without a source', () => {
     const files = readdirSync(dirname(generatedPath('any'))).filter((file) => file.endsWith('.ts'));
     expect(files.toSorted()).toEqual(kernels.map((name) => `${name}.ts`).toSorted());
   });

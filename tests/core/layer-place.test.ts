@@ -6,7 +6,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** Red rises along x and green along y: a place says what its colour is, between pixels too. */
+/** Red grows along x and green along y, so a color identifies its position, between pixels too. */
 function ramp(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   for (let y = 0; y < height; y++)
@@ -31,19 +31,19 @@ const pixel = ({ data, width }: Raster, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-describe('the top in its place', () => {
+describe('the position of the top layer', () => {
   for (const [scale, rotation] of [
     [1, 30],
     [1.5, -70],
     [2.5, 0],
     [1.2, 135],
   ] as const)
-    it(`at ${scale} and ${rotation}° has the colours that its places have`, async () => {
+    it(`at ${scale} and ${rotation}° maps colors to the right positions`, async () => {
       const [width, height] = [60, 40];
       const [offsetX, offsetY] = [7, -4];
       const bottom = plain(160, 120, [0, 0, 255, 255]);
       const result = await compose(ramp(width, height), bottom, { scale, rotation, offsetX, offsetY });
-      // Formulas written again: the middle of the top in the bottom, and the way back into the top.
+      // An independent computation of the top's center in the bottom, and of positions in the top.
       const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
       const centerX = Math.floor((160 - w) / 2) + offsetX + w / 2;
       const centerY = Math.floor((120 - h) / 2) + offsetY + h / 2;
@@ -71,7 +71,7 @@ describe('the top in its place', () => {
       expect(outside).toBeGreaterThan(200);
     });
 
-  it('is made smaller by the scale tool’s own filter, and covers its box', async () => {
+  it('uses the filter of the scale tool for shrinking, and covers its box', async () => {
     const top = plain(50, 30, [200, 100, 50, 255]);
     const box = topBox(top, { width: 100, height: 100 }, { scale: 0.5, offsetX: 3, offsetY: 0 });
     expect(box).toEqual({ left: 40, top: 42, right: 65, bottom: 57 });
@@ -81,18 +81,18 @@ describe('the top in its place', () => {
         expect(pixel(result, x, y)[0]).toBe(x >= 40 && x < 65 && y >= 42 && y < 57 ? 200 : 0);
   });
 
-  it('takes its mask along, and fades', async () => {
+  it('applies to the mask as well, and opacity applies', async () => {
     const mask = createRaster(40, 20);
     for (let at = 0; at < 800; at++) mask.data.set(at % 40 < 20 ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4);
     const top = plain(40, 20, [255, 255, 255, 255]);
     const result = await compose(top, plain(80, 80, [0, 0, 0, 255]), { rotation: 90, opacity: 0.4 }, mask);
-    // Turned by a quarter, what the mask shows of the right half stands below the middle.
+    // After a quarter turn, the visible right half is below the center.
     expect(pixel(result, 40, 30)).toEqual([0, 0, 0, 255]);
     expect(pixel(result, 40, 50)).toEqual([102, 102, 102, 255]);
     expect(pixel(result, 20, 50)).toEqual([0, 0, 0, 255]);
   });
 
-  it('far outside leaves the bottom as it is, and needs no memory for what is not seen', async () => {
+  it('far outside keeps the bottom unchanged and allocates no invisible pixels', async () => {
     const bottom = ramp(40, 30);
     const top = plain(50, 50, [255, 255, 255, 255]);
     const away = await compose(top, bottom, { scale: 100, rotation: 10, offsetX: 20_000 });

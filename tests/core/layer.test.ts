@@ -29,7 +29,7 @@ const flat = (width: number, height: number, pixel: readonly number[]) =>
     Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => pixel[index % 4] as number),
   );
 
-/** Every pairing of some bytes as source and backdrop, three at a time, with every pairing of some alphas. */
+/** Every pair of some bytes as source and backdrop, three channels at a time, with every pair of some alphas. */
 function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   const bytes = [0, 1, 2, 63, 64, 65, 127, 128, 191, 200, 253, 254, 255];
   const pixels: [number[], number[]][] = [];
@@ -48,7 +48,7 @@ function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   return { bottom: raster(0), top: raster(1) };
 }
 
-/** The largest distance from the reference, over colours that can be seen and all alphas. */
+/** Returns the largest difference from the reference, over visible colors and all alphas. */
 function worst(
   result: Raster,
   mode: string,
@@ -68,7 +68,7 @@ function worst(
   return most;
 }
 
-describe('the table of blend modes', () => {
+describe('the blend mode table', () => {
   it('has the 26 modes, each in a group and with GLSL', () => {
     expect(modes.toSorted()).toEqual(referenceModes.toSorted());
     expect(modes).toHaveLength(26);
@@ -79,22 +79,22 @@ describe('the table of blend modes', () => {
     }
   });
 
-  it('lists each group in one run, in the order of the groups', () => {
+  it('lists the modes of each group together, in the order of the groups', () => {
     const runs = blendModes.map(({ group }) => group).filter((group, index, all) => group !== all[index - 1]);
     expect(runs).toEqual([...blendGroups]);
   });
 });
 
-// 0.5 is what rounding to bytes costs; the rest is 32-bit arithmetic.
+// 0.5 for rounding to bytes; the rest is 32-bit arithmetic.
 const TOLERANCE = 0.502;
 
 describe.each(modes)('%s', (mode) => {
-  it('is the reference over a grid of colours and alphas', async () => {
+  it('equals the reference over a grid of colors and alphas', async () => {
     const { bottom, top } = grid([0, 1, 2, 77, 128, 254, 255]);
     expect(worst(await compose({ bottom, top }, { blendMode: mode }), mode, bottom, top)).toBeLessThan(TOLERANCE);
   });
 
-  it('is the reference for every pair of bytes, opaque', async () => {
+  it('equals the reference for every pair of opaque bytes', async () => {
     const top = createRaster(256, 256);
     const bottom = createRaster(256, 256);
     for (let y = 0; y < 256; y++)
@@ -105,7 +105,7 @@ describe.each(modes)('%s', (mode) => {
     expect(worst(await compose({ bottom, top }, { blendMode: mode }), mode, bottom, top)).toBeLessThan(TOLERANCE);
   });
 
-  it('is the reference through a mask with colours and alpha', async () => {
+  it('equals the reference through a mask with colors and alpha', async () => {
     const [bottom, top, mask] = [
       noiseRaster(50, 30),
       noiseRaster(50, 30, { seed: 2 }),
@@ -146,7 +146,7 @@ describe.each(modes)('%s', (mode) => {
       }
   });
 
-  it('leaves the bottom to the bit where the top shows nothing', async () => {
+  it('keeps the bottom bit for bit where the top is invisible', async () => {
     const bottom = everyAlpha();
     const top = flat(256, 8, [90, 200, 10, 0]);
     expect((await compose({ bottom, top }, { blendMode: mode })).data).toEqual(bottom.data);
@@ -157,17 +157,17 @@ describe.each(modes)('%s', (mode) => {
     expect(hidden.data).toEqual(bottom.data);
   });
 
-  it('shows the top itself over nothing', async () => {
+  it('shows the top unchanged over a transparent bottom', async () => {
     const top = everyAlpha();
     const { data } = await compose({ bottom: createRaster(256, 8), top }, { blendMode: mode });
     const expected = top.data.slice();
-    // Where it has no alpha, its colours are anyone's.
+    // Colors under alpha 0 are undefined.
     for (let at = 0; at < data.length; at += 4) if (top.data[at + 3] === 0) expected.set(data.subarray(at, at + 4), at);
     expect(data).toEqual(expected);
   });
 });
 
-describe('the layers', () => {
+describe('layers', () => {
   const top = flat(4, 4, [255, 0, 0, 255]);
   const bottom = flat(10, 8, [0, 0, 255, 255]);
   const mask = flat(2, 2, [128, 128, 128, 255]);
@@ -185,7 +185,7 @@ describe('the layers', () => {
     [{ top }, 'combined', top],
     [{ bottom }, 'combined', bottom],
     [{ mask }, 'combined', mask],
-  ] as const)('%# fall back to the first there is', async (layers, view, expected) => {
+  ] as const)('%# fall back to the first available layer', async (layers, view, expected) => {
     expect(await compose(layers, { view })).toBe(expected);
   });
 
@@ -196,7 +196,7 @@ describe('the layers', () => {
   it.each([
     ['top', top],
     ['bottom', bottom],
-  ] as const)('mask the %s where it is alone', async (name, image) => {
+  ] as const)('apply the mask to the %s if it is the only layer', async (name, image) => {
     const result = await compose({ [name]: image, mask });
     expect(result).toMatchObject({ width: image.width, height: image.height });
     expect(pixelsOf(result).every((pixel) => pixel[3] === 128)).toBe(true);
@@ -209,7 +209,7 @@ describe('the layers', () => {
       expect((await compose({ bottom: image, mask: white })).data).toEqual(image.data);
   });
 
-  it('take luminance times alpha for the mask', async () => {
+  it('use luminance times alpha as the mask', async () => {
     const image = flat(1, 1, [9, 8, 7, 255]);
     const shown = async (pixel: number[]) => (await compose({ bottom: image, mask: flat(1, 1, pixel) })).data[3];
     expect(await shown([255, 0, 0, 255])).toBe(54);
@@ -219,7 +219,7 @@ describe('the layers', () => {
     expect(await shown([0, 0, 0, 255])).toBe(0);
   });
 
-  it('put the top in the middle, moved by the offset, and cut it at the bottom’s edges', async () => {
+  it('center the top, move it by the offset, and crop it at the bottom’s edges', async () => {
     expect(topPlace(top, bottom, defaults)).toEqual({ left: 3, top: 2 });
     expect(topPlace({ width: 5, height: 11 }, bottom, { offsetX: 1, offsetY: -2 })).toEqual({ left: 3, top: -4 });
     const red = async (params: Partial<LayerParameters>, over = top) =>
@@ -255,7 +255,7 @@ describe('the layers', () => {
     expect(row.slice(50).every(([red]) => red === 0)).toBe(true);
   });
 
-  it('give the same bytes in bands as in one piece, report progress, and can be cancelled', async () => {
+  it('give the same bytes in bands as in one piece, report progress, and can be canceled', async () => {
     const [large, over] = [noiseRaster(2000, 2200), noiseRaster(1500, 2300, { seed: 8 })];
     const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
@@ -283,7 +283,7 @@ describe('the layers', () => {
     await expect(composeLayers({ top: over, bottom: large }, params, context)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('take any mode, view and offset that is declared', () => {
+  it('accept every declared mode, view and offset', () => {
     const params = fc.record({
       blendMode: fc.constantFrom<BlendModeId>(...modes),
       view: fc.constantFrom('combined', 'top', 'bottom', 'mask'),

@@ -22,23 +22,23 @@ const painted = (width: number, height: number, stroke: Stroke, gray = 0): GrayM
   paintStroke(mask, stroke);
   return mask;
 };
-/** In pixels, where 255 is wholly covered. */
+/** The area in pixels; a byte of 255 is one pixel. */
 const area = (mask: GrayMask) => mask.data.reduce((sum, byte) => sum + byte, 0) / 255;
 
 describe('a mask without strokes', () => {
-  it('is 1024 × 768 where nobody says otherwise, also with sizes of 0', async () => {
+  it('is 1024 × 768 by default, also with sizes of 0', async () => {
     expect(await make({})).toMatchObject({ width: 1024, height: 768 });
     expect(await make({ width: 0, height: 0 })).toMatchObject({ width: 1024, height: 768 });
     expect(await make({ width: 30 })).toMatchObject({ width: 30, height: 768 });
   });
 
-  it('is one gray, opaque, or its inverse', async () => {
+  it('is one opaque gray, or its inverse', async () => {
     const { data } = await make({ width: 3, height: 2, gray: 77 });
     expect([...data]).toEqual(Array.from({ length: 6 }, () => [77, 77, 77, 255]).flat());
     expect([...(await make({ width: 1, height: 1, gray: 77, invert: true })).data]).toEqual([178, 178, 178, 255]);
   });
 
-  it('is a picture’s luminance times its alpha', async () => {
+  it('is the luminance of an image times its alpha', async () => {
     const image = noiseRaster(40, 30);
     const mask = await make({}, image);
     expect(mask).toMatchObject({ width: 40, height: 30 });
@@ -52,7 +52,7 @@ describe('a mask without strokes', () => {
     }
   });
 
-  it('is the same by both kernels, and painted on', async () => {
+  it('is the same by both kernels, and can be painted on', async () => {
     const kernels = await loadMaskKernels();
     expect(kernels).not.toBeInstanceOf(PlainKernels);
     for (const image of [noiseRaster(300, 211), noiseRaster(257, 64, { opaque: true })])
@@ -65,16 +65,16 @@ describe('a mask without strokes', () => {
       }
   });
 
-  it('loaded as a mask a second time stays as it is', async () => {
+  it('stays the same when loaded as a mask again', async () => {
     const mask = await make({}, noiseRaster(40, 30));
     expect((await make({}, mask)).data).toEqual(mask.data);
   });
 
-  it('stretches the picture to a size that is given', async () => {
+  it('stretches the image to the requested size', async () => {
     expect(await make({ width: 20 }, noiseRaster(40, 30))).toMatchObject({ width: 20, height: 30 });
   });
 
-  it('refuses what is too large', async () => {
+  it('refuses a size over the limit', async () => {
     await expect(make({ width: 20_000, height: 20_000 })).rejects.toMatchObject({ code: 'imageTooLarge' });
     await expect(make({ width: 999_999, height: 1 })).rejects.toMatchObject({ code: 'imageTooLong' });
   });
@@ -88,7 +88,7 @@ describe('a stroke', () => {
       [size / 2 + 0.37, size / 2 - 0.21],
     ] as const) {
       const exact = Math.PI * (widthPx / 2) ** 2;
-      // A byte is 1/255, and 16 lines a pixel cut the edge of a very small disc roughly.
+      // A byte is 1/255, and 16 lines per pixel approximate the edge of a very small disc.
       const mask = painted(Math.ceil(size), Math.ceil(size), { ...pen({ widthPx }), points: [{ x, y }] });
       expect(Math.abs(area(mask) - exact)).toBeLessThan(0.01 + exact * 0.002 + widthPx * 0.002);
     }
@@ -128,14 +128,14 @@ describe('a stroke', () => {
       { x: 90, y: 30, pressure: r1 / r0 },
     ];
     const mask = painted(120, 60, { ...pen({ widthPx: 2 * r0 }), points });
-    // The two sectors beyond the points of touch and the two trapezia between them and the middle line.
+    // The two sectors beyond the tangent points, and the two trapezoids between tangents and middle line.
     const angle = Math.asin((r0 - r1) / length);
     const sectors = r0 * r0 * (Math.PI / 2 + angle) + r1 * r1 * (Math.PI / 2 - angle);
     const trapezia = length * Math.cos(angle) * (r0 + r1);
     expect(Math.abs(area(mask) - (sectors + trapezia))).toBeLessThan(0.5);
   });
 
-  it('that runs straight through many points has no seams', () => {
+  it('straight through many points has no seams', () => {
     for (const widthPx of [1, 2, 3, 9]) {
       const points = Array.from({ length: 400 }, (_, index) => ({
         x: 10 + index * 0.31,
@@ -149,7 +149,7 @@ describe('a stroke', () => {
     }
   });
 
-  it('is smooth: no corner sticks out at the control points', () => {
+  it('is smooth, without corners at the control points', () => {
     const points = [
       { x: 10, y: 90 },
       { x: 50, y: 10 },
@@ -157,7 +157,7 @@ describe('a stroke', () => {
     ];
     const mask = painted(100, 100, { ...pen({ widthPx: 4 }), points });
     const at = (x: number, y: number) => mask.data[y * 100 + x] as number;
-    // The curve passes from (30, 50) to (70, 50) and its top is a quarter way up to the corner: y = 30.
+    // The curve goes from (30, 50) to (70, 50), and its top is a quarter of the way to the corner: y = 30.
     expect(at(50, 30)).toBe(255);
     expect(at(50, 12)).toBe(0);
   });
@@ -178,7 +178,7 @@ describe('a stroke', () => {
     { minLength: 1, maxLength: 7 },
   );
 
-  it('painted point by point is the stroke painted at once, and changes nothing outside the rectangles', () =>
+  it('painted point by point equals the stroke painted at once, and changes only the returned rectangles', () =>
     fc.assert(
       fc.property(pens, points, fc.integer({ min: 0, max: 255 }), (brush, way, gray) => {
         const whole = painted(90, 80, { ...brush, points: way }, gray);
@@ -219,7 +219,7 @@ describe('a stroke', () => {
     expect(Math.abs(1600 - area(mask) - 25 * Math.PI)).toBeLessThan(0.3);
   });
 
-  it('lays its gray over what is there once, however often it crosses itself', () => {
+  it('applies its gray once where it crosses itself', () => {
     const points = Array.from({ length: 40 }, (_, index) => ({
       x: 20 + 10 * Math.sin(index),
       y: 20 + 10 * Math.cos(index),
@@ -229,7 +229,7 @@ describe('a stroke', () => {
     expect(Math.max(...mask.data)).toBe(200);
   });
 
-  it.each([0.5, 1, 3, 12])('feathered by %f px has the edge of a Gaussian of that deviation', (feather) => {
+  it.each([0.5, 1, 3, 12])('feathered by %f px has the edge of a Gaussian of that standard deviation', (feather) => {
     const [width, height, half] = [9, 160, 20];
     const points = [
       { x: -400, y: 80 },
@@ -270,7 +270,7 @@ describe('make-mask', () => {
     },
   ];
 
-  it('paints the strokes in their order over the base, then inverts', async () => {
+  it('paints the strokes in order over the base, then inverts', async () => {
     const mask = flatMask(200, 150, 30);
     const few = strokes.map((stroke) => ({
       ...stroke,
@@ -286,7 +286,7 @@ describe('make-mask', () => {
     ).toBe(true);
   });
 
-  it('gives the same bytes in bands as in one piece, reports progress, and can be cancelled', async () => {
+  it('gives the same bytes in bands as in one piece, reports progress, and can be canceled', async () => {
     const image = noiseRaster(2000, 2500);
     const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
@@ -305,7 +305,7 @@ describe('make-mask', () => {
     await expect(makeMask(image, params, context)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('fills in what a stroke leaves out and says where one is wrong', () => {
+  it('fills in defaults of a stroke and reports the path of a wrong value', () => {
     const raw = { strokes: [{ points: [{ x: 1, y: 2.25 }] }] };
     expect(parseOperationParameters(operation, raw)).toMatchObject({
       strokes: [{ tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: [{ x: 1, y: 2.25, pressure: 1 }] }],
@@ -324,7 +324,7 @@ describe('make-mask', () => {
 });
 
 describe('the checkerboard', () => {
-  it('has squares of 50 px, the first of them light', () => {
+  it('has squares of 50 px, and the first is light', () => {
     const { data } = checkerboard(120, 101);
     const at = (x: number, y: number) => data[(y * 120 + x) * 4];
     expect([at(0, 0), at(49, 49), at(50, 0), at(0, 50), at(50, 50), at(119, 0), at(119, 100)]).toEqual([

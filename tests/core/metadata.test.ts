@@ -19,10 +19,10 @@ interface ExifParser {
   create(jpeg: Buffer): { parse(): { readonly tags: Readonly<Record<string, unknown>> } };
 }
 
-/** A reader of Exif in JPEGs that is none of ours: jimp's. */
+/** jimp's Exif reader for JPEG, independent of Fudebako. */
 const exifParser: ExifParser = createRequire(createRequire(import.meta.url).resolve('jimp'))('exif-parser');
 
-/** What the Exif block of a file says, whatever its format: libvips finds the block, jimp's reader reads it. */
+/** Returns the Exif tags of a file in any format: libvips finds the block, and jimp's reader reads it. */
 async function tagsOf(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
   const { exif } = await sharp(bytes).metadata();
   if (!exif) return {};
@@ -47,7 +47,7 @@ const written = (
   source?: Uint8Array<ArrayBuffer>,
 ) => encodeImage(raster, { format, metadata }, { platform }, source && fileFromBytes('source', source));
 
-/** A photo that says everything: camera, author, caption, comment, a zone, a thumbnail's place, and where it was made. */
+/** A photo with all kinds of tags: camera, author, caption, comment, time zone, thumbnail and location. */
 const tellingJpeg = async () =>
   new Uint8Array(
     await sharp({ create: { width: 20, height: 10, channels: 3, background: '#888' } })
@@ -84,13 +84,13 @@ const tellingJpeg = async () =>
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 
 describe('metadata of written images', () => {
-  it.each(imageFormats)('is nothing by default: %s', async (format) => {
+  it.each(imageFormats)('is empty by default: %s', async (format) => {
     const bytes = await encodeImage(small, { format }, { platform }, fileFromBytes('a.jpg', await tellingJpeg()));
     const { exif, icc, xmp } = await sharp(bytes).metadata();
     expect({ exif, icc, xmp }).toEqual({ exif: undefined, icc: undefined, xmp: undefined });
   });
 
-  it.each(imageFormats)('is the profile of sRGB alone where only that is wished for: %s', async (format) => {
+  it.each(imageFormats)('is only the sRGB profile if requested: %s', async (format) => {
     const bytes = await written(small, format, 'profile', await tellingJpeg());
     const { exif, icc, hasProfile } = await sharp(bytes).metadata();
     expect(exif).toBeUndefined();
@@ -98,7 +98,7 @@ describe('metadata of written images', () => {
     expect(new Uint8Array(icc as Buffer)).toEqual(srgbProfile());
   });
 
-  it.each(imageFormats)('is all but the place: %s', async (format) => {
+  it.each(imageFormats)('is everything but the location: %s', async (format) => {
     const source = await tellingJpeg();
     expect(await tagsOf(source)).toMatchObject({
       GPSLatitude: expect.closeTo(35, 2),
@@ -122,13 +122,13 @@ describe('metadata of written images', () => {
     expect(Object.keys(tags).filter((name) => /gps|description|comment|offset|thumbnail/i.test(name))).toEqual([]);
     for (const text of ['Kyoto', 'Kiyomizu', '+09:00']) expect(holds(bytes, text)).toBe(false);
     expect(holds(bytes, 'Sei Shonagon')).toBe(true);
-    // An AVIF is turned by a property of its own, which none of ours has.
+    // An AVIF is rotated by a property, which Fudebako never writes.
     const { orientation = 1, icc, width, height } = await sharp(bytes).metadata();
     expect({ orientation, width, height }).toEqual({ orientation: 1, width: 40, height: 30 });
     expect(icc).toBeDefined();
   });
 
-  it.each(imageFormats)('leaves the pixels as they are: %s', async (format) => {
+  it.each(imageFormats)('does not change the pixels: %s', async (format) => {
     for (const raster of [small, everyAlpha()]) {
       const files = await Promise.all(
         metadataChoices.map(async (choice) => written(raster, format, choice, await tellingJpeg())),
@@ -142,13 +142,13 @@ describe('metadata of written images', () => {
     }
   });
 
-  it.each(imageFormats)('goes on from a written %s to the next file', async (format) => {
+  it.each(imageFormats)('of a written %s is preserved in the next file', async (format) => {
     const first = await written(small, format, 'all-but-place', await tellingJpeg());
     const second = await written(small, 'png', 'all-but-place', first);
     expect(await tagsOf(second)).toEqual(await tagsOf(first));
   });
 
-  it.each(imageFormats)('counts where a file may take only so much: %s', async (format) => {
+  it.each(imageFormats)('counts towards a maximum size: %s', async (format) => {
     const source = fileFromBytes('a.jpg', await tellingJpeg());
     const plain = await encodeImage(small, { format, metadata: 'all-but-place' }, { platform }, source);
     const maxKilobytes = Math.floor((plain.length - 1) / 1000);
@@ -161,7 +161,7 @@ describe('metadata of written images', () => {
     else expect(length).toBe('imageTargetSize');
   });
 
-  it('writes nothing of a source that says nothing that may be kept', async () => {
+  it('is empty for a source without preservable metadata', async () => {
     const source = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -170,9 +170,9 @@ describe('metadata of written images', () => {
   });
 });
 
-describe('the profile of sRGB', () => {
-  it('has the colours and the curve that others give sRGB', async () => {
-    // libvips' own profile turns a ramp into itself by way of ours, within the rounding of eight bits.
+describe('the sRGB profile', () => {
+  it('has the primaries and the curve of other sRGB profiles', async () => {
+    // The conversion from libvips' sRGB profile to Fudebako's keeps a ramp, up to the rounding of eight bits.
     const ramp = picture(256, 3, (x, y) => [y === 0 ? x : 30, y === 1 ? x : 200, y === 2 ? x : 90, 255]);
     const tagged = await written(ramp, 'png', 'profile');
     const turned = await sharp(tagged).toColourspace('lab').toColourspace('srgb').raw().toBuffer();
@@ -190,7 +190,7 @@ describe('the profile of sRGB', () => {
     expect(converted.equals(await sharp(tagged).removeAlpha().raw().toBuffer())).toBe(false);
   });
 
-  it('has the numbers of IEC 61966-2-1 under D50', () => {
+  it('has the values of IEC 61966-2-1 under D50', () => {
     const profile = srgbProfile();
     const view = new DataView(profile.buffer);
     const ascii = (at: number, length: number) => Buffer.from(profile.subarray(at, at + length)).toString('latin1');
@@ -226,7 +226,7 @@ describe('the profile of sRGB', () => {
   });
 });
 
-describe('Exif that is hostile', () => {
+describe('hostile Exif data', () => {
   const block = (entries: readonly (readonly [number, number, number, number])[], more = 0) => {
     const bytes = new Uint8Array(10 + entries.length * 12 + 4 + more);
     const view = new DataView(bytes.buffer);
@@ -244,22 +244,22 @@ describe('Exif that is hostile', () => {
 
   it.each([
     ['a count beyond the block', [[271, 2, 0xffffffff, 8]]],
-    ['a place beyond the block', [[271, 2, 100, 0xfffffff0]]],
-    ['a type that the tag does not have', [[271, 7, 4, 0x41414141]]],
-    ['a directory that leads to itself', [[34665, 4, 1, 8]]],
+    ['an offset beyond the block', [[271, 2, 100, 0xfffffff0]]],
+    ['an invalid type for the tag', [[271, 7, 4, 0x41414141]]],
+    ['a directory that points to itself', [[34665, 4, 1, 8]]],
     ['a directory beyond the block', [[34665, 4, 1, 0x7fffffff]]],
-    ['a ratio of many', [[33434, 5, 1000, 0]]],
-  ] as const)('keeps nothing of %s', (_, entries) => {
+    ['a rational with many values', [[33434, 5, 1000, 0]]],
+  ] as const)('is dropped for %s', (_, entries) => {
     expect(readKeptExif(block(entries))).toBeUndefined();
   });
 
-  it('keeps a text no longer than its limit', () => {
+  it('keeps at most the maximum length of a text', () => {
     const bytes = block([[271, 2, 5000, 26]], 5000);
     bytes.fill(0x41, 26, 5026);
     expect(readKeptExif(bytes)?.picture[0]?.values.length).toBe(256);
   });
 
-  it('looks at as many entries as its limit, however many a directory has', () => {
+  it('reads at most the maximum number of entries of a directory', () => {
     const entries = Array.from({ length: 60_000 }, (): readonly [number, number, number, number] => [9999, 3, 1, 1]);
     expect(readKeptExif(block([...entries, [296, 3, 1, 2]]))).toBeUndefined();
     expect(readKeptExif(block([...entries.slice(0, 400), [296, 3, 1, 2]]))).toBeDefined();
@@ -268,7 +268,7 @@ describe('Exif that is hostile', () => {
 
 describe.skipIf(!samplesFolder)('metadata of real photos (needs ../shared/samples)', () => {
   it.each(['photo-12mp-pixel8-ultrahdr', 'photo-10mp-nikon-d80', 'photo-london-1020x768', 'progressive-tower'])(
-    'is kept of %s without its place, notes and thumbnail',
+    'keeps tags of %s without location, maker notes and thumbnail',
     async (name) => {
       const source = readSample(`images/${name}.jpg`);
       const before = await tagsOf(source);

@@ -7,7 +7,7 @@ const parts = { name: 'photo', index: 7, width: 1200, height: 800, ext: 'webp' }
 const named = (pattern: string, more: Partial<typeof parts> = {}) =>
   nameAfter(parseNamePattern(pattern), { ...parts, ...more });
 
-describe('a pattern of names', () => {
+describe('a file name pattern', () => {
   it.each([
     [DEFAULT_NAME_PATTERN, 'photo.webp'],
     ['{name}-{width}.{ext}', 'photo-1200.webp'],
@@ -24,7 +24,7 @@ describe('a pattern of names', () => {
     else expect(named(pattern)).toBe(expected);
   });
 
-  it('keeps what looks like an extension in the source’s own name', () => {
+  it('keeps an apparent extension in the source’s name', () => {
     expect(named('{name}', { name: 'a.webp' })).toBe('a.webp.webp');
   });
 
@@ -42,15 +42,15 @@ describe('a pattern of names', () => {
     ['a\\b', { kind: 'character', text: '\\' }],
     ['a\u0007', { kind: 'character', text: '\u0007' }],
     ['x'.repeat(201), { kind: 'length', text: '200' }],
-  ])('%s is refused by its rule', (pattern, problem) => {
+  ])('%s is refused with its reason', (pattern, problem) => {
     expect(() => parseNamePattern(pattern)).toThrow(expect.objectContaining({ problem }));
   });
 
-  it('says whether it needs the result’s size', () => {
+  it('tells whether it needs the size of the result', () => {
     expect([parseNamePattern('{name}').needsSize, parseNamePattern('{height}').needsSize]).toEqual([false, true]);
   });
 
-  it('never leads out of the folder, whatever the source is called', () => {
+  it('never leaves the folder, whatever the source’s name', () => {
     const hostile = fc.array(
       fc.constantFrom(
         '..',
@@ -84,7 +84,7 @@ describe('a pattern of names', () => {
   });
 });
 
-describe('a safe name', () => {
+describe('a safe file name', () => {
   it.each([
     ['photo.png', 'photo.png'],
     ['../../etc/passwd', '__.._etc_passwd'],
@@ -115,7 +115,7 @@ describe('a safe name', () => {
   });
 });
 
-it('gives every file of a folder a name of its own, also where cases are one', () => {
+it('uniqueNames returns distinct names, also on case-insensitive file systems', () => {
   expect(uniqueNames(['a/x.png', 'b/x.png', 'a/X.PNG', 'a/x.png', 'x', 'x', 'e\u0301', '\u00e9', 'v1.0/x'])).toEqual([
     'a/x.png',
     'b/x.png',
@@ -129,7 +129,7 @@ it('gives every file of a folder a name of its own, also where cases are one', (
   ]);
 });
 
-it('numbers thousands of one name without beginning each time anew, and passes over names that are taken', () => {
+it('uniqueNames numbers thousands of equal names in linear time and skips taken names', () => {
   const [first, second, ...others] = uniqueNames(['x (3).png', ...Array.from({ length: 30_000 }, () => 'x.png')]);
   expect([first, second, ...others.slice(0, 2)]).toEqual(['x (3).png', 'x.png', 'x (2).png', 'x (4).png']);
   expect(others.at(-1)).toBe('x (30001).png');

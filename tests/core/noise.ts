@@ -1,6 +1,6 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
 
-/** Random bytes, the same in every run; half of the pixels of a translucent picture are opaque or transparent. */
+/** Seeded random bytes. Half of the pixels of a translucent image are opaque or transparent. */
 export function noiseRaster(width: number, height: number, { seed = 1, opaque = false } = {}): Raster {
   let state = seed;
   const byte = () => {
@@ -9,7 +9,7 @@ export function noiseRaster(width: number, height: number, { seed = 1, opaque = 
   };
   const raster = createRaster(width, height);
   const { data } = raster;
-  // Pixel by pixel without a list for each: there are millions of them.
+  // Sets single bytes, since a list for each of millions of pixels is slow.
   for (let at = 0; at < data.length; at += 4) {
     const [one, other] = [byte(), byte()];
     const kind = byte() % 4;
@@ -22,6 +22,6 @@ export function noiseRaster(width: number, height: number, { seed = 1, opaque = 
   return raster;
 }
 
-/** Equality of bytes, for where the list of all that differ would fill the screen. */
+/** Compares bytes without printing every difference. */
 export const sameBytes = (a: Uint8ClampedArray, b: Uint8ClampedArray): boolean =>
   Buffer.compare(Buffer.from(a.buffer, a.byteOffset, a.length), Buffer.from(b.buffer, b.byteOffset, b.length)) === 0;

@@ -6,7 +6,7 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
 import type { Platform } from '#core/platform/platform.ts';
 
-/** Pictures that others read although something beside their pixels is odd. */
+/** Images with intact pixels and unusual other parts, which other decoders open. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Part = Uint8Array | readonly number[] | string;
@@ -37,7 +37,7 @@ const many = (count: number, part: Part) => joined(...Array.from({ length: count
 
 const SIDE = 16;
 
-/** Every alpha, over colours that a canvas would not keep under it. */
+/** Every alpha, over colors that a canvas would lose. */
 export const translucent = (): Raster => {
   const raster = createRaster(SIDE, SIDE);
   for (let index = 0; index < SIDE * SIDE; index++)
@@ -72,34 +72,34 @@ interface PngParts {
 const png = ({ before = [], between = [], behindData = [], behindEnd = [] }: PngParts): Bytes =>
   joined(SIGNATURE, ihdr(6), before, inTwo[0], between, inTwo[1], behindData, END, behindEnd);
 
-/** Text that would be 64 MB if anybody unpacked it. */
+/** Text that inflates to 64 MB. */
 const bomb = zlibSync(new Uint8Array(2 ** 26));
 
 /** Each has the pixels of `translucent`. */
 export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
-  ['nothing odd', () => png({})],
-  // The case of the second letter says public or private, that of the fourth safe to copy or not.
+  ['nothing unusual', () => png({})],
+  // The case of the second letter marks a chunk as public or private, that of the fourth as safe to copy or not.
   ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
   ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
   ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],
   ['an unknown private chunk, safe to copy', () => png({ behindData: chunk('prVx', many(700, [255])) })],
   [
-    'chunks of colour behind the pixels',
+    'color chunks after the pixels',
     () => png({ behindData: joined(chunk('gAMA', big32(45_455)), chunk('sRGB', [0])) }),
   ],
-  ['a profile behind the pixels', () => png({ behindData: chunk('iCCP', 'p', [0, 0], packed) })],
+  ['a profile after the pixels', () => png({ behindData: chunk('iCCP', 'p', [0, 0], packed) })],
   [
     'a background and a histogram without a palette',
     () => png({ before: joined(chunk('hIST', [0, 1]), chunk('bKGD', [1])) }),
   ],
   [
-    'ancillary chunks twice',
+    'duplicate ancillary chunks',
     () => png({ before: many(2, joined(chunk('pHYs', big32(1), big32(1), [1]), chunk('sRGB', [0]))) }),
   ],
-  ['a chunk amid the pixels', () => png({ between: chunk('tEXt', 'a', [0], 'b') })],
-  ['an empty piece of pixels', () => png({ between: chunk('IDAT') })],
+  ['a chunk between the pixel data chunks', () => png({ between: chunk('tEXt', 'a', [0], 'b') })],
+  ['an empty pixel data chunk', () => png({ between: chunk('IDAT') })],
   [
-    'ancillary chunks of no length',
+    'ancillary chunks of length 0',
     () =>
       png({
         before: joined(
@@ -110,33 +110,33 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
       }),
   ],
   ['a time of three bytes', () => png({ before: chunk('tIME', [7, 234, 1]) })],
-  ['a time in month 99', () => png({ before: chunk('tIME', [7, 234, 99, 99, 99, 99, 99]) })],
+  ['a month of 99', () => png({ before: chunk('tIME', [7, 234, 99, 99, 99, 99, 99]) })],
   ['a gamma of 0', () => png({ before: chunk('gAMA', big32(0)) })],
   ['a gamma of 4 billion', () => png({ before: chunk('gAMA', big32(0xffff_ffff)) })],
-  ['chromaticities that are none', () => png({ before: chunk('cHRM', many(8, big32(0xffff_ffff))) })],
-  ['a rendering intent that is none', () => png({ before: chunk('sRGB', [200]) })],
-  ['significant bits that are none', () => png({ before: chunk('sBIT', [0, 99, 0, 99]) })],
-  ['a colour that is transparent where there is alpha', () => png({ before: chunk('tRNS', [0, 1, 0, 254, 0, 7]) })],
-  ['an ancillary chunk of a wrong checksum', () => png({ before: damaged(chunk('tIME', [7, 234, 1, 1, 1, 1, 1])) })],
-  ['an unknown chunk of a wrong checksum', () => png({ behindData: damaged(chunk('prVx', 'abc')) })],
-  ['a text that unpacks to 64 MB', () => png({ before: chunk('zTXt', 'Comment', [0, 0], bomb) })],
+  ['invalid chromaticities', () => png({ before: chunk('cHRM', many(8, big32(0xffff_ffff))) })],
+  ['an invalid rendering intent', () => png({ before: chunk('sRGB', [200]) })],
+  ['invalid significant bits', () => png({ before: chunk('sBIT', [0, 99, 0, 99]) })],
+  ['a transparent color beside an alpha channel', () => png({ before: chunk('tRNS', [0, 1, 0, 254, 0, 7]) })],
+  ['an ancillary chunk with a wrong checksum', () => png({ before: damaged(chunk('tIME', [7, 234, 1, 1, 1, 1, 1])) })],
+  ['an unknown chunk with a wrong checksum', () => png({ behindData: damaged(chunk('prVx', 'abc')) })],
+  ['a text that inflates to 64 MB', () => png({ before: chunk('zTXt', 'Comment', [0, 0], bomb) })],
   [
-    'an international text that unpacks to 64 MB',
+    'an international text that inflates to 64 MB',
     () => png({ before: chunk('iTXt', 'Comment', [0, 1, 0, 0, 0], bomb) }),
   ],
   [
-    'chunks behind its end',
+    'chunks after its end',
     () => png({ behindEnd: joined(chunk('tEXt', 'a', [0], 'b'), chunk('IDAT', [1, 2, 3]), ihdr(2)) }),
   ],
-  ['no chunk that says its end', () => joined(SIGNATURE, ihdr(6), ...inTwo)],
-  ['junk behind its end', () => png({ behindEnd: many(999, 'junk') })],
+  ['no end chunk', () => joined(SIGNATURE, ihdr(6), ...inTwo)],
+  ['junk after its end', () => png({ behindEnd: many(999, 'junk') })],
 ];
 
-/** Palettes and colours whose transparency is odd: only what fits counts. */
+/** Palettes and colors with unusual transparency, of which only valid entries count. */
 export const oddTransparencies: readonly (readonly [string, () => Bytes, readonly number[]])[] = [
-  ['a palette with fewer alphas than colours', () => paletted(chunk('tRNS', [7])), [7, 255]],
-  ['a palette with more alphas than colours', () => paletted(chunk('tRNS', [7, 8, 9])), [255, 255]],
-  ['a palette with alphas of a wrong checksum', () => paletted(damaged(chunk('tRNS', [7]))), [255, 255]],
+  ['a palette with fewer alphas than colors', () => paletted(chunk('tRNS', [7])), [7, 255]],
+  ['a palette with more alphas than colors', () => paletted(chunk('tRNS', [7, 8, 9])), [255, 255]],
+  ['a palette whose alphas have a wrong checksum', () => paletted(damaged(chunk('tRNS', [7]))), [255, 255]],
 ];
 
 const paletted = (transparency: Bytes) =>
@@ -156,35 +156,35 @@ const segment = (marker: number, ...content: readonly Part[]): Bytes => {
 
 const ICC = joined('ICC_PROFILE', [0]);
 
-/** What stands behind the first segment of a JPEG, or instead of what is behind its end. */
+/** Bytes after the first segment of a JPEG, or a replacement of the bytes after its end. */
 export const oddSegments: readonly (readonly [string, Part])[] = [
-  ['Exif that is cut off', segment(0xe1, 'Exif', [0, 0], 'II', [42])],
-  ['Exif of another byte order than there is', segment(0xe1, 'Exif', [0, 0], 'XX', [42, 0, 8, 0, 0, 0])],
-  ['Exif whose directory lies outside', segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(0x7fff_ffff))],
+  ['truncated Exif data', segment(0xe1, 'Exif', [0, 0], 'II', [42])],
+  ['Exif data with an invalid byte order', segment(0xe1, 'Exif', [0, 0], 'XX', [42, 0, 8, 0, 0, 0])],
+  ['Exif data with a directory outside the block', segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(0x7fff_ffff))],
   [
     'Exif with an orientation of 77',
     segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(8), [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 77, 0, 0], big32(0)),
   ],
-  ['a profile that is none', segment(0xe2, ICC, [1, 1], many(40, 'not a profile'))],
-  ['a profile of which a part is missing', segment(0xe2, ICC, [2, 3], many(40, [0]))],
+  ['an invalid profile', segment(0xe2, ICC, [1, 1], many(40, 'not a profile'))],
+  ['a profile with a missing part', segment(0xe2, ICC, [2, 3], many(40, [0]))],
   ['a profile that is part 0 of 0', segment(0xe2, ICC, [0, 0])],
-  ['a profile without its numbers', segment(0xe2, ICC)],
+  ['a profile without part numbers', segment(0xe2, ICC)],
   ['a comment of 60 kB', segment(0xfe, many(60_000, [0xfe]))],
   ['unknown segments', joined(segment(0xe5, many(300, 'x')), segment(0xeb, [0xff, 0xd9, 0xff, 0xda, 0xff, 0xc0]))],
   ['empty segments', joined(...Array.from({ length: 13 }, (_, index) => segment(0xe3 + (index % 11))))],
-  ['a second JFIF of a wrong length', segment(0xe0, 'JFIF', [0])],
+  ['a second JFIF segment of a wrong length', segment(0xe0, 'JFIF', [0])],
   ['fill bytes before a marker', joined(many(99, [0xff]), segment(0xfe, 'after'))],
   ['fill bytes before every following marker', many(500, [0xff])],
   ['junk between segments', many(50, 'junk')],
   ['junk with escaped bytes between segments', joined('a', [0xff, 0], 'b', [0xff, 0, 0, 0xff, 0])],
-  ['more in a segment than it says', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
-  ['an Adobe segment that is cut off', segment(0xee, 'Adobe', [0])],
-  // Colours as CMYK has them, in a picture of three components.
-  ['an Adobe segment that says YCCK', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 2])],
-  ['an Adobe segment that says 99', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 99])],
+  ['a segment longer than stated', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
+  ['a truncated Adobe segment', segment(0xee, 'Adobe', [0])],
+  // YCCK states four components; this image has three.
+  ['an Adobe segment that states YCCK', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 2])],
+  ['an Adobe segment that states 99', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 99])],
 ];
 
-/** With something behind the first segment, and something behind the end. */
+/** Inserts bytes after the first segment, and appends bytes after the end. */
 export function withOddities(jpeg: Uint8Array, odd: Part, behindEnd: Part = []): Bytes {
   const firstEnd = 4 + new DataView(jpeg.buffer, jpeg.byteOffset).getUint16(4);
   return joined(jpeg.subarray(0, firstEnd), odd, jpeg.subarray(firstEnd), behindEnd);
@@ -197,18 +197,18 @@ export const opaque = (): Raster => {
   return raster;
 };
 
-/** Holds a platform to them: the pixels are those of the same picture without anything odd. */
+/** Tests that a platform decodes them to the pixels of the plain image. */
 export function describeOddPictures(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
 
-  describe('PNG whose pixels are sound', () => {
+  describe('a PNG with intact pixels opens with', () => {
     it.each(oddPngs)('%s', async (_, make) => {
       const { raster, header } = await decode(make());
       expect(header).toMatchObject({ format: 'png', width: SIDE, height: SIDE, mayHaveAlpha: true });
       expect(raster.data).toEqual(straight);
     });
 
-    it('but not where a piece of them is missing', async () => {
+    it('a missing pixel data chunk is refused as truncated', async () => {
       await expect(decode(joined(SIGNATURE, ihdr(6), inTwo[0]))).rejects.toMatchObject({
         data: { reason: 'truncated' },
       });
@@ -220,7 +220,7 @@ export function describeOddPictures(platform: () => Platform): void {
     });
   });
 
-  describe('JPEG whose pixels are sound', () => {
+  describe('a JPEG with intact pixels opens with', () => {
     const plain = () => platform().images.encodeJpeg(opaque(), 0.95);
 
     it.each(oddSegments)('%s', async (_, odd) => {
@@ -230,13 +230,13 @@ export function describeOddPictures(platform: () => Platform): void {
       expect(raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('junk behind its end, other pictures among it', async () => {
+    it('junk after its end, with other images in it', async () => {
       const jpeg = await plain();
       const odd = withOddities(jpeg, [], joined(many(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
       expect((await decode(odd)).raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('but not one with something before its first byte', async () => {
+    it('bytes before the first byte of a JPEG are refused', async () => {
       await expect(decode(joined(' ', await plain()))).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
     });
   });

@@ -8,15 +8,15 @@ import { describeOddPictures, oddPngs, oddSegments, opaque, withOddities } from 
 const platform = createNodePlatform();
 describeOddPictures(() => platform);
 
-describe('others read them as well', () => {
+describe('libvips opens the same images', () => {
   const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
     (await decodeImage(fileFromBytes('a', bytes), { platform })).raster.data;
-  /** libvips, which goes on after what is no more than a warning. */
+  /** Decodes by libvips, which continues after warnings. */
   const reference = async (bytes: Uint8Array) =>
     sharp(bytes, { failOn: 'none' }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
-  // libvips stops at a chunk amid the pixels, which browsers pass over.
-  it.each(oddPngs.filter(([name]) => name !== 'a chunk amid the pixels'))('PNG: %s', async (_, make) => {
+  // libvips stops at a chunk between the pixel data, which browsers skip.
+  it.each(oddPngs.filter(([name]) => name !== 'a chunk between the pixel data chunks'))('PNG: %s', async (_, make) => {
     expect(Buffer.from(await decode(make())).equals(await reference(make()))).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('others read them as well', () => {
   });
 });
 
-/** What the colours of a picture are, as Adobe's own segment says: 0 for RGB. */
+/** The color transform in the Adobe segment: 0 for RGB. */
 function adobe(transform: number): Uint8Array {
   return Uint8Array.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, transform]);
 }

@@ -23,7 +23,7 @@ const thrownBy = (act: () => unknown): unknown => {
 afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]));
 
 describe('parseOutsideJson', () => {
-  it('gives what JSON.parse gives, for everything without a reserved name', () => {
+  it('equals JSON.parse for everything without a reserved name', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), (value, indent) => {
         const json = JSON.stringify(value, null, indent);
@@ -33,7 +33,7 @@ describe('parseOutsideJson', () => {
     );
   });
 
-  it('counts brackets, colons and names only where they are no text', () => {
+  it('counts brackets, colons and names only outside strings', () => {
     const value = { a: '{[{[:":\\"{{', 'b:": ': ['constructor', '__proto__', '\u005f'] };
     expect(parseOutsideJson(`\uFEFF${JSON.stringify(value)}`)).toEqual(value);
     expect(parseOutsideJson(`{"a":"${'[{:'.repeat(5000)}"}`)).toBeDefined();
@@ -59,7 +59,7 @@ describe('parseOutsideJson', () => {
     expect(thrownBy(() => parseOutsideJson(json))).toMatchObject({ code });
   });
 
-  it('takes what is just within the limits', () => {
+  it('accepts input just within the limits', () => {
     expect(parseOutsideJson(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeDefined();
     expect(parseOutsideJson(`[${'{"a":1},'.repeat(5000)}0]`)).toHaveLength(5001);
     expect(Object.keys(parseOutsideJson(`{${Array.from({ length: 1000 }, (_, n) => `"${n}":1`)}}`) as object)).toHaveLength(1000); // biome-ignore format: one case a line
@@ -72,11 +72,11 @@ const fields = parameters({
   words: list({ item: text(), maxItems: 3 }),
 });
 
-describe('values from outside', () => {
-  /** An object that says nothing itself. */
+describe('untrusted values', () => {
+  /** An object without own properties. */
   const inheriting = Object.create({ count: 7, style: { size: 7 }, operation: 'crop', words: ['x'] });
 
-  it('count only as far as an object has them itself', () => {
+  it('count only as own properties', () => {
     expect(parseParameters(fields, inheriting)).toEqual({ count: 1, style: { size: 2 }, words: [] });
     expect(restoreValues(fields, inheriting)).toEqual({ count: 1, style: { size: 2 }, words: [] });
     const current = { count: 3, style: { size: 4 }, words: ['a'] };
@@ -84,7 +84,7 @@ describe('values from outside', () => {
     expect(thrownBy(() => parseRecipe(inheriting))).toMatchObject({ path: 'operation' });
   });
 
-  it('do not become keys by a reserved name', () => {
+  it('never become keys by a reserved name', () => {
     const outside = (json: string) => JSON.parse(json) as unknown;
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(thrownBy(() => parseParameters(fields, outside(`{"style":{"${name}":{}}}`)))).toMatchObject({
@@ -105,13 +105,13 @@ describe('values from outside', () => {
     }
   });
 
-  it('have their lists parsed to the last gap', () => {
+  it('have every list item parsed, gaps included', () => {
     const gaps = ['a'];
     gaps[2] = 'b';
     expect(parseParameters(fields, { words: gaps }).words).toEqual(['a', '', 'b']);
   });
 
-  it('are reported in a line, however deep or large they are', () => {
+  it('are reported in one line, however deep or large they are', () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level++) deep = [deep];
     const large = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 'x'.repeat(50)]));
@@ -130,11 +130,11 @@ describe('pasted settings', () => {
     ['a text', (json) => pasteTextSettings(defaultText(), json, size)],
     ['a shape', (json) => pasteComponent(defaultComponent(), json, size)],
   ];
-  it.each(pastes)('of %s are refused by the path of a reserved name', (_, paste) => {
+  it.each(pastes)('of %s are refused with the path of a reserved name', (_, paste) => {
     const error = thrownBy(() => paste('{"boundingBox":{"__proto__":{"top":5}}}'));
     expect(error).toMatchObject({ path: 'boundingBox.__proto__' });
   });
-  it.each(pastes)('of %s are refused when they are too deep', (_, paste) => {
+  it.each(pastes)('of %s are refused if they are nested too deep', (_, paste) => {
     const error = thrownBy(() => paste(`{"boundingBox":${'['.repeat(10_000)}`));
     expect(error).toBeInstanceOf(FudebakoError);
     expect(error).toMatchObject({ code: 'settingsTooDeep' });

@@ -16,7 +16,7 @@ import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
-/** Something to paint, and the rows that it says it touches. */
+/** A painting, and the rows that it announces to touch. */
 interface Painting {
   readonly touched: readonly RowBand[];
   readonly paint: PaintBand;
@@ -27,22 +27,25 @@ const under = noiseRaster(size.width, size.height, { seed: 5 });
 const opaque = noiseRaster(size.width, size.height, { seed: 5, opaque: true });
 const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
 
-/** What docs/browser-support.md allows letters and shapes of another engine: in full scales, of a whole picture. */
+/** The tolerance of docs/browser-support.md for text and shapes of another engine, in full scales of a whole image. */
 const MEAN = 0.0005;
 const SINGLE = 64;
-/** Bytes that lie further off, of all: Skia puts the ends of lines on quarters of a pixel, and a cut makes other ends. */
+/**
+ * The share of bytes beyond the tolerance: Skia rounds ends of lines to quarters of a pixel, and a band edge
+ * makes other ends.
+ */
 const STRAY_SHARE = 0.0001;
 
-/** Painting whole and painting in bands, in Node and in a browser. */
+/** Compares painting at once with painting in bands, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
-  /** Over `under`, on canvases of so many rows. */
+  /** Paints over `under`, on canvases of `rows` rows. */
   function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
     const result = copyRaster(picture);
     paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
     return result;
   }
 
-  /** On one canvas, all of which is read. */
+  /** Paints on one canvas and reads all of it. */
   const atOnce = ({ paint }: Painting, picture = under): Raster =>
     inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
 
@@ -56,7 +59,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     paint: (canvas, { start }) => paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
   });
 
-  /** Over opaque pixels: where alpha is low, colours say little. */
+  /** Compares over opaque pixels: colors at low alpha are imprecise. */
   function expectClose(painted: Painting, rows: number): void {
     const [one, other] = [inBands(painted, rows, opaque), atOnce(painted, opaque)];
     let [sum, stray] = [0, 0];
@@ -82,11 +85,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
       const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
 
-      it('touches no row but those that it says', () => {
+      it('touches only the announced rows', () => {
         for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));
       });
 
-      it('that no band cuts are the same bytes', () => {
+      it('in one band equal the painting at once', () => {
         for (const scene of scenes) {
           const [{ start, end } = { start: 0, end: 0 }] = painting(scene).touched;
           const rows = Math.ceil(Math.min(end, size.height)) - Math.floor(Math.max(start, 0));
@@ -94,11 +97,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         }
       });
 
-      it('are as good in bands of 7 and of 64 rows', () => {
+      it('are equally good in bands of 7 and of 64 rows', () => {
         for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
       });
 
-      it('are in bands what their outline says', () => {
+      it('in bands match their outline', () => {
         const [shown] = randomShapes(shape, 1, 0.15);
         const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
         const [item] = scene.items;
@@ -108,7 +111,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       });
     });
 
-    it('stamps thousands of translucent copies to the same bytes, wherever bands cut them', () => {
+    it('stamps thousands of translucent copies to the same bytes in any bands', () => {
       const grid = component({
         shape: 'star',
         fillBox: true,
@@ -130,7 +133,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64, size.height]) expect(inBands(painted, rows)).toEqual(expected);
     });
 
-    it('paints whole pixels to the same bytes, wherever bands cut them', () => {
+    it('paints whole pixels to the same bytes in any bands', () => {
       const rect = component({
         shape: 'rect',
         fillBox: true,
@@ -145,7 +148,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64]) expect(inBands(painted, rows)).toEqual(atOnce(painted));
     });
 
-    it('stretches a picture in a shape alike', async () => {
+    it('stretches an image in a shape equally in any bands', async () => {
       const photo = noiseRaster(90, 70, { seed: 9, opaque: true });
       const frame = component({
         shape: 'image',
@@ -165,7 +168,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         [{ ...translucent, text: '春はあけぼの。\nやうやう白く\nQuick fox 😀' }],
       ],
       ['in columns', [{ ...translucent, text: '春はあけぼの。\nやうやう白く', useVerticalText: true }]],
-      ['turned, in a frame', [{ text: 'A turned text\nof two lines', rotation: 33, fillBox: true, drawBox: true }]],
+      ['rotated, in a frame', [{ text: 'A turned text\nof two lines', rotation: 33, fillBox: true, drawBox: true }]],
       [
         'beyond the edges',
         [
@@ -175,27 +178,27 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       ],
     ];
 
-    describe.each(settings)('texts %s', (_, given) => {
-      it('touch no row but those that they say', async () => {
+    describe.each(settings)('texts, %s', (_, given) => {
+      it('touch only the announced rows', async () => {
         const painted = textPainting(await texts(...given));
         expect(inBands(painted, size.height)).toEqual(atOnce(painted));
         expect(atOnce(painted).data).not.toEqual(under.data);
       });
 
-      it('are as good in bands of 7 and of 64 rows', async () => {
+      it('are equally good in bands of 7 and of 64 rows', async () => {
         const painted = textPainting(await texts(...given));
         for (const rows of [7, 64]) expectClose(painted, rows);
       });
     });
 
-    it('parts lines of text between them, which gives the same bytes', async () => {
+    it('splits bands between lines of text, with the same bytes', async () => {
       const painted = textPainting(
         await texts({ ...translucent, text: 'One line,\nanother line,\na third', colGapEm: 2 }),
       );
       expect(inBands(painted, 64)).toEqual(atOnce(painted));
     });
 
-    it('puts the watermark where the whole picture has it', async () => {
+    it('puts the watermark at the same position as without bands', async () => {
       const typesetter = { library: fontLibrary(fonts), ownFonts: [] };
       const style = parseParameters(horizontalStyle.fields, {});
       const params = { text: 'A poem', author: 'Its author', style, watermark: true };
@@ -204,7 +207,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       expectClose(painted, 64);
     });
 
-    it('makes no canvas of more pixels than it may, and none for rows that nothing touches', () => {
+    it('makes no canvas over the pixel limit, and none for untouched rows', () => {
       const made: RowBand[] = [];
       const paint: PaintBand = ({ width, height }, rows) => {
         expect([width, height]).toEqual([size.width, rows.end - rows.start]);
@@ -259,7 +262,7 @@ function whiteRaster(width: number, height: number): Raster {
   return raster;
 }
 
-/** Shapes anywhere on the picture, some beyond its edges, the same in every run. */
+/** Seeded random shapes, some beyond the edges of the image. */
 function randomShapes(shape: ShapeComponent['shape'], count: number, scale = 1): ShapeComponent[] {
   let state = 7;
   const between = (from: number, to: number) => {

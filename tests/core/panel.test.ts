@@ -13,21 +13,21 @@ const fields = parameters({
 });
 
 describe('the rows of a panel', () => {
-  it('follow the declaration, with what stands beside the control before it in its row', () => {
+  it('follow the declaration, with controls beside their predecessor in one row', () => {
     expect(panelSections(fields, { shape: true })).toEqual([
       { section: undefined, rows: [['shape'], ['left', 'top', 'radius']] },
       { section: 'repeat', rows: [['count', 'gap']] },
-      // The first of a section begins a row.
+      // The first control of a section starts a row.
       { section: undefined, rows: [['last']] },
     ]);
   });
 
-  it('leave out what does not matter with the values, and what is set elsewhere', () => {
+  it('omit irrelevant controls and controls outside the panel', () => {
     const rows = panelSections(fields, { shape: false }, ['left', 'count']).flatMap(({ rows }) => rows);
     expect(rows).toEqual([['shape', 'top'], ['gap'], ['last']]);
   });
 
-  it('hide a control only while the value is none of those with which it matters', () => {
+  it('show a control only if every condition on other values holds', () => {
     const field = visibleWhen({ mode: ['cbr', 'abr'], on: [true] }, side());
     expect(isVisible(field, { mode: 'abr', on: true })).toBe(true);
     expect(isVisible(field, { mode: 'abr', on: false })).toBe(false);

@@ -6,7 +6,7 @@ import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { insideAll } from './drawn-parameters.ts';
 
-/** Values that a field cannot take. */
+/** Values that a field refuses. */
 function outside(field: Field): readonly unknown[] {
   switch (field.kind) {
     case 'number':
@@ -15,7 +15,7 @@ function outside(field: Field): readonly unknown[] {
         ...(Number.isFinite(field.max) ? [field.max + 1, field.max + 10 ** -field.fractionDigits] : []),
         Number.NaN,
         Number.POSITIVE_INFINITY,
-        // Half of the last digit, beside a number that is allowed.
+        // Half of the last digit, added to a valid number.
         (Number.isFinite(field.min) ? field.min : 0) + 0.5 * 10 ** -field.fractionDigits,
         '1',
         null,
@@ -36,7 +36,7 @@ function outside(field: Field): readonly unknown[] {
   }
 }
 
-/** Every field of a declaration with the way to it, lists by their first entry. */
+/** Every field of a declaration with its path; lists by their first item. */
 function placesOf(fields: Parameters, way: readonly (string | number)[] = []): [(string | number)[], Field][] {
   return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...way, name]));
 }
@@ -47,7 +47,7 @@ function placesIn(field: Field, way: (string | number)[]): [(string | number)[],
   return [[way, field]];
 }
 
-/** The value with something else at the end of the way; what is missing on it is made. */
+/** The value with a replacement at the path; missing parents are created. */
 function put(value: unknown, [key, ...rest]: readonly (string | number)[], end: unknown): unknown {
   if (key === undefined) return end;
   if (typeof key === 'number') return [put((value as unknown[] | undefined)?.[key], rest, end)];
@@ -60,8 +60,8 @@ const written = (way: readonly (string | number)[]) =>
 
 const all = operations.map(({ id, params }) => [id, params as Parameters] as const);
 
-describe('parameters that are drawn at random', () => {
-  it.each(all)('of %s within the declaration are always taken, and taken again as they are', (_, fields) => {
+describe('random parameters', () => {
+  it.each(all)('of %s within the declaration are accepted, and parse to the same values again', (_, fields) => {
     fc.assert(
       fc.property(insideAll(fields), (values) => {
         const parsed = parseParameters(fields, values);
@@ -74,7 +74,7 @@ describe('parameters that are drawn at random', () => {
   });
 
   it.each(all.filter(([, fields]) => Object.keys(fields).length > 0))(
-    'of %s with one value outside are refused by the path to it',
+    'of %s with one value out of range are refused by its path',
     (_, fields) => {
       const places = placesOf(fields).flatMap(([way, field]) => outside(field).map((value) => [way, value] as const));
       fc.assert(
@@ -94,7 +94,7 @@ describe('parameters that are drawn at random', () => {
   );
 });
 
-/** Objects on the way may lack what is required of them: they are filled up, so that one thing alone is wrong. */
+/** Fills in required values of the parents, so that only one value is wrong. */
 function onlyTo(fields: Parameters, values: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
   if (typeof key !== 'string') return values;
   const object = { ...(values as Record<string, unknown>) };

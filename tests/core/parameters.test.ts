@@ -31,7 +31,7 @@ const fields = parameters({
   points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
 });
 
-/** The error that parsing throws, as what a reader of it uses. */
+/** Returns the path, code and limits of the thrown error. */
 function refusal(raw: unknown) {
   try {
     parseParameters(fields, raw);
@@ -88,7 +88,7 @@ describe('parseParameters', () => {
     expect(refusal(raw)).toEqual({ path, code, limits });
   });
 
-  it('takes the limits themselves, and every value between them with so many digits', () => {
+  it('accepts the limits and every value between them with the declared digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -100, max: 100 }), (tenths, hundredths) => {
         const factor = roundToDigits(tenths / 10, 1);
@@ -111,7 +111,7 @@ describe('clampNumber', () => {
     expect(Object.is(clampNumber(fields.tone, -0.001), 0)).toBe(true);
   });
 
-  it('gives what parsing takes, whatever comes in', () => {
+  it('returns a valid value for any number', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(refusal({ factor: clampNumber(fields.factor, value), tone: clampNumber(fields.tone, value) })).toBe(
@@ -135,8 +135,8 @@ describe('roundToDigits', () => {
   });
 });
 
-describe('settings of an earlier visit', () => {
-  it('keeps what still fits and drops the rest', () => {
+describe('restoreValues', () => {
+  it('keeps valid values and replaces the rest by defaults', () => {
     expect(restoreValues(fields, { factor: 2, tone: 9, mode: 'fill', gone: 1 })).toMatchObject({
       factor: 2,
       tone: 0,

@@ -14,7 +14,7 @@ const parse = createPhraseParser(
 );
 const said = (text: string) => parse(text).map(({ operation, params }) => [operation.id, params]);
 
-describe('what is typed', () => {
+describe('a typed phrase', () => {
   it.each([
     ['scale 50%', 'scale', { percent: 50 }],
     ['Scale to 33.4 %', 'scale', { percent: 33.4 }],
@@ -43,7 +43,7 @@ describe('what is typed', () => {
     expect(said(text)[0]).toEqual([operation, params]);
   });
 
-  it('is taken to the nearest that the declaration allows', () => {
+  it('is clamped to the nearest declared value', () => {
     expect(said('hue -900')[0]).toEqual(['adjust-color', { hue: -1 }]);
     expect(said('width 99999')[0]).toEqual(['scale', { width: 10_000 }]);
   });
@@ -64,15 +64,15 @@ describe('what is typed', () => {
     'hue 0.1 and more',
     'scale 1.2.3',
     'x'.repeat(101),
-  ])('%j is nothing', (text) => {
+  ])('%j means nothing', (text) => {
     expect(said(text)).toEqual([]);
   });
 
-  it('is understood by each operation that has such a parameter, in their order', () => {
+  it('matches each operation with such a parameter, in order', () => {
     expect(said('scale 2').map(([id]) => id)).toEqual(['scale', 'layer']);
   });
 
-  it('gives what its declaration takes, or nothing, whatever it is', () => {
+  it('gives valid parameters or nothing, whatever the text', () => {
     const parts = fc.constantFrom(
       ...['scale', 'width', '彩度', '切り抜き', '16:9', '-', '%', 'px', '0.5', '1e9', ' ', 'を', '__proto__'],
       ...['constructor', '\u3000', 'ｃｒｏｐ', '🖋', '幅', '300', 'on'],
@@ -104,7 +104,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('a step in words', () => {
+describe('a step described in words', () => {
   it.each([
     [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50%', 'サイズ変更：倍率（%） 50%'],
     [

@@ -11,48 +11,48 @@ const at = (left: number, top: number, right: number, bottom: number, rotation =
 describe('pickBox', () => {
   const boxes = [at(0, 0, 400, 300), at(50, 50, 150, 150), undefined, at(100, 100, 200, 200)];
 
-  it('takes the smallest of those that hold the point, and of equals the last', () => {
+  it('picks the smallest box at the point, and the last of equal boxes', () => {
     expect(pickBox(boxes, { x: 60, y: 60 })).toBe(1);
     expect(pickBox(boxes, { x: 120, y: 120 })).toBe(3);
     expect(pickBox(boxes, { x: 300, y: 20 })).toBe(0);
     expect(pickBox(boxes.slice(1), { x: 300, y: 20 })).toBe(-1);
   });
 
-  it('looks at boxes as they are turned', () => {
-    // 100 × 20 standing upright about (200, 150).
+  it('tests boxes as they are rotated', () => {
+    // 100 × 20, rotated upright about (200, 150).
     const turned = [at(150, 140, 250, 160, 90)];
     expect(pickBox(turned, { x: 200, y: 110 })).toBe(0);
     expect(pickBox(turned, { x: 160, y: 150 })).toBe(-1);
   });
 
-  it('takes what has no height from beside it', () => {
+  it('picks a line without height within the tolerance', () => {
     const level = [at(20, 40, 120, 40)];
     expect(pickBox(level, { x: 70, y: 45 })).toBe(-1);
     expect(pickBox(level, { x: 70, y: 45 }, 6)).toBe(0);
   });
 });
 
-describe('keys', () => {
-  it('grow a box along its own axes, its upper left corner where it is seen', () => {
+describe('keys for boxes', () => {
+  it('grow a rotated box along its own axes, with its upper left corner fixed', () => {
     const grown = growBoxBy({ left: 10, top: 20, right: 110, bottom: 70 }, { x: 5, y: 0 }, { rotation: 0, size });
     expect(grown).toEqual({ left: 10, top: 20, right: 115, bottom: 70 });
     const turned = growBoxBy({ left: 100, top: 100, right: 200, bottom: 150 }, { x: 10, y: 0 }, { rotation: 90, size });
     expect(turned.right - turned.left).toBeCloseTo(110, 9);
     expect(turned.bottom - turned.top).toBeCloseTo(50, 9);
-    // Its corner is seen at (175, 75) before and after: right of the middle by half the height, above by half the width.
+    // Its corner stays at (175, 75): half the height right of the center, and half the width above.
     expect((turned.left + turned.right) / 2 + 25).toBeCloseTo(175, 9);
     expect((turned.top + turned.bottom) / 2 - 55).toBeCloseTo(75, 9);
   });
 
-  it('turn by a bracket', () => {
+  it('rotate with the bracket keys', () => {
     expect(['[', ']', '{', '}', 'x'].map(turnOf)).toEqual([-1, 1, -15, 15, undefined]);
   });
 });
 
-describe('a box that may leave the picture', () => {
+describe('a box that may leave the image', () => {
   const box = { left: 350, top: 250, right: 390, bottom: 290 };
 
-  it('is moved and scaled over its edges', () => {
+  it('moves and scales beyond the image’s edges', () => {
     expect(moveBox(box, { x: 100, y: 100 }, undefined)).toEqual({ left: 450, top: 350, right: 490, bottom: 390 });
     const drag = { handle: 'bottomRight', from: { x: 390, y: 290 }, to: { x: 470, y: 370 }, rotation: 0 } as const;
     expect(resizeBox(box, { ...drag, size: undefined, keepRatio: true })).toEqual({ ...box, right: 470, bottom: 370 });
@@ -60,7 +60,7 @@ describe('a box that may leave the picture', () => {
   });
 });
 
-it('leaves the middle of a small box to move it by', () => {
+it('radiusInside leaves the middle of a small box for moving', () => {
   expect(radiusInside({ left: 0, top: 0, right: 200, bottom: 40 }, 24)).toBe(10);
   expect(radiusInside({ left: 0, top: 0, right: 200, bottom: 400 }, 24)).toBe(24);
 });

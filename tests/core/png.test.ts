@@ -16,7 +16,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** What comes of a file: its pixels and warnings, or the reason why it is refused. */
+/** Returns the pixels and warnings of a file, or the reason of its refusal. */
 async function open(bytes: Uint8Array, failOn?: FailOn) {
   const warnings: string[] = [];
   const onWarning = ({ code }: { readonly code: string }) => warnings.push(code);
@@ -30,7 +30,7 @@ async function open(bytes: Uint8Array, failOn?: FailOn) {
   );
 }
 
-/** The pixels that libpng reads. */
+/** Returns the pixels of libpng. */
 const reference = (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
 const raw = (width: number, height: number, channels: 3 | 4) => {
@@ -79,7 +79,7 @@ function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {
   );
 }
 
-/** With bytes changed, and the checksums of chunks put right where that is asked for. */
+/** Changes bytes, and corrects the checksums of chunks on request. */
 function changed(png: Uint8Array, change: (bytes: Bytes) => void, { repaired = false } = {}): Bytes {
   const bytes = Uint8Array.from(png);
   change(bytes);
@@ -116,16 +116,16 @@ describe('decoding PNG', () => {
     ['gray of 1 bit', [1, 0], [], 1],
     ['gray of 2 bits', [2, 0], [], 2],
     ['gray of 4 bits', [4, 0], [], 4],
-    ['gray of 4 bits, of which one is transparent', [4, 0], [0, 3], 4],
-    ['gray of 8 bits, of which one is transparent', [8, 0], [0, 2], 8],
-    ['gray of 16 bits, of which one is transparent', [16, 0], [2, 2], 16],
-    ['RGB, of which one color is transparent', [8, 2], [0, 1, 0, 1, 0, 1], 24],
-    ['RGB of 16 bits, of which one color is transparent', [16, 2], [1, 1, 1, 1, 1, 1], 48],
+    ['gray of 4 bits with a transparent level', [4, 0], [0, 3], 4],
+    ['gray of 8 bits with a transparent level', [8, 0], [0, 2], 8],
+    ['gray of 16 bits with a transparent level', [16, 0], [2, 2], 16],
+    ['RGB with a transparent color', [8, 2], [0, 1, 0, 1, 0, 1], 24],
+    ['RGB of 16 bits with a transparent color', [16, 2], [1, 1, 1, 1, 1, 1], 48],
   ] as const)('reads all filters, and %s', async (_, [depth, type], transparency, bits) => {
     const [width, height] = [61, 40];
     const rowBytes = Math.ceil((width * bits) / 8);
     const rows = randomRows(rowBytes, height);
-    // Rows of no filter, in which the transparent color stands.
+    // Unfiltered rows that contain the transparent color.
     for (let y = 0; y < height; y += 5) rows.fill(transparency[1] ?? 9, y * (rowBytes + 1) + 1, y * (rowBytes + 1) + 7);
     const before = transparency.length > 0 ? [chunk('tRNS', transparency)] : [];
     const png = fromRows([width, height, depth, type], rows, { before });
@@ -143,8 +143,8 @@ describe('decoding PNG', () => {
     ['codes without matches', { strategy: constants.Z_HUFFMAN_ONLY }],
     ['runs', { strategy: constants.Z_RLE }],
     ['small blocks', { memLevel: 1 }],
-    ['the shortest window', { windowBits: 9 }],
-    ['the best', { level: 9 }],
+    ['the smallest window', { windowBits: 9 }],
+    ['the best compression', { level: 9 }],
   ] as const)('reads deflate data of %s', async (_, zlib) => {
     const rows = joined(randomRows(900, 400), new Uint8Array(901 * 50), randomRows(900, 200, 7));
     const png = fromRows([300, 650, 8, 2], rows, { zlib });
@@ -157,7 +157,7 @@ describe('decoding PNG', () => {
     ['an unknown color type', [8, 5]],
     ['a palette of 16 bits', [16, 3]],
     ['RGB of 4 bits', [4, 2]],
-    ['a palette that is missing', [8, 3]],
+    ['a missing palette', [8, 3]],
   ] as const)('refuses %s', async (_, [depth, type]) => {
     expect(await open(fromRows([4, 4, depth, type], new Uint8Array(200)), 'none')).toMatchObject({
       refused: 'damaged',
@@ -170,8 +170,8 @@ describe('decoding PNG', () => {
   });
 });
 
-describe('damaged PNG', () => {
-  it('never opens without a warning after a bit of its pixel data has changed', async () => {
+describe('a damaged PNG', () => {
+  it('never opens without a warning after a bit flip in its pixel data', async () => {
     const random = new Random(20);
     const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'stored RGB'];
     const counts = { refused: 0, warned: 0, silent: 0, wrong: 0 };
@@ -190,7 +190,7 @@ describe('damaged PNG', () => {
         const { data, warnings, refused } = await open(changed(png, flip, { repaired }));
         if (refused) counts.refused++;
         else if (warnings.length > 0) counts.warned++;
-        // zlib data may say of itself how hard it was packed: a bit that no decoder looks at.
+        // Bits of the zlib header state the compression level, which no decoder reads.
         else if (repaired && data?.equals(sound)) counts.silent++;
         else counts.wrong++;
       }
@@ -201,15 +201,15 @@ describe('damaged PNG', () => {
     expect(counts.silent).toBeLessThan(10);
   });
 
-  it.each(kinds)('is refused where it is cut off: %s', async (_, make) => {
+  it.each(kinds)('is refused if it is cut off: %s', async (_, make) => {
     const png = await make(64, 48);
     const { end } = contentOf(png, 'IDAT');
-    // With its checksum; a file without a whole palette has no pixels.
+    // The checksum is included; a file without a whole palette has no pixels.
     const paletteEnd = ([...pngChunks(png)].find(({ type }) => type === 'PLTE')?.end ?? 0) + 4;
     for (let percent = 20; percent <= 95; percent += 5) {
       const length = Math.floor((png.length * percent) / 100);
       const { refused } = await open(png.subarray(0, length));
-      // Behind the pixel data, only the end chunk is missing.
+      // After the pixel data, only the end chunk is missing.
       if (length >= end) expect(refused).toBeUndefined();
       else expect(refused, `${percent}%`).toBe(length >= paletteEnd ? 'truncated' : 'damaged');
     }
@@ -217,7 +217,7 @@ describe('damaged PNG', () => {
     expect(await open(png.subarray(0, end + 2))).toMatchObject({ refused: undefined, warnings: ['imageIrregular'] });
   });
 
-  it('opens as far as it goes with --fail-on none, and the rest is black or transparent', async () => {
+  it('opens up to the damage with --fail-on none, and the rest is black or transparent', async () => {
     for (const [channels, rest] of [
       [3, 0xff],
       [4, 0],
@@ -272,18 +272,18 @@ describe('damaged PNG', () => {
   });
 
   it.each([
-    ['bytes behind the zlib data', withData(joined(zlibData, [1, 2, 3]))],
-    ['a chunk of bytes behind the zlib data', joined(gray.subarray(0, -12), chunk('IDAT', [1, 2]), gray.subarray(-12))],
-    ['a wrong checksum of a text', changed(withText, flip(contentOf(withText, 'tEXt').end))],
-    ['bytes behind the end', joined(gray, letters('more'))],
-  ])('opens in silence, as with libpng: %s', async (_, bytes) => {
+    ['bytes after the zlib data', withData(joined(zlibData, [1, 2, 3]))],
+    ['a chunk of bytes after the zlib data', joined(gray.subarray(0, -12), chunk('IDAT', [1, 2]), gray.subarray(-12))],
+    ['a text with a wrong checksum', changed(withText, flip(contentOf(withText, 'tEXt').end))],
+    ['bytes after the end', joined(gray, letters('more'))],
+  ])('opens without a warning, as with libpng: %s', async (_, bytes) => {
     const { data, warnings } = await open(bytes, 'warning');
     expect(warnings).toEqual([]);
     const strict = sharp(bytes, { failOn: 'warning' }).toColourspace('srgb').ensureAlpha().raw();
     expect(data?.equals(await strict.toBuffer())).toBe(true);
   });
 
-  it('does not turn the image by Exif data whose checksum is wrong', async () => {
+  it('is not rotated by Exif data with a wrong checksum', async () => {
     const exif = [...letters('MM'), 0, 42, ...uint32(8), 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, ...uint32(0)];
     const png = fromRows([8, 4, 8, 0], randomRows(8, 4), { before: [chunk('eXIf', exif)] });
     const { end } = contentOf(png, 'eXIf');

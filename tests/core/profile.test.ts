@@ -21,7 +21,7 @@ const decode = async (bytes: Uint8Array) =>
 
 const SIDE = 32;
 
-/** Every corner of the color cube and much between them, then a ramp of gray. */
+/** Corners of the color cube and colors between them, then a gray ramp. */
 const cube = Buffer.from(
   Array.from({ length: SIDE * SIDE }, (_, index) =>
     index < 729
@@ -34,7 +34,7 @@ const grays = Buffer.from(Array.from({ length: SIDE * SIDE }, (_, index) => inde
 const formats = ['png', 'jpeg', 'progressive jpeg', 'webp'] as const;
 type Format = (typeof formats)[number];
 
-/** The pixels as a file of this format, as stored, under a profile. */
+/** Encodes the pixels unchanged in the format, with a profile. */
 async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Promise<Bytes> {
   const channels = (pixels.length / SIDE ** 2) as 1 | 3 | 4;
   const raw = sharp(pixels, { raw: { width: SIDE, height: SIDE, channels } });
@@ -60,7 +60,7 @@ async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Pro
   return joined(jpeg.subarray(0, 2), piece(2, icc.subarray(200)), piece(1, icc.subarray(0, 200)), jpeg.subarray(2));
 }
 
-/** The pixels that libvips and lcms make of it. */
+/** Returns the pixels of libvips and LittleCMS. */
 const reference = async (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 const stored = async (bytes: Uint8Array) =>
   sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
@@ -75,11 +75,11 @@ const foreign: readonly (readonly [string, Uint8Array])[] = [
   ['Adobe RGB', iccProfile({ curve: gamma(2.2), colors: colorants.adobe })],
   ['ProPhoto RGB', iccProfile({ curve: gamma(1.8), colors: colorants.proPhoto })],
   [
-    'ProPhoto RGB of a parametric curve',
+    'ProPhoto RGB with a parametric curve',
     iccProfile({ curve: parametric(3, 1.8, 1, 0, 1 / 16, 1 / 32), colors: colorants.proPhoto }),
   ],
   [
-    'Adobe RGB that calls itself sRGB',
+    'Adobe RGB that is named sRGB',
     iccProfile({ curve: gamma(2.2), colors: colorants.adobe, name: 'sRGB IEC61966-2.1' }),
   ],
   [
@@ -105,29 +105,29 @@ const grayProfiles: readonly (readonly [string, Uint8Array])[] = [
   ['lightness', iccProfile({ curve: gamma(1), connection: 'Lab ' })],
 ];
 
-describe.each(formats)('profiles in %s', (format) => {
-  it.each(foreign)('gives the colors of lcms: %s', async (_, icc) => {
+describe.each(formats)('color profiles in %s', (format) => {
+  it.each(foreign)('give the colors of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, cube, icc);
     const [ours, theirs] = [await decode(bytes), await reference(bytes)];
     expect(mostApart(theirs, await stored(bytes))).toBeGreaterThan(10);
     expect(mostApart(ours, theirs)).toBeLessThanOrEqual(2);
   });
 
-  it.each(same)('leaves pixels as stored under sRGB: %s', async (_, icc) => {
+  it.each(same)('of sRGB keep the pixels as stored: %s', async (_, icc) => {
     const bytes = await withProfile(format, cube, icc);
     expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
   });
 
-  it.each(grayProfiles)('gives the grays of lcms: %s', async (_, icc) => {
+  it.each(grayProfiles)('give the grays of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, grays, icc);
-    // WebP has no gray of its own, and lcms none in RGB.
+    // WebP has no gray format, and LittleCMS has no gray in RGB.
     const theirs = await reference(format === 'webp' ? await withProfile('png', grays, icc) : bytes);
     expect(mostApart(await decode(bytes), theirs)).toBeLessThanOrEqual(2);
   });
 
-  it('leaves pixels as stored where a profile is unreadable', async () => {
+  it('that are unreadable keep the pixels as stored', async () => {
     const [icc] = foreign.map(([, profile]) => profile);
-    // Cut off, without its signature, and with a colorant outside.
+    // Truncated, without the signature, and with a colorant outside the profile.
     for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
       expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
@@ -135,8 +135,8 @@ describe.each(formats)('profiles in %s', (format) => {
   });
 });
 
-describe('profiles in bmp', () => {
-  it('converts an embedded Display P3 profile, and leaves alpha', async () => {
+describe('color profiles in BMP', () => {
+  it('convert from Display P3, and keep alpha', async () => {
     const bytes = bmpFile({
       width: 4,
       height: 1,
@@ -162,8 +162,8 @@ describe('profiles in bmp', () => {
   });
 });
 
-describe('profiles', () => {
-  it.each(['png', 'webp'] as const)('leave alpha as stored, and colors under it exact: %s', async (format) => {
+describe('color profiles', () => {
+  it.each(['png', 'webp'] as const)('keep alpha as stored, and colors under it exact: %s', async (format) => {
     const alphas = [255, 128, 1, 0];
     const pixels = Buffer.from(
       Array.from({ length: SIDE ** 2 }, (_, at) => [200, 60, 40, alphas[at & 3] as number]).flat(),
@@ -175,19 +175,19 @@ describe('profiles', () => {
     expect([...first]).not.toEqual([200, 60, 40]);
   });
 
-  it('of lookup tables are converted by the platform', () => {
+  it('with lookup tables are converted by the platform', () => {
     const [curve, colors] = [srgbCurve, colorants.srgb];
     const tables = iccProfile({ curve, colors, more: { A2B0: [...letters('mft2'), 0, 0, 0, 0] } });
     expect(foreignProfile(tables, 3)).toEqual({ icc: tables, conversion: undefined });
   });
 
-  it('of gray count for gray images only', () => {
+  it('of gray apply to gray images only', () => {
     const icc = grayProfiles[0]?.[1] as Uint8Array;
     expect(foreignProfile(icc, 3)).toBeUndefined();
     expect(foreignProfile(icc, 2)).toMatchObject({ icc });
   });
 
-  it('with a wrong chunk checksum are passed over', async () => {
+  it('with a wrong chunk checksum are ignored', async () => {
     const bytes = await withProfile('png', cube, foreign[0]?.[1] as Uint8Array);
     const end = 33 + 8 + new DataView(bytes.buffer).getUint32(33);
     bytes[end] = (bytes[end] as number) ^ 1;

@@ -9,17 +9,17 @@ import { shellWords } from '#core/recipes/shell-words.ts';
 import { insideAll } from './drawn-parameters.ts';
 
 const shells = ['posix', 'powershell'] as const satisfies readonly Shell[];
-/** No shell can be given these, and `quoteWord` replaces them. */
+/** Characters that no shell accepts; `quoteWord` replaces them. */
 const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, '\uFFFD');
 
-describe.each(shells)('words as they are quoted for %s', (shell) => {
+describe.each(shells)('words quoted for %s', (shell) => {
   const pieces = ["'", '"', '\\', '\u2018', '\u2019', ' ', '\n', '-', '=', '$(x)', 'a', '筆', '🖋', '`'];
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join('')),
   );
 
-  it('are read back, whatever is in them', () => {
+  it('read back equal, whatever their characters', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), (words) => {
         const line = words.map((word) => quoteWord(word, shell)).join(' ');
@@ -29,15 +29,18 @@ describe.each(shells)('words as they are quoted for %s', (shell) => {
     );
   });
 
-  it.each(["'open", '"open', 'a;b', '$HOME', 'a|b', '`x`', 'a\\b', '"$x"', "'a'&", '>out'])('refuse %s', (line) => {
-    expect(() => shellWords(line, shell)).toThrow('commandUnreadable');
-  });
+  it.each(["'open", '"open', 'a;b', '$HOME', 'a|b', '`x`', 'a\\b', '"$x"', "'a'&", '>out'])(
+    'are refused: %s',
+    (line) => {
+      expect(() => shellWords(line, shell)).toThrow('commandUnreadable');
+    },
+  );
 
-  it('of every operation are its recipe again', () => {
+  it('of every operation parse back to its recipe', () => {
     for (const operation of operations as readonly AnyOperation[])
       fc.assert(
         fc.property(insideAll(operation.params), (params) => {
-          // As JSON has it: what is not said is not there.
+          // JSON drops undefined values.
           const step = JSON.parse(JSON.stringify({ operation: operation.id, params })) as Recipe[number];
           const clean = Object.entries(step.params ?? {}).map(([name, value]) => [
             name,
@@ -46,7 +49,7 @@ describe.each(shells)('words as they are quoted for %s', (shell) => {
           const line = commandLine([step], 'my "photo".jpg', "it's.png", shell);
           expect(isCommand(line)).toBe(true);
           expect(readCommandLine(line, shell)).toEqual([{ ...step, params: Object.fromEntries(clean) }]);
-          // JSON says control characters by escapes, which every shell takes.
+          // JSON escapes control characters, so every shell accepts them.
           const both: Recipe = [step, { operation: 'scale', params: { percent: 50 } }];
           expect(readCommandLine(commandLine(both, 'a.png', 'b.png', shell), shell)).toEqual(both);
         }),
@@ -54,7 +57,7 @@ describe.each(shells)('words as they are quoted for %s', (shell) => {
       );
   });
 
-  it('name the files of its inputs', () => {
+  it('name the input files', () => {
     const params = { opacity: 0.5 };
     const step = { operation: 'layer', params, inputs: { bottom: "it's.png", top: '-a.png' } } as const;
     const inputs = { bottom: "it's.png", top: './-a.png' };
@@ -64,8 +67,8 @@ describe.each(shells)('words as they are quoted for %s', (shell) => {
   });
 });
 
-describe('a command', () => {
-  it('is one of ours', () => {
+describe('a pasted command', () => {
+  it('is recognized by the name of the program', () => {
     for (const line of ['node scripts/fudebako.mjs crop a.png', '  fudebako scale a.png'])
       expect(isCommand(line)).toBe(true);
     for (const line of ['node other.mjs crop', 'fudebakox crop', '[]', '', 'fudebako'])
@@ -82,17 +85,17 @@ describe('a command', () => {
     ["fudebako write-texts --texts '[{]'", { code: 'settingsPaste' }],
     ['fudebako scale a.png; rm b.png', { code: 'commandUnreadable' }],
     [`fudebako scale ${'a'.repeat(2_000_000)}`, { code: 'settingsTooLarge' }],
-  ])('that is wrong is refused: %.60s', (line, error) => {
+  ])('is refused if wrong: %.60s', (line, error) => {
     expect(() => readCommandLine(line)).toThrow(expect.objectContaining(error));
   });
 
-  it('leaves values to the declaration', () => {
+  it('keeps raw values for the declaration to parse', () => {
     const read = readCommandLine('fudebako scale a.png --width wide');
     const refused = { code: 'parameterInteger', path: '[0].params.width' };
     expect(() => parseRecipe(read)).toThrow(expect.objectContaining(refused));
   });
 
-  it('of millions of characters is read once', () => {
+  it('of millions of characters is read in one pass', () => {
     const hostile = [`fudebako scale ${"'''".repeat(300_000)} x`, `fudebako scale ${`"'"`.repeat(600_000)}`];
     for (const line of hostile) {
       const start = performance.now();
@@ -101,7 +104,7 @@ describe('a command', () => {
       } catch (error) {
         expect(error).toMatchObject({ code: 'commandUnreadable' });
       }
-      // Half a second on a busy machine; what goes back over it takes hours.
+      // Half a second on a busy machine; a reader that backtracks takes hours.
       expect(performance.now() - start).toBeLessThan(10_000);
     }
   });

@@ -13,7 +13,7 @@ const japanese: Recipe = [{ operation: 'write-vertical', params: { text: '古池
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 
 describe('a link to a recipe', () => {
-  it.each([[short], [long], [japanese], [[]]])('is read back: %#', async (recipe) => {
+  it.each([[short], [long], [japanese], [[]]])('reads back equal: %#', async (recipe) => {
     const fragment = await recipeFragment(recipe);
     expect(fragment).toMatch(/^recipe=[jd][A-Za-z0-9_-]+$/);
     for (const before of ['https://example.org/scaler?lng=ja#', '#']) {
@@ -22,7 +22,7 @@ describe('a link to a recipe', () => {
     }
   });
 
-  it('is what another reader of base64url and deflate makes of it', async () => {
+  it('is readable by Node’s base64url and inflate', async () => {
     const asIs = await recipeFragment([]);
     expect(asIs).toBe(`recipe=j${base64('[]')}`);
     const deflated = await recipeFragment(long);
@@ -42,8 +42,8 @@ describe('a link to a recipe', () => {
     await expect(readRecipeLink(`#recipe=j${'A'.repeat(8200)}`)).rejects.toMatchObject({ code: 'linkTooLong' });
   });
 
-  it('that inflates to more than is allowed is given up', async () => {
-    // Some kilobytes that stand for five million.
+  it('is refused if it inflates over the limit', async () => {
+    // A few kilobytes that inflate to five million characters.
     const bomb = deflateRawSync(`["${' '.repeat(5_000_000)}"]`, { level: 9 });
     expect(bomb.length).toBeLessThan(6000);
     await expect(readRecipeLink(`#recipe=d${base64(bomb)}`)).rejects.toMatchObject({ code: 'linkDamaged' });
@@ -53,14 +53,14 @@ describe('a link to a recipe', () => {
 
   it.each([
     ['cut off', async () => (await recipeFragment(long)).slice(0, -8)],
-    ['of another kind', async () => `recipe=x${base64('[]')}`],
+    ['of another type', async () => `recipe=x${base64('[]')}`],
     ['nothing', async () => 'recipe='],
-    ['no base64url', async () => 'recipe=jW10+'],
-    ['no JSON', async () => `recipe=j${base64('[1,')}`],
-    ['no UTF-8', async () => `recipe=j${base64(Uint8Array.of(34, 255, 34))}`],
-    ['deflated to no JSON', async () => `recipe=d${base64(deflateRawSync(Uint8Array.of(1, 2, 3)))}`],
+    ['not base64url', async () => 'recipe=jW10+'],
+    ['not JSON', async () => `recipe=j${base64('[1,')}`],
+    ['not UTF-8', async () => `recipe=j${base64(Uint8Array.of(34, 255, 34))}`],
+    ['deflated text that is not JSON', async () => `recipe=d${base64(deflateRawSync(Uint8Array.of(1, 2, 3)))}`],
     ['not deflated', async () => `recipe=d${base64('hello, hello')}`],
-  ])('is refused where it is %s', async (_, make) => {
+  ])('is refused if it is %s', async (_, make) => {
     await expect(readRecipeLink(`#${await make()}`)).rejects.toMatchObject({ code: 'linkDamaged' });
   });
 

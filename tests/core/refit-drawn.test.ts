@@ -12,11 +12,11 @@ const size = (width: number, height: number) => ({ width, height });
 const textsOf = (step: Recipe[number] | undefined) => step?.params?.texts as AdvancedText[];
 const [from, to] = [size(300, 200), size(150, 400)];
 
-describe('a text on a picture of another size', () => {
+describe('a text on an image of another size', () => {
   const box = { top: 20, left: 30, bottom: 120, right: 270 };
   const text = { ...defaultText(), text: 'あ', boundingBox: box, fontPt: 18, outlineTextWidth: 3, boxMargin: 10 };
 
-  it('stands by fractions of the sides, with letters, outline and frame by the height', () => {
+  it('scales its box with the sides, and its letters, outline and frame with the height', () => {
     expect(refitText(text, from, to)).toEqual({
       ...text,
       boundingBox: { top: 40, left: 15, bottom: 240, right: 135 },
@@ -27,7 +27,7 @@ describe('a text on a picture of another size', () => {
     });
   });
 
-  it('keeps a thin line seen, and stays within what its fields take', () => {
+  it('keeps a thin outline visible, and stays within the declared limits', () => {
     const thin = refitText({ ...text, outlineTextWidth: 1, fontPt: 900 }, from, size(3, 2));
     expect([thin.outlineTextWidth, thin.fontPt]).toEqual([1, 9]);
     expect(refitText({ ...text, outlineTextWidth: 20, fontPt: 900 }, from, to)).toMatchObject({
@@ -36,7 +36,7 @@ describe('a text on a picture of another size', () => {
     });
   });
 
-  it('is said in fractions for every size, and is there what it was', () => {
+  it('converts to fractions and back to the same pixels', () => {
     const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
     const [step] = recipeByFractions(recipe, from);
     const [said] = textsOf(step);
@@ -55,19 +55,19 @@ describe('a text on a picture of another size', () => {
     });
   });
 
-  it('goes by the size that the steps before leave, and stays in pixels where its field has no share for it', () => {
+  it('uses the size after the preceding steps, and stays in pixels if no fraction can express it', () => {
     const large = { ...text, fontPt: 300 };
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
     const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
     const [said] = textsOf(step);
-    // 300 points are 400 px, four times the height; and the box reaches below it.
+    // 300 points are 400 px, four times the height, and the box extends below it.
     expect(said).toMatchObject({ fontPt: 300, boundingBox: box });
     expect(said?.fontPctH).toBeUndefined();
     expect(said?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
   });
 });
 
-it('a poem keeps its shares, and its outline goes by the height', () => {
+it('a page text keeps its fractions, and its outline scales with the height', () => {
   const style = { main: { fontPctH: 9, outlineTextWidth: 4 } };
   const [step] = refitRecipe([{ operation: 'write-vertical', params: { text: 'あ', style } }], from, to);
   expect(step?.params).toMatchObject({
@@ -76,7 +76,7 @@ it('a poem keeps its shares, and its outline goes by the height', () => {
   });
 });
 
-it('a shape stands by fractions of the sides, with its lines by the mean of both', () => {
+it('a shape scales with the sides, and its lines with their mean', () => {
   const shape = {
     ...defaultComponent(),
     shape: 'rect' as const,
@@ -95,7 +95,7 @@ it('a shape stands by fractions of the sides, with its lines by the mean of both
     curvePoints: [{ x: -5.25, y: 60, connected: true }],
     repeatXOffset: 50,
     repeatYOffset: -40,
-    // The sides' ratios, a half and two, have the mean 1.
+    // The ratios of the sides, 1/2 and 2, have the mean 1.
     borderWidth: 8,
     borderRadius: 50,
   });
@@ -103,7 +103,7 @@ it('a shape stands by fractions of the sides, with its lines by the mean of both
   expect(refitComponent(defaultComponent(), from, to).boundingBox).toEqual(defaultComponent().boundingBox);
 });
 
-it('a top goes by fractions from the middle, and grows against neither side', () => {
+it('a top layer’s offset scales with the sides, and its scale with the smaller one', () => {
   expect(refitTop({ offsetX: 30, offsetY: -10, scale: 0.8 }, from, to)).toEqual({
     offsetX: 15,
     offsetY: -20,
@@ -111,12 +111,12 @@ it('a top goes by fractions from the middle, and grows against neither side', ()
   });
   const step = { operation: 'layer', params: { offsetX: 30 }, inputs: { top: 'logo.png' } } as const;
   expect(refitRecipe([step], from, to)).toEqual([{ ...step, params: { offsetX: 15, offsetY: 0, scale: 0.5 } }]);
-  // Laid over a bottom of its own, the picture is the top.
+  // With a bottom file, the input image is the top.
   const over = { operation: 'layer', params: { offsetX: 30 }, inputs: { bottom: 'sky.png' } } as const;
   expect(refitRecipe([over], from, to)).toEqual([over]);
 });
 
-it('leaves to the operation what is wrong', () => {
+it('an invalid step is not changed', () => {
   const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [{ fontPt: 'large' }] } }];
   expect(refitRecipe(recipe, from, to)).toEqual(recipe);
   expect(recipeByFractions(recipe, from)).toEqual(recipe);

@@ -8,18 +8,18 @@ const crop = (topX: number, topY: number, bottomX: number, bottomY: number) =>
 const scale = (params: object) => ({ operation: 'scale', params: { ...params } }) as const;
 const size = (width: number, height: number) => ({ width, height });
 
-describe('a recipe for another picture', () => {
-  it('is the same one where the sizes are', () => {
+describe('a recipe for another image', () => {
+  it('stays the same for the same size', () => {
     const recipe: Recipe = [crop(1, 2, 30, 40), scale({ width: 10, height: 13 })];
     expect(refitRecipe(recipe, size(60, 80), size(60, 80))).toEqual(recipe);
   });
 
-  it('takes a crop by fractions', () => {
+  it('crops by fractions', () => {
     expect(refitRecipe([crop(30, 20, 150, 100)], size(300, 200), size(600, 100))).toEqual([crop(60, 10, 300, 50)]);
   });
 
-  it('takes a crop by its ratio, as large and at the same place', () => {
-    // A square as high as a landscape, at its middle, is as wide as a portrait.
+  it('crops by its ratio, as large as possible and at the same position', () => {
+    // A centered square of a landscape image's height becomes a square of a portrait image's width.
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),
     ]);
@@ -29,28 +29,28 @@ describe('a recipe for another picture', () => {
     ]);
   });
 
-  it('takes reversed corners and corners outside as they are meant', () => {
+  it('normalizes reversed corners and corners outside the image', () => {
     expect(refitRecipe([crop(150, 100, -5, 20)], size(300, 200), size(600, 400))).toEqual([crop(0, 40, 300, 200)]);
   });
 
-  it('keeps at least a pixel of a crop', () => {
+  it('crops at least one pixel', () => {
     expect(refitRecipe([crop(299, 199, 300, 200)], size(300, 200), size(2, 2))).toEqual([crop(1, 1, 2, 2)]);
   });
 
-  it('fits a picture into a size that kept the first one’s proportions', () => {
+  it('fits an image into a size that had the first image’s proportions', () => {
     const [step] = refitRecipe([scale({ width: 150, height: 100 })], size(300, 200), size(200, 300));
     expect(step).toEqual(scale({ width: 150, height: 100, keepAspect: true }));
     expect(sizeAfter([step as Recipe[number]], size(200, 300))).toEqual(size(67, 100));
   });
 
   it.each([{ ratio: 0.5 }, { width: 100, height: 100 }, { width: 90 }, { width: 9, height: 6, keepAspect: true }])(
-    'leaves %j as it is',
+    'keeps %j unchanged',
     (params) => {
       expect(refitRecipe([scale(params)], size(300, 200), size(200, 300))).toEqual([scale(params)]);
     },
   );
 
-  it('goes on from the size that a step leaves', () => {
+  it('uses the size after each step', () => {
     const recipe: Recipe = [
       crop(0, 0, 150, 200),
       { operation: 'adjust-color', params: { hue: 0.1 } },
@@ -63,7 +63,7 @@ describe('a recipe for another picture', () => {
     ]);
   });
 
-  it('stays inside every picture, with the ratio where it is asked for', () => {
+  it('stays inside every image, with the requested ratio', () => {
     const side = fc.integer({ min: 40, max: 4000 });
     const fraction = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

@@ -8,7 +8,7 @@ import { en } from '#core/words/en.ts';
 const folder = resolve(import.meta.dirname, '../../core/operations');
 
 describe('the registry', () => {
-  it('lists what the folder holds', () => {
+  it('lists every file of the folder', () => {
     const files = readdirSync(folder).filter((name) => name !== 'index.ts');
     expect(operations.map(({ id }) => `${id}.ts`).toSorted()).toEqual(files.toSorted());
   });
@@ -20,7 +20,7 @@ describe('the registry', () => {
   });
 
   it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id, en.parameters[id])))(
-    'declares %s soundly',
+    'declares %s validly',
     (path, field) => {
       if (field.kind === 'number' && field.default !== undefined) {
         expect(field.default).toBeGreaterThanOrEqual(field.min);
@@ -38,13 +38,13 @@ describe('the registry', () => {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** The parameters that a group has, or each item of a list. */
+/** The parameters of a group, or of each item of a list. */
 function fieldsOf(field: Field): Parameters | undefined {
   if (field.kind === 'group') return field.fields;
   return field.kind === 'list' ? fieldsOf(field.item) : undefined;
 }
 
-/** Every field with its place in the catalogue, `draw-shapes.components.rotation`, as far as controls have labels. */
+/** Every labeled field with its path in the catalog, such as `draw-shapes.components.rotation`. */
 function fieldsBelow(params: Parameters, path: string, labels: Words): [path: string, field: Field][] {
   return Object.entries(params).flatMap(([name, field]) => {
     const inner = typeof labels[name] === 'string' ? undefined : fieldsOf(field);
@@ -52,7 +52,10 @@ function fieldsBelow(params: Parameters, path: string, labels: Words): [path: st
   });
 }
 
-/** A label for every parameter and for nothing else; groups whose parts have labels keep their own under `label`. */
+/**
+ * Requires a label for every parameter and nothing else. Groups of labeled parts have their own label under
+ * `label`.
+ */
 function expectLabels(params: Parameters, labels: Words) {
   expect(Object.keys(labels).toSorted()).toEqual(Object.keys(params).toSorted());
   for (const [name, field] of Object.entries(params)) {
@@ -63,13 +66,13 @@ function expectLabels(params: Parameters, labels: Words) {
   }
 }
 
-describe('an operation that animates another', () => {
+describe('an animated operation', () => {
   const animations = operations.flatMap((operation) =>
     'animationOf' in operation && operation.animationOf ? [operation] : [],
   );
 
   it.each(animations.map((animation) => [animation.id, animation] as const))(
-    '%s takes what that one takes',
+    '%s has the inputs and parameters of its still operation',
     (_, animation) => {
       const still = operations.find(({ id }) => id === animation.animationOf);
       expect(still?.output).toBe('image');
@@ -79,7 +82,7 @@ describe('an operation that animates another', () => {
     },
   );
 
-  it('is there for both text-page editors', () => {
+  it('exists for both page text editors', () => {
     expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

@@ -5,7 +5,7 @@ import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
 import { noise } from './pictures.ts';
 
-/** Sizes, and the fingerprints of the result where the source is opaque and where it is not. */
+/** Sizes, and the fingerprints of the result for an opaque and a translucent source. */
 const cases = [
   { source: [97, 61], result: [40, 23], opaque: 1703066283, translucent: 817372490 },
   { source: [61, 97], result: [150, 201], opaque: 3863562115, translucent: 2708200074 },
@@ -32,9 +32,9 @@ function resampled(kernels: ResampleKernels, { source, result }: (typeof cases)[
   return { source, result, opaque: fingerprint(resampledBytes(true)), translucent: fingerprint(resampledBytes(false)) };
 }
 
-/** What Node and Chromium must both give, to the bit, with WebAssembly and without. */
+/** Tests that Node and Chromium give the same bytes, with WebAssembly and without. */
 export function describeResampleParity(where: string) {
-  describe(`resampling in ${where} gives the bytes it gives everywhere`, () => {
+  describe(`resampling in ${where} gives the same bytes as on every platform`, () => {
     it.each(cases)('$source → $result, by WebAssembly', async (expected) => {
       const kernels = await instantiateKernels<ResampleKernels>(resampleWasm);
       if (!kernels) throw new Error('No WebAssembly with SIMD');

@@ -1,9 +1,8 @@
 import type { Raster } from '#core/base/raster.ts';
 
 /**
- * Lanczos 3 as the books write it, slowly and in double precision: every pixel from the whole
- * two-dimensional sum, edge pixels repeated outwards. Unrounded bytes; transparent black where
- * alpha rounds to 0.
+ * Lanczos 3 in double precision: each pixel is the whole two-dimensional sum, with repeated edge pixels.
+ * Returns unrounded bytes, and transparent black where alpha rounds to 0.
  */
 export function resampleExactly({ width: fromWidth, height: fromHeight, data }: Raster, width: number, height: number) {
   const columns = weightLists(fromWidth, width);
@@ -31,7 +30,7 @@ export function resampleExactly({ width: fromWidth, height: fromHeight, data }: 
   return result;
 }
 
-/** For every target pixel, pairs of source pixel and weight. */
+/** Returns pairs of source pixel and weight for each target pixel. */
 function weightLists(from: number, to: number): [number, number][][] {
   const scale = Math.max(1, from / to);
   return Array.from({ length: to }, (_, index) => {

@@ -21,7 +21,7 @@ const side = fc.integer({ min: 1, max: 40 });
 const sizes = fc.record({ fromWidth: side, fromHeight: side, width: side, height: side });
 const runs = { seed: 20, numRuns: 150 };
 
-/** The largest difference of two lists of numbers. */
+/** Returns the largest difference of two lists of numbers. */
 const largest = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   expect(a.length).toBe(b.length);
   let most = 0;
@@ -30,7 +30,7 @@ const largest = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return most;
 };
 
-/** Equality that does not take seconds over millions of bytes, as `toEqual` does. */
+/** Compares millions of bytes faster than `toEqual`, which takes seconds. */
 const sameBytes = (a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>) =>
   Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
 
@@ -41,8 +41,8 @@ function mirrored({ width, height, data }: Raster): Raster {
   });
 }
 
-describe('against a reference in double precision', () => {
-  // 0.5 of rounding, and what 16-bit weights and a 1/64 level between the passes may cost.
+describe('resampling against a reference in double precision', () => {
+  // 0.5 for rounding, plus the error of 16-bit weights and of 1/64 level between the passes.
   const TOLERANCE = 0.6;
 
   test.each([
@@ -87,19 +87,19 @@ describe('against a reference in double precision', () => {
       runs,
     ));
 
-  test('past the factor where whole numbers do', async () => {
+  test('beyond the factor for integer arithmetic', async () => {
     const image = noise(2500, 40);
     const result = await resample(image, 3, 2, noWorkers);
     expect(largest(result.data, resampleExactly(image, 3, 2))).toBeLessThan(0.51);
   });
 });
 
-test('the same size is the picture itself', async () => {
+test('the same size returns the input pixels', async () => {
   const image = noise(20, 10, { opaque: false });
   expect(await resample(image, 20, 10, noWorkers)).toBe(image);
 });
 
-test('a plain picture keeps its colour to the bit', () =>
+test('a uniform image keeps its color exactly', () =>
   fc.assert(
     fc.asyncProperty(
       sizes,
@@ -113,7 +113,7 @@ test('a plain picture keeps its colour to the bit', () =>
     runs,
   ));
 
-test('transparent pixels give nothing of their colour to their neighbours', () =>
+test('transparent pixels do not bleed color into their neighbors', () =>
   fc.assert(
     fc.asyncProperty(sizes, fc.nat(1000), async ({ fromWidth, fromHeight, width, height }, seed) => {
       const colour = [200, 100, 3];
@@ -136,7 +136,7 @@ test('transparent pixels give nothing of their colour to their neighbours', () =
     runs,
   ));
 
-test('a mirrored picture gives the mirrored result', async () => {
+test('a mirrored image gives the mirrored result', async () => {
   for (const [width, height] of [
     [20, 30],
     [110, 12],
@@ -153,8 +153,8 @@ test.each([
   [200, 160],
   [30, 24],
   [7, 5],
-])('the mean of a picture stays, at %i × %i', async (width, height) => {
-  // Mid-grey noise, so that nothing is cut off at black or white.
+])('the mean of an image stays the same, at %i × %i', async (width, height) => {
+  // Mid-gray noise, so that no value is clamped at black or white.
   const source = noise(100, 80);
   const image = picture(100, 80, (x, y) => {
     const value = 96 + (source.data[(y * 100 + x) * 4] as number) / 4;
@@ -166,8 +166,8 @@ test.each([
   expect(mean(await resample(image, width, height, noWorkers))).toBeCloseTo(mean(image), 0);
 });
 
-test('a step is cut off only at the end', async () => {
-  // Black beside white rings past both, in both directions; clamping in between would dull the corners.
+test('values are clamped only after the last step', async () => {
+  // A black and white edge rings beyond both in each direction; clamping between the passes would dull the corners.
   const image = picture(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);
   expect(largest(result.data, resampleExactly(image, 61, 61))).toBeLessThan(0.6);
@@ -196,7 +196,7 @@ describe('strips', () => {
     return result;
   };
 
-  test.each([true, false])('are the same bytes as the whole (opaque: %s)', async (opaque) => {
+  test.each([true, false])('give the same bytes as the whole (opaque: %s)', async (opaque) => {
     for (const [width, height] of [
       [40, 30],
       [33, 97],
@@ -225,17 +225,17 @@ describe('strips', () => {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect(fractions).toHaveLength(seen.started);
     expect(fractions.at(-1)).toBe(1);
-    // What the workers were given is theirs; the picture is still its owner's.
+    // Workers received transferred copies; the image still has its buffer.
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
-  test('are small also where a result of many rows is made of few', async () => {
+  test('are small, even if many rows come from few', async () => {
     const { platform, seen } = watchedWorkers();
     await resample(noise(2, 2), 4000, 2000, { platform });
     expect(seen.started).toBeGreaterThan(2);
   });
 
-  test('end when cancelled', async () => {
+  test('stop when canceled', async () => {
     const cancel = new AbortController();
     const { platform, seen } = watchedWorkers();
     const image = noise(2600, 2000);
@@ -277,7 +277,7 @@ test('WebAssembly and TypeScript give the same bytes', async () => {
 describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/samples)', () => {
   // libvips shrinks by the same filter, after a box where the factor is above 2, and enlarges by a
   // cubic one; measured 57.0, 56.6 and 55.7 dB.
-  test.each([0.5, 0.6, 0.34])('at × %s the two look the same', async (ratio) => {
+  test.each([0.5, 0.6, 0.34])('at × %s matches libvips', async (ratio) => {
     const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
       .ensureAlpha()
       .raw()
@@ -289,7 +289,7 @@ describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/s
       .toBuffer();
     const ours = await resample(wrapRaster(info.width, info.height, new Uint8Array(data)), width, height, noWorkers);
     const squares = ours.data.reduce((sum, value, at) => sum + (value - (theirs[at] as number)) ** 2, 0);
-    // Alpha is 255 on both sides and not to be counted.
+    // Skips alpha, which is 255 in both.
     const meanSquare = squares / (width * height * 3);
     expect(10 * Math.log10(255 ** 2 / meanSquare)).toBeGreaterThan(55);
   });

@@ -20,13 +20,13 @@ const pictureFile = async (name: string): Promise<SourceFile> =>
 const wav = fileFromBytes('sound.wav', generateSound({ sound: 'tone', seconds: 0.3 }));
 const side = fc.integer({ min: 1, max: 40 });
 
-/** What is drawn in less than its whole range: work in proportion to it, the result's kind the same. */
+/** Parameters with a reduced range, because their work is proportional and the kind of result is the same. */
 const SMALL: Narrowed = {
   width: side,
   height: side,
   fps: fc.integer({ min: 1, max: 4 }),
   resolution: fc.constant('square_1080'),
-  // Whole files, each of which is read for a family.
+  // Every font family loads whole files.
   fontFamily: fc.constantFrom('Merriweather', 'Noto Serif JP', 'Roboto Mono'),
   text: fc
     .string({ unit: fc.constantFrom(...'aQ1 。「ー漢字\n א한é'), minLength: 1, maxLength: 12 })
@@ -34,7 +34,7 @@ const SMALL: Narrowed = {
   author: fc.constantFrom('', '芭蕉', 'Ann'),
   repeatCountX: fc.integer({ min: 1, max: 4 }),
   repeatCountY: fc.integer({ min: 1, max: 4 }),
-  // A shape that shows a picture needs the name of one.
+  // A shape of an image needs the image's name.
   shapeImageKey: fc.constant('picture.png'),
   ...Object.fromEntries(
     ['durStartSec', 'durEndSec', 'trimStartSec', 'trimEndSec', 'blankStartSec', 'blankEndSec'].map((name) => [
@@ -46,7 +46,7 @@ const SMALL: Narrowed = {
   transitionSec: fc.integer({ min: 0, max: 20 }).map((tenths) => tenths / 10),
 };
 
-/** How often each is run: a video takes seconds, a picture a millisecond. */
+/** The number of runs: a video takes seconds, an image a millisecond. */
 const RUNS: Partial<Record<OperationId, number>> = {
   'sound-to-video': 2,
   'sound-to-slideshow': 2,
@@ -59,7 +59,7 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'mp3-to-wav': 3,
 };
 
-/** What a size or a rectangle is given by is one of several ways, which is said by a check, not by a field. */
+/** A size or rectangle has several alternative parameters, which a check validates rather than a field. */
 const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
   scale: ({ ratio, percent, longEdge, width, height, ...others }) => {
     if (width !== undefined || height !== undefined) return { ...others, width, height };
@@ -74,7 +74,7 @@ const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => 
   },
 };
 
-/** Whatever an operation can be given, all of it. */
+/** Every input of an operation. */
 async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   if (id === 'mp3-to-wav') {
     const { bytes } = await makeFile('wav-to-mp3', { audio: wav }, {}, platform);
@@ -111,7 +111,7 @@ function expectResult(id: OperationId, result: unknown, bytes: Uint8Array): void
   } else expect(result).toMatchObject({ kind: 'image' });
 }
 
-describe('parameters that are drawn at random within the declaration', () => {
+describe('random parameters within the declaration', () => {
   it.each(operations.map(({ id }) => id))('always run: %s', { timeout: 120_000 }, async (id) => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
@@ -133,7 +133,7 @@ describe('parameters that are drawn at random within the declaration', () => {
   it.each([
     [{ ratio: 1, width: 10 }, 'ratio'],
     [{}, 'ratio'],
-  ])('and what only a check can say names its field: scale %j', (values, path) => {
+  ])('that fail a later check name the field: scale %j', (values, path) => {
     const scale = findOperation('scale');
     if (!scale) throw new Error('There is no scale');
     expect(() => parseOperationParameters(scale, values)).toThrow(ParameterError);

@@ -28,7 +28,7 @@ describe('scaledSize', () => {
       { width: 600, height: 100, keepAspect: true },
       { width: 150, height: 100 },
     ],
-    // Either side follows from the other, one of them only up or down by rounding.
+    // Each side follows from the other, up to rounding.
     [
       { width: 100, height: 67, keepAspect: true },
       { width: 100, height: 67 },
@@ -65,11 +65,11 @@ describe('scaledSize', () => {
       { height: 1, keepAspect: true },
       { width: 2, height: 1 },
     ],
-  ])('%j makes %j', (params, expected) => {
+  ])('of %j is %j', (params, expected) => {
     expect(scaledSize(size, params)).toEqual(expected);
   });
 
-  it('never rounds a side away', () => {
+  it('never rounds a side to 0', () => {
     expect(scaledSize({ width: 1000, height: 3 }, { ratio: 0.1, keepAspect: false })).toEqual({
       width: 100,
       height: 1,
@@ -80,12 +80,12 @@ describe('scaledSize', () => {
 describe('scale', () => {
   const context = {} as OperationContext;
 
-  it('gives the picture itself where the size does not change', async () => {
+  it('returns the input pixels if the size does not change', async () => {
     const image = createRaster(7, 5);
     expect(await scale(image, { ratio: 1, keepAspect: false }, context)).toBe(image);
   });
 
-  it('refuses a result past the pixel limit before it makes it', async () => {
+  it('refuses a result over the pixel limit before allocation', async () => {
     const image = { width: 9000, height: 9000, data: new Uint8ClampedArray(0) };
     await expect(scale(image, { ratio: 4, keepAspect: false }, context)).rejects.toMatchObject({
       code: 'imageTooLarge',
@@ -93,7 +93,7 @@ describe('scale', () => {
     await expect(scale(image, { ratio: 4, keepAspect: false }, context)).rejects.toBeInstanceOf(FudebakoError);
   });
 
-  it('wants a ratio or a size, not both and not neither', () => {
+  it('requires either a ratio or a size', () => {
     const step = (params: object) => () => parseRecipe({ operation: 'scale', params });
     expect(step({})).toThrow('parameterRequired');
     expect(step({ ratio: 2, width: 10 })).toThrow('parameterExclusive');

@@ -28,7 +28,7 @@ const letters = (path: readonly PathCommand[]) => path.map(([letter]) => letter)
 const ends = (path: readonly PathCommand[]) =>
   path.filter(([letter]) => letter !== 'Z').map((command) => command.slice(-2));
 
-/** Directions of a cubic spline at an inner point: of arriving and of leaving. */
+/** The directions of a cubic spline at an inner point, before and after it. */
 function tangents(path: readonly PathCommand[], joint: number): [Point, Point] {
   const [into, from] = [path[joint], path[joint + 1]];
   if (into?.[0] !== 'C' || from?.[0] !== 'C') throw new Error('no curves meet here');
@@ -51,7 +51,7 @@ describe('a curve', () => {
     );
   });
 
-  it('has no corners but at sharp points', () => {
+  it('has corners only at sharp points', () => {
     const [into, from] = tangents(curvePath(zigzag, false), 1);
     expect(into.x).toBeCloseTo(from.x, 9);
     expect(into.y).toBeCloseTo(from.y, 9);
@@ -68,8 +68,8 @@ describe('a curve', () => {
     expect(into.y).toBeCloseTo(from.y, 9);
   });
 
-  it('makes no loop between close points', () => {
-    // Uniform Catmull–Rom overshoots here: the short span would turn back on itself.
+  it('has no loop between close points', () => {
+    // A uniform Catmull–Rom spline overshoots here: the short segment would turn back.
     const path = curvePath([point(0, 0), point(100, 0), point(101, 1), point(101, 100)], false);
     const [, , short] = path;
     if (short?.[0] !== 'C') throw new Error('not a curve');
@@ -84,20 +84,20 @@ describe('a curve', () => {
     }
   });
 
-  it('is a circle’s neighbour on a circle’s points', () => {
+  it('through points of a circle approximates the circle', () => {
     const round = Array.from({ length: 12 }, (_, index) =>
       point(100 * Math.cos((index * Math.PI) / 6), 100 * Math.sin((index * Math.PI) / 6)),
     );
     for (const [letter, ...numbers] of curvePath(round, true)) {
       if (letter !== 'C') continue;
       const [x1, y1, , , x3, y3] = numbers as [number, number, number, number, number, number];
-      // A circle's own control points lie at 100·√(1 + (4/3·tan 7.5°)²) from the centre.
+      // The control points of a circle are at 100·√(1 + (4/3·tan 7.5°)²) from the center.
       expect(Math.hypot(x1, y1)).toBeCloseTo(101.53, 0);
       expect(Math.hypot(x3, y3)).toBeCloseTo(100, 6);
     }
   });
 
-  it('is a straight line between two points, and nothing with fewer', () => {
+  it('is a straight line between two points, and empty with fewer', () => {
     expect(curvePath([point(1, 2), point(3, 4)], true)).toEqual([
       ['M', 1, 2],
       ['L', 3, 4],
@@ -106,14 +106,14 @@ describe('a curve', () => {
     expect(curvePath([], false)).toEqual([]);
   });
 
-  it('survives points in the same place', () => {
+  it('accepts several points at one position', () => {
     const path = curvePath([point(5, 5), point(5, 5), point(30, 5), point(30, 5), point(60, 40)], true);
     for (const [, ...numbers] of path) for (const value of numbers) expect(Number.isFinite(value)).toBe(true);
   });
 });
 
 describe('a polyline', () => {
-  it('is straight from point to point, and back where it closes', () => {
+  it('is straight between points, and closes straight', () => {
     expect(letters(polylineThrough(zigzag, false))).toBe('MLLL');
     expect(letters(polylineThrough(zigzag, true))).toBe('MLLLLZ');
     expect(ends(polylineThrough(zigzag, false))).toEqual(zigzag.map(({ x, y }) => [x, y]));
@@ -124,12 +124,12 @@ describe('a disconnected point', () => {
   const broken = (...indices: number[]) =>
     zigzag.map((each, index) => ({ ...each, connected: !indices.includes(index) }));
 
-  it('leaves a break before it', () => {
+  it('starts a new segment', () => {
     expect(letters(polylineThrough(broken(2), false))).toBe('MLML');
     expect(ends(polylineThrough(broken(2), false))).toEqual(zigzag.map(({ x, y }) => [x, y]));
   });
 
-  it('opens a closed line, which then starts behind the break', () => {
+  it('opens a closed line, which then starts after the gap', () => {
     const path = polylineThrough(broken(2), true);
     expect(letters(path)).toBe('MLLL');
     expect(ends(path)).toEqual([zigzag[2], zigzag[3], zigzag[0], zigzag[1]].map((each) => [each?.x, each?.y]));
@@ -154,7 +154,7 @@ describe('editing', () => {
     expect(curvePointAt(zigzag, { x: 60.01, y: 80 }, 20)).toBe(-1);
   });
 
-  it('adds a point behind the active one', () => {
+  it('adds a point after the active one', () => {
     expect(insertCurvePoint(zigzag, 1, false)).toEqual({
       points: [...zigzag.slice(0, 2), point(65, 45), ...zigzag.slice(2)],
       index: 2,
@@ -177,7 +177,7 @@ describe('editing', () => {
     expect(deleteActivePoint(curve)).toEqual({ curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' });
   });
 
-  it('drags one point of a turned curve and leaves the others where they are seen', () => {
+  it('drags one point of a rotated curve and keeps the other points in place', () => {
     const rotations = fc.integer({ min: -180, max: 180 });
     fc.assert(
       fc.property(
@@ -189,7 +189,7 @@ describe('editing', () => {
           const index = nth % points.length;
           const before = seenCurvePoints(points, rotation);
           const after = seenCurvePoints(dragCurvePoint(points, index, { x: to.x, y: to.y }, rotation), rotation);
-          // The settings keep hundredths of a pixel.
+          // The settings store hundredths of a pixel.
           for (const [each, place] of after.entries())
             expect(distance(place, each === index ? to : (before[each] as Point))).toBeLessThan(0.02);
         },

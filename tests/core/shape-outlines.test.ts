@@ -18,7 +18,7 @@ function outlineOf(shape: BoxShape, radius = 0, within = box): readonly Point[] 
   return outline.points;
 }
 
-/** Equal as sets of points, to a millionth of a pixel. */
+/** Compares sets of points, to a millionth of a pixel. */
 function expectSamePoints(one: readonly Point[], other: readonly Point[]) {
   const key = ({ x, y }: Point) => `${(x + 0).toFixed(6)},${(y + 0).toFixed(6)}`.replaceAll('-0.000000', '0.000000');
   expect(new Set(one.map(key))).toEqual(new Set(other.map(key)));
@@ -43,7 +43,7 @@ describe.each(Object.entries(polygons))('%s', (shape, sides) => {
     expect(shoelace(points)).toBeCloseTo((sides / 2) * Math.sin((2 * Math.PI) / sides) * radiusX * radiusY, 8);
   });
 
-  it('has a vertex at the top and the bounds that follow', () => {
+  it('has a vertex at the top and the matching bounds', () => {
     const bounds = boundsOf(points);
     const right = sides % 4 === 0 ? 1 : sides % 2 === 0 ? Math.cos(Math.PI / sides) : Math.cos(Math.PI / sides / 2);
     const bottom = sides % 2 === 0 ? 1 : Math.cos(Math.PI / sides);
@@ -81,7 +81,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
 
 it.each(areas)('%s with radius %d has its area and its bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
-  // Eight cubics enclose a circle's area to 10⁻⁵; the lines in their place to 10⁻⁶.
+  // Eight cubics have a circle's area to 10⁻⁵; their flattened lines to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);
   const actual = boundsOf(points);
   for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(actual[edge]).toBeCloseTo(bounds[edge], 6);
@@ -90,13 +90,13 @@ it.each(areas)('%s with radius %d has its area and its bounds', (shape, radius, 
 describe('heart', () => {
   const points = outlineOf('heart');
 
-  it('touches the four sides of its box, and its tip the middle of the lowest', () => {
+  it('touches the four sides of its box, and its tip is in the middle of the bottom', () => {
     const bounds = boundsOf(points);
     for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(bounds[edge]).toBeCloseTo(box[edge], 3);
     expect(points).toContainEqual({ x: center.x, y: box.bottom });
   });
 
-  it('encloses what its curves enclose by Green’s theorem', () => {
+  it('has the area that Green’s theorem gives for its curves', () => {
     // ½∮(x dy − y dx) of a cubic, in closed form.
     const path = shapeOutline('heart', box, 0);
     let [x0, y0] = [0, 0];
@@ -144,7 +144,7 @@ describe('snowflake', () => {
   });
 });
 
-/** Bars with ends of 120°, as a snowflake of radius 200 about (200, 200) is made of. */
+/** Bars with ends of 120°, the parts of a snowflake of radius 200 about (200, 200). */
 function isSnow(point: Point): boolean {
   const half = 0.055 * 200;
   for (let arm = 0; arm < 360; arm += 60) {
@@ -180,7 +180,7 @@ const mirrored: BoxShape[] = [
   'cross',
 ];
 
-it.each(mirrored)('%s is its own mirror picture', (shape) => {
+it.each(mirrored)('%s is symmetric about its vertical axis', (shape) => {
   const points = outlineOf(shape, 20);
   expectSamePoints(
     points.map(({ x, y }) => ({ x: 2 * center.x - x, y })),
@@ -189,7 +189,7 @@ it.each(mirrored)('%s is its own mirror picture', (shape) => {
 });
 
 it.each(['square', 'rect', 'circle', 'star', 'heart', 'snowflake', 'cross', 'triangle', 'dodecagon'] as const)(
-  '%s lies inside its box, whatever its proportions',
+  '%s lies inside its box, at any aspect ratio',
   (shape) => {
     for (const [w, h] of [
       [1, 1],
@@ -221,7 +221,7 @@ describe('miterReach', () => {
     expect(reach('rect')).toBeCloseTo(1, 3);
   });
 
-  it('leaves out corners that are cut off', () => {
+  it('ignores beveled corners', () => {
     const needle = polygonPath([
       { x: 0, y: 0 },
       { x: 100, y: 0 },

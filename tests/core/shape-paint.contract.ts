@@ -31,10 +31,13 @@ const looks: [name: string, settings: Partial<ShapeComponent>][] = [
   ['outline only', { borderWidth: 2, borderColor: '#000000' }],
 ];
 
-/** Skia's coverage of straight edges strays from the true one by up to 44/255, of thin round borders by more. */
+/**
+ * The coverage of Skia differs from the exact one by up to 44/255 at straight edges, and by more at thin round
+ * borders.
+ */
 const TOLERANCE = 48;
 
-/** How far every copy lies from the original, in the order in which they are painted. */
+/** The offset of each copy, in painting order. */
 const placements = ([first, second]: SceneItem['repeats']) =>
   Array.from({ length: second.count }, (_, run) =>
     Array.from({ length: first.count }, (_, along) => ({
@@ -43,7 +46,7 @@ const placements = ([first, second]: SceneItem['repeats']) =>
     })),
   ).flat();
 
-/** The scene with every copy as an item of its own. */
+/** The scene with each copy as a separate item. */
 function oneByOne(scene: Scene): Scene {
   const once = { count: 1, x: 0, y: 0 };
   const items = scene.items.flatMap((item) =>
@@ -55,7 +58,7 @@ function oneByOne(scene: Scene): Scene {
   return { ...scene, items };
 }
 
-/** Where shapes are painted, and how this place reads an SVG and writes a PNG as a data URL. */
+/** The painting under test, and how the platform reads an SVG and writes a PNG as a data URL. */
 export interface PaintPlace {
   readonly name: string;
   readonly canvases: Canvases;
@@ -63,9 +66,9 @@ export interface PaintPlace {
   readonly pngAddress: (raster: Raster) => Promise<string>;
 }
 
-/** What shapes have to look like, in Node and in a browser: both are held against the same reference. */
+/** Tests painted shapes in Node and in a browser against one reference. */
 export function describeShapePaint({ name, canvases, rasterize, pngAddress }: PaintPlace): void {
-  /** Over white. */
+  /** Paints over white. */
   function paint(scene: Scene, view: View = fullView(scene), images?: Parameters<typeof paintScene>[4]): Raster {
     const canvas = canvases.create(view.width, view.height);
     canvas.context.fillStyle = '#ffffff';
@@ -78,7 +81,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
 
   describe(`shapes painted ${name}`, () => {
     describe.each(looks)('every shape, %s', (_, settings) => {
-      it.each(shapes.filter((shape) => shape !== 'none'))('%s is painted as its outline says', (shape) => {
+      it.each(shapes.filter((shape) => shape !== 'none'))('%s is painted within its outline', (shape) => {
         const scene = sceneOf(
           [
             component({
@@ -102,14 +105,14 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    it('paints nothing for "none", for a border of no width, and for a line without length', () => {
+    it('paints nothing for "none", for a border of width 0, and for a line of length 0', () => {
       const nothing = sceneOf([component({ fillBox: true }), component({ shape: 'star', borderWidth: 0 })], size);
       expect(nothing.items).toEqual([]);
       const points = sceneOf([component({ shape: 'line' }), component({ shape: 'curve', curvePoints: [] })], size);
       expect(difference(paint(points), paint({ ...size, items: [] }), 0).share).toBe(0);
     });
 
-    it('fills the whole picture with a shape whose box has not been drawn', () => {
+    it('fills the whole image with a shape without a drawn box', () => {
       const painted = paint(
         sceneOf(
           [component({ shape: 'rect', fillBox: true, fillColor: '#00ff00', borderRadius: 0, borderWidth: 0 })],
@@ -149,11 +152,11 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           ),
         );
 
-      it.each([90, -90, 180, -180])('a square turned by %d° is the same square, to the pixel', (rotation) => {
+      it.each([90, -90, 180, -180])('of a square by %d° gives the same square, pixel for pixel', (rotation) => {
         expect(difference(square(rotation), square(0), 0)).toEqual({ share: 0, most: 0 });
       });
 
-      it('turns about the centre of the box', () => {
+      it('is about the center of the box', () => {
         const wide = { shape: 'rect', boundingBox: { left: 10, top: 20, right: 50, bottom: 40 } } as const;
         const tall = { shape: 'rect', boundingBox: { left: 20, top: 10, right: 40, bottom: 50 } } as const;
         expect(difference(square(90, wide), square(0, tall), 0).share).toBe(0);
@@ -193,7 +196,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           }
       });
 
-      it('are the picture that painting one after another gives', () => {
+      it('equal painting one shape after another', () => {
         const settings = fc.record({
           repeatCount: fc.integer({ min: 1, max: 100 }),
           repeatXOffset: fc.integer({ min: -40, max: 40 }),
@@ -203,7 +206,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           repeat2YOffset: fc.integer({ min: -60, max: 60 }),
           rotation: fc.constantFrom(0, 90, -90, 180),
         });
-        // Every edge of this cross and of its border lies between two pixels, so nothing is antialiased.
+        // Every edge of the cross and its border is between two pixels, so nothing is antialiased.
         const cross = component({
           shape: 'cross',
           fillBox: true,
@@ -220,7 +223,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         );
       });
 
-      it('look like paths where they are turned and translucent', () => {
+      it('match paths when rotated and translucent', () => {
         const heart = component({
           shape: 'heart',
           fillBox: true,
@@ -238,13 +241,13 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(paint(scene), paint(oneByOne(scene)), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('in one place are one copy', () => {
+      it('at one position are one copy', () => {
         const faint = { ...dot, fillColor: '#00000080' };
         const painted = paint(sceneOf([{ ...faint, repeatCount: 100, repeat2Count: 100 }], size));
         expect(difference(painted, paint(sceneOf([faint], size)), 0).share).toBe(0);
       });
 
-      it('cover the one before, run by run', () => {
+      it('cover the previous copy, row by row', () => {
         const wide = {
           ...dot,
           borderWidth: 1,
@@ -254,12 +257,12 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         const painted = paint(
           sceneOf([{ ...wide, repeatCount: 8, repeatXOffset: 4, repeat2Count: 8, repeat2YOffset: 4 }], size),
         );
-        // The last copy lies on top and shows its whole border; all others show a left and a top edge.
+        // The last copy is on top with its whole border; all others show a left and a top edge.
         expect(pixel(painted, 5 + 28 + 10, 5 + 28 + 10)).toEqual([0, 0, 0, 255]);
         expect(pixel(painted, 7, 30)).toEqual([0, 0, 0, 255]);
       });
 
-      it('lie within a pixel of their place in a smaller view', () => {
+      it('lie within a pixel of their position in a smaller view', () => {
         const far = {
           ...dot,
           boundingBox: { left: 0, top: 0, right: 200, bottom: 200 },
@@ -284,7 +287,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    it('shows the part of the picture that the view names', () => {
+    it('shows the requested part of the image', () => {
       const scene = sceneOf([component({ shape: 'heart', fillBox: true, fillColor: '#cc0033', borderWidth: 4 })], size);
       const whole = paint(scene, { width: 256, height: 256, scale: 4, x: 0, y: 0 });
       const part = paint(scene, { width: 100, height: 80, scale: 4, x: 10, y: 20 });
@@ -367,7 +370,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           }
       });
 
-      it('leaves its frame empty where there is no such picture', () => {
+      it('leaves its frame empty if the image is missing', () => {
         const painted = paint(sceneOf([frame], size));
         expect(pixel(painted, 30, 30)).toEqual(colors.green);
       });
@@ -411,7 +414,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         }),
       );
 
-      it('looks like the painting', async () => {
+      it('matches the painting', async () => {
         const scene = sceneOf(all, { width: 400, height: 400 });
         const drawn = await rasterize(sceneToSvg(scene, { background: { color: '#ffffff' } }));
         expect(difference(drawn, paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
@@ -437,7 +440,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(await rasterize(svg), paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('is clear where nothing is drawn, and escapes addresses', async () => {
+      it('is transparent outside the shapes, and escapes addresses', async () => {
         const drawn = await rasterize(sceneToSvg({ ...size, items: [] }));
         expect([drawn.width, drawn.height, pixel(drawn, 5, 5)[3]]).toEqual([64, 64, 0]);
         expect(sceneToSvg({ ...size, items: [] }, { background: { href: 'a"b&c<d' } })).toContain(

@@ -56,7 +56,7 @@ describe('the settings of a component', () => {
   ];
   const parse = (settings: unknown) => parseParameters(drawShapes.params, { components: [{}, {}, settings] });
 
-  it.each(limits)('hold %s from %d to %d in whole numbers', (name, min, max) => {
+  it.each(limits)('limit %s from %d to %d in whole numbers', (name, min, max) => {
     expect(() => parse({ [name]: min })).not.toThrow();
     expect(() => parse({ [name]: max })).not.toThrow();
     for (const wrong of [min - 1, max + 1, min + 0.5, '5', null])
@@ -76,13 +76,13 @@ describe('the settings of a component', () => {
     expect(() => parse(settings)).toThrow(expect.objectContaining({ path, code }));
   });
 
-  it('take ten components and no more', () => {
+  it('accept at most ten components', () => {
     const components = Array.from({ length: 10 }, () => ({}));
     expect(parseParameters(drawShapes.params, { components }).components).toHaveLength(10);
     expect(() => parseParameters(drawShapes.params, { components: [...components, {}] })).toThrow(ParameterError);
   });
 
-  it('take colours with alpha and the blank background of the page', () => {
+  it('accept colors with alpha and the blank background', () => {
     expect(parse({ fillColor: '#ff000080' }).components[2]?.fillColor).toBe('#ff000080');
     expect(parseParameters(drawShapes.params, {})).toEqual({
       width: 800,
@@ -92,7 +92,7 @@ describe('the settings of a component', () => {
     });
   });
 
-  it('come back from the page’s copy unchanged', () => {
+  it('read back equal from the page’s copy', () => {
     const settings = component({ shape: 'curve', curvePoints: [point(1.25, -3), point(9, 9)], rotation: -7 });
     expect(parse(JSON.parse(copyComponent(settings))).components[2]).toEqual(settings);
   });
@@ -106,17 +106,17 @@ describe('pasteComponent', () => {
     expect(() => pasteComponent(current, pasted, size)).toThrow(FudebakoError);
   });
 
-  it('lays what it knows over the current settings and clamps it', () => {
+  it('applies valid values to the current settings and clamps them', () => {
     const pasted = JSON.stringify({ rotation: 999, shape: 'blob', borderWidth: 'x', fillColor: '#abc', stray: 1 });
     expect(pasteComponent(current, pasted, size)).toEqual({ ...current, rotation: 180, fillColor: '#abc' });
   });
 
-  it('moves the box into the picture', () => {
+  it('moves the box into the image', () => {
     const pasted = JSON.stringify({ boundingBox: { left: 900, top: 20, right: 1000, bottom: 5020 } });
     expect(pasteComponent(current, pasted, size).boundingBox).toEqual({ left: 700, top: 0, right: 800, bottom: 600 });
   });
 
-  it('keeps a box that was never drawn as it is', () => {
+  it('keeps an undrawn box undrawn', () => {
     const pasted = JSON.stringify({ boundingBox: { left: 0, top: 0, right: 0, bottom: 0 } });
     expect(componentBox(pasteComponent(current, pasted, size), size)).toEqual({
       left: 0,
@@ -126,7 +126,7 @@ describe('pasteComponent', () => {
     });
   });
 
-  it('brings a curve in whole', () => {
+  it('reads every valid point of a curve', () => {
     const pasted = JSON.stringify({ curvePoints: [{ x: 700, y: 10 }, 'x', { x: 900, y: 30, connected: false }] });
     expect(pasteComponent(current, pasted, size).curvePoints).toEqual([
       { x: 600, y: 10, connected: true, sharp: false },
@@ -135,14 +135,14 @@ describe('pasteComponent', () => {
   });
 });
 
-it('restoreComponent takes what still fits and asks nothing', () => {
+it('restoreComponent keeps valid values and replaces the rest by defaults', () => {
   expect(restoreComponent('nonsense')).toEqual(defaultComponent());
   expect(restoreComponent({ shape: 'heart', curvePoints: 'no', rotation: null })).toEqual(
     component({ shape: 'heart' }),
   );
 });
 
-it('mergeValues keeps lists of plain values to what they can hold', () => {
+it('mergeValues limits lists of plain values to the declaration', () => {
   const fields = parameters({
     sizes: list({ item: number({ min: 0, max: 9 }), maxItems: 3 }),
     names: list({ item: text({ maxLength: 3 }), maxItems: 3 }),
@@ -156,14 +156,14 @@ it('mergeValues keeps lists of plain values to what they can hold', () => {
 });
 
 describe('the box of a component', () => {
-  it('is that of its points for lines and curves', () => {
+  it('encloses the points of lines and curves', () => {
     const line = component({ shape: 'line', startPoint: { x: 90, y: 10 }, endPoint: { x: 20, y: 60 } });
     expect(componentBox(line, size)).toEqual({ left: 20, top: 10, right: 90, bottom: 60 });
     const curve = component({ shape: 'polyline', curvePoints: [point(5, 6), point(50, 4), point(7, 80)] });
     expect(componentBox(curve, size)).toEqual({ left: 5, top: 4, right: 50, bottom: 80 });
   });
 
-  it('takes the points along', () => {
+  it('moves the points with it', () => {
     const line = component({ shape: 'line', startPoint: { x: 90, y: 10 }, endPoint: { x: 20, y: 60 } });
     const moved = withComponentBox(line, { left: 0, top: 0, right: 140, bottom: 25 }, size);
     expect([moved.startPoint, moved.endPoint]).toEqual([
@@ -179,7 +179,7 @@ describe('the box of a component', () => {
     expect(star.boundingBox).toEqual({ left: 3, top: 3, right: 90, bottom: 50 });
   });
 
-  it('comes back into a smaller picture', () => {
+  it('is clamped into a smaller image', () => {
     const line = component({ shape: 'line', startPoint: { x: 900, y: 10 }, endPoint: { x: 850, y: 60 } });
     const clamped = clampComponent(line, size);
     expect([clamped.startPoint, clamped.endPoint]).toEqual([

@@ -4,13 +4,13 @@ import type { PathData } from '#core/geometry/path.ts';
 import { applyMatrix, type Point } from '#core/geometry/point.ts';
 import { MITER_LIMIT, type SceneItem } from '#core/shapes/scene.ts';
 
-/** One subpath as straight lines. */
+/** A subpath as straight lines. */
 export interface Outline {
   readonly points: readonly Point[];
   readonly closed: boolean;
 }
 
-/** The path as straight lines, `pieces` to each curve, by the Bernstein form of a cubic. */
+/** Flattens the path, with `pieces` lines per cubic, by the Bernstein form. */
 export function flatten(path: PathData, pieces = 64): Outline[] {
   const outlines: { points: Point[]; closed: boolean }[] = [];
   for (const command of path) {
@@ -36,7 +36,7 @@ export function flatten(path: PathData, pieces = 64): Outline[] {
   return outlines;
 }
 
-/** The area inside closed straight lines (Gauss's shoelace formula). */
+/** Returns the area of a closed polyline (shoelace formula). */
 export function shoelace(points: readonly Point[]): number {
   const twice = points.reduce((sum, { x, y }, index) => {
     const next = points[(index + 1) % points.length] as Point;
@@ -45,7 +45,7 @@ export function shoelace(points: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Whether the winding number of the outlines around the point is not 0; open ones are closed. */
+/** True if the winding number of the outlines around the point is not 0. Open outlines count as closed. */
 export function windsAround(outlines: readonly Outline[], { x, y }: Point): boolean {
   let winding = 0;
   for (const { points } of outlines)
@@ -58,7 +58,7 @@ export function windsAround(outlines: readonly Outline[], { x, y }: Point): bool
   return winding !== 0;
 }
 
-/** The parts whose union is a border: a bar along every line, and at every joint a mitre or a disc. */
+/** The parts whose union is a border: a bar along each line, and a miter or a disc at each joint. */
 export function strokeParts({ points, closed }: Outline, width: number, join: 'miter' | 'round'): StrokePart[] {
   const distinct = points.filter((point, index) => index === 0 || distance(point, points[index - 1] as Point) > 1e-9);
   if (closed && distinct.length > 1 && distance(distinct[0] as Point, distinct.at(-1) as Point) < 1e-9) distinct.pop();
@@ -94,7 +94,7 @@ function normal(from: Point, to: Point, length: number): [x: number, y: number] 
   return [(-(to.y - from.y) / whole) * length, ((to.x - from.x) / whole) * length];
 }
 
-/** The kite (or, past the limit, the triangle) on the outer side of a corner. */
+/** The kite on the outer side of a corner, or the triangle beyond the miter limit. */
 function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   const turn = Math.sign((at.x - from.x) * (to.y - at.y) - (at.y - from.y) * (to.x - at.x));
   if (turn === 0) return [];
@@ -102,14 +102,14 @@ function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   const [x2, y2] = normal(at, to, -turn * half);
   const bevel = [at, { x: at.x + x1, y: at.y + y1 }];
   const end = { x: at.x + x2, y: at.y + y2 };
-  // The tip lies where the two outer edges meet: along the bisector, at half / cos(turn/2).
+  // The tip is at the intersection of the outer edges: along the bisector, at half / cos(turn/2).
   const squared = (x1 + x2) ** 2 + (y1 + y2) ** 2;
   const reach = (2 * half * half) / squared;
   const tip = { x: at.x + (x1 + x2) * reach, y: at.y + (y1 + y2) * reach };
   return [{ polygon: distance(tip, at) / half <= MITER_LIMIT ? [...bevel, tip, end] : [...bevel, end] }];
 }
 
-/** Asks whether a part covers a place; most places are far from most parts. */
+/** True if a part covers the point. Skips distant parts, which are most. */
 function coverOf(part: StrokePart): (point: Point) => boolean {
   if ('center' in part) return (point) => distance(part.center, point) <= part.radius;
   const outline = [{ points: part.polygon, closed: true }];
@@ -121,8 +121,8 @@ function coverOf(part: StrokePart): (point: Point) => boolean {
 const SAMPLES = 6;
 
 /**
- * An item's fill and border over white, painted by asking for 6 × 6 places in every pixel whether
- * they lie inside: shares nothing with a canvas but the data.
+ * Paints an item's fill and border over white by testing 6 × 6 points per pixel. Shares only its data with a
+ * canvas.
  */
 export function supersample(item: SceneItem, width: number, height: number): Raster {
   const { fill, stroke, matrix } = item;
@@ -164,7 +164,7 @@ function partPolygon(part: StrokePart): readonly Point[] {
   }));
 }
 
-/** Marks the pixels that an edge passes, and their neighbours: all others are of one kind. */
+/** Marks the pixels on an edge and their neighbors. All other pixels are inside or outside. */
 function pixelsNear(polygons: readonly (readonly Point[])[], width: number, height: number): Uint8Array {
   const marked = new Uint8Array(width * height);
   for (const polygon of polygons)
@@ -190,7 +190,7 @@ function blend(under: readonly number[], color: string, coverage: number): numbe
   });
 }
 
-/** Which part of the pixels differ by more than `tolerance` in some channel, and the largest difference. */
+/** Returns the share of pixels that differ by more than `tolerance` in a channel, and the largest difference. */
 export function difference(one: Raster, other: Raster, tolerance: number): { share: number; most: number } {
   let differing = 0;
   let most = 0;

@@ -4,13 +4,12 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
 import type { Platform } from '#core/platform/platform.ts';
 
-/** An SVG of a size, in UTF-8. */
 export const svg = (content: string, size = 'width="8" height="8"', before = ''): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
   );
 
-/** Elements, each of which uses the one before it ten times. */
+/** Elements that each use the previous one ten times. */
 export const nestedUses = (levels: number): string =>
   Array.from({ length: levels }, (_, level) =>
     level === 0
@@ -18,7 +17,7 @@ export const nestedUses = (levels: number): string =>
       : `<g id="u${level}">${`<use href="#u${level - 1}"/>`.repeat(10)}</g>`,
   ).join('');
 
-/** Entities, each of which is ten of the one before it. */
+/** Entities that each expand to ten of the previous one. */
 export const nestedEntities = (levels: number, first: string): string =>
   `<!DOCTYPE svg [${Array.from({ length: levels }, (_, level) => `<!ENTITY e${level} "${level === 0 ? first : `&e${level - 1};`.repeat(10)}">`).join('')}]>`;
 
@@ -26,7 +25,7 @@ export const nestedEntities = (levels: number, first: string): string =>
 const DATA_PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWNg+M/QAAADggGA0J80bgAAAABJRU5ErkJggg==';
 
-/** Pictures whose every edge is smoothed, and the checksums of their pixels: the same wherever they are drawn. */
+/** Images with antialiased edges, and the checksums of their pixels on every platform. */
 const drawings: readonly (readonly [string, string, number])[] = [
   ['curves', '<circle cx="40" cy="30" r="25" fill="#c0392b" fill-opacity=".6"/><path d="M5 5Q60 5 70 55" fill="none" stroke="#204080" stroke-width="3.3"/>', 2058405678],
   ['gradients and blurs', '<defs><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="#00f" stop-opacity=".2"/></linearGradient><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs><rect x="5" y="5" width="60" height="40" fill="url(#g)" filter="url(#f)"/>', 243630008],
@@ -34,13 +33,13 @@ const drawings: readonly (readonly [string, string, number])[] = [
   ['texts of the catalogue', '<text x="2" y="25" font-size="20" font-family="Lobster">Abc</text><text x="2" y="50" font-size="16" font-family="monospace">ii|</text>', 2876981301],
 ]; // biome-ignore format: a table
 
-/** Holds a platform to what opens of SVGs, and how. */
+/** Tests how a platform opens SVGs. */
 export function describeSvg(platform: () => Platform): void {
   const open = async (bytes: Uint8Array<ArrayBuffer>) =>
     (await decodeImage(fileFromBytes('a.txt', bytes), { platform: platform() })).raster;
   const pixel = async (bytes: Uint8Array<ArrayBuffer>) => [...(await open(bytes)).data.subarray(0, 4)];
 
-  it('draws shapes with their alpha, not multiplied by it', async () => {
+  it('draws shapes with straight alpha, not premultiplied', async () => {
     const { width, height, data } = await open(
       svg(
         '<rect width="8" height="4" fill="#ff8000" fill-opacity=".5"/><rect y="4" width="8" height="2" fill="#0af"/>',
@@ -48,7 +47,7 @@ export function describeSvg(platform: () => Platform): void {
     );
     expect([width, height]).toEqual([8, 8]);
     const row = (y: number) => [...data.subarray(y * 32, y * 32 + 4)];
-    // The library keeps colours multiplied, so half of them is as exact as they get.
+    // The library stores premultiplied colors, so half-transparent colors have half the precision.
     expect([row(0), row(3), row(4), row(6)]).toEqual([
       [255, 128, 0, 128],
       [255, 128, 0, 128],
@@ -57,14 +56,14 @@ export function describeSvg(platform: () => Platform): void {
     ]);
   });
 
-  it.each(drawings)('draws %s as everywhere', async (_, content, checksum) => {
+  it.each(drawings)('draws %s with the same bytes on every platform', async (_, content, checksum) => {
     const { width, height, data } = await open(svg(content, 'width="80" height="60"'));
     expect([width, height]).toEqual([80, 60]);
     expect(data.some((value) => value !== 0)).toBe(true);
     expect(crc32(new Uint8Array(data.buffer))).toBe(checksum);
   });
 
-  it('draws what is part of the file, and loads nothing else', async () => {
+  it('draws embedded images, and loads no other file', async () => {
     expect(await pixel(svg(`<image width="8" height="8" href="${DATA_PNG}"/>`))).toEqual([0, 255, 0, 128]);
     for (const address of [
       '/etc/hostname',
@@ -76,13 +75,13 @@ export function describeSvg(platform: () => Platform): void {
       expect(await pixel(svg(`<image width="8" height="8" xlink:href="${address}"/>`))).toEqual([0, 0, 0, 0]);
   });
 
-  it('runs no script, and lays out no page', async () => {
+  it('runs no script, and draws no HTML', async () => {
     const content =
       '<script>while (true);</script><rect width="8" height="8" fill="red" onload="while (true);"/><foreignObject width="8" height="8"><body xmlns="http://www.w3.org/1999/xhtml">a</body></foreignObject>';
     expect(await pixel(svg(content))).toEqual([255, 0, 0, 255]);
   });
 
-  describe('refuses', () => {
+  describe('an SVG is refused', () => {
     it.each([
       ['a file that is cut off', svg('<rect width="8" height="8"/>').subarray(0, -5)],
       ['an element that is not closed', svg('<g>')],
@@ -95,12 +94,12 @@ export function describeSvg(platform: () => Platform): void {
       ['a billion shapes from uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
       ['elements within elements without end', svg('<g>'.repeat(50_000) + '</g>'.repeat(50_000))],
       ['another namespace', new TextEncoder().encode('<svg width="8" height="8"><rect width="8" height="8"/></svg>')],
-    ])('%s, and draws the next one', async (_, bytes) => {
+    ])('for %s, and the next one is drawn', async (_, bytes) => {
       await expect(open(bytes.slice())).rejects.toMatchObject({ code: 'imageLoad', data: { reason: 'damaged' } });
       expect(await pixel(svg('<rect width="8" height="8" fill="red"/>'))).toEqual([255, 0, 0, 255]);
     });
 
-    it('what is too large, before it is drawn', async () => {
+    it('an SVG over the size limit is refused before it is drawn', async () => {
       const large = svg(
         '<filter id="f"><feMorphology radius="999"/></filter><g filter="url(#f)"/>',
         'width="40000" height="9000"',
@@ -111,7 +110,7 @@ export function describeSvg(platform: () => Platform): void {
       await expect(open(long)).rejects.toMatchObject({ code: 'svgTooLarge', data: { megabytes: 10 } });
     });
 
-    it('what is packed, in words of its own', async () => {
+    it('a compressed SVG is refused by the name of its format', async () => {
       const packed = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
       await expect(open(packed)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'SVGZ (gzip)' } });
     });

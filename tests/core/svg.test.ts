@@ -33,8 +33,8 @@ describe('an SVG is known by its content', () => {
     ['comments', utf8(`<!-- <svg> - > --><!---->${plain}`)],
     ['a DOCTYPE', utf8(`<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/a>.dtd">${plain}`)],
     ['a DOCTYPE with declarations', utf8(`<!DOCTYPE svg [${entities}]>${plain}`)],
-    ['UTF-16, little end first', utf16(`<?xml version="1.0" encoding="UTF-16"?>${plain}`, true)],
-    ['UTF-16, big end first', utf16(`<?xml version="1.0" encoding="UTF-16"?>${plain}`, false)],
+    ['UTF-16, little-endian', utf16(`<?xml version="1.0" encoding="UTF-16"?>${plain}`, true)],
+    ['UTF-16, big-endian', utf16(`<?xml version="1.0" encoding="UTF-16"?>${plain}`, false)],
     ['ISO 8859-1', latin1(`<?xml version="1.0" encoding="ISO-8859-1"?><!-- \xe9 -->${plain}`)],
     [
       'a prefix',
@@ -42,7 +42,7 @@ describe('an SVG is known by its content', () => {
         '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="7" height="5"><s:rect width="7" height="5" fill="red"/></s:svg>',
       ),
     ],
-  ])('behind %s', async (_, bytes) => {
+  ])('after %s', async (_, bytes) => {
     expect(sniffPicture(bytes.slice(0, SIGNATURE_BYTES))).toBe('svg');
     expect(await inspectFile(fileFromBytes('a.png', bytes))).toMatchObject({
       format: 'svg',
@@ -55,14 +55,14 @@ describe('an SVG is known by its content', () => {
   });
 
   it.each([
-    ['a page with one in it', `<!DOCTYPE html><html><body>${plain}`],
-    ['an element whose name goes on', `<svgs ${SVG}/>`],
+    ['an HTML page that contains an SVG', `<!DOCTYPE html><html><body>${plain}`],
+    ['an element whose name begins with svg', `<svgs ${SVG}/>`],
     ['other XML', '<?xml version="1.0"?><rss/>'],
-    ['text that speaks of one', `See ${plain}`],
+    ['text that mentions an SVG', `See ${plain}`],
     ['a comment without an end', `<!-- ${plain}`],
     ['a DOCTYPE without an end', `<!DOCTYPE svg [ ${plain}`],
-    ['more before it than is looked at', `<!--${' '.repeat(MAX_SVG_HEAD_BYTES)}-->${plain}`],
-  ])('%s is none, whatever its name', async (_, text) => {
+    ['a root element after the inspected bytes', `<!--${' '.repeat(MAX_SVG_HEAD_BYTES)}-->${plain}`],
+  ])('%s is not an SVG, whatever its name', async (_, text) => {
     expect(sniffPicture(utf8(text))).toBeUndefined();
     await expect(decodeImage(fileFromBytes('a.svg', utf8(text)), { platform })).rejects.toMatchObject({
       data: { reason: 'notAnImage' },
@@ -104,7 +104,7 @@ describe('the size of an SVG', () => {
     else expect((await drawn).raster).toMatchObject({ width, height });
   });
 
-  it('never fails in another way, whatever the root element says', () => {
+  it('ends in a size or one error code, whatever the root element contains', () => {
     const piece = fc.constantFrom(
       'width',
       'height',
@@ -135,7 +135,7 @@ describe('the size of an SVG', () => {
   });
 });
 
-it('SVGs look as librsvg draws them', async () => {
+it('SVGs match the rendering of librsvg', async () => {
   const bytes = svg(
     `<rect x="4" y="4" width="30" height="20" rx="5" fill="#c0392b"/>
      <circle cx="50" cy="30" r="14" fill="#2980b9" fill-opacity=".5"/>
@@ -146,7 +146,7 @@ it('SVGs look as librsvg draws them', async () => {
   const { raster } = await decodeImage(fileFromBytes('a.svg', bytes), { platform });
   const { data, info } = await sharp(bytes).resize(160, 120).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([raster.width, raster.height]).toEqual([info.width, info.height]);
-  // Coverage at edges is each library's own; within shapes only rounding differs.
+  // Libraries differ in coverage at edges; inside shapes only rounding differs.
   const apart = raster.data.map((value, at) =>
     Math.abs((value * alpha(raster.data, at) - (data[at] as number) * alpha(data, at)) / 255),
   );
@@ -157,7 +157,7 @@ it('SVGs look as librsvg draws them', async () => {
 /** Of the pixel that a value belongs to; of itself 255. */
 const alpha = (data: ArrayLike<number>, at: number) => (at % 4 === 3 ? 255 : (data[at | 3] as number));
 
-describe('a program’s memory', () => {
+describe('the memory of a WebAssembly module', () => {
   // A memory of one page, exported as `m`.
   const program = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 0, 1, 7, 5, 1, 1, 0x6d, 2, 0);
   const grow = async (bytes: Uint8Array<ArrayBuffer>, pages: number) => {
@@ -165,12 +165,12 @@ describe('a program’s memory', () => {
     return (instance.exports.m as WebAssembly.Memory).grow(pages);
   };
 
-  it('grows as far as its limit', async () => {
+  it('grows up to its limit', async () => {
     expect(await grow(program, 200)).toBe(1);
     const limited = limitMemory(program, 200 * 2 ** 16);
     expect(await grow(limited, 199)).toBe(1);
     await expect(grow(limited, 200)).rejects.toThrow(RangeError);
-    // A limit that is declared already is only lowered.
+    // A declared limit can only be lowered.
     await expect(grow(limitMemory(limited, 300 * 2 ** 16), 200)).rejects.toThrow(RangeError);
     expect(await grow(limitMemory(limited, 100 * 2 ** 16), 99)).toBe(1);
     await expect(grow(limitMemory(limited, 100 * 2 ** 16), 100)).rejects.toThrow(RangeError);

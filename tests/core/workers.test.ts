@@ -7,7 +7,7 @@ import { answerTask, createInlineRunner } from '#core/workers/run-task.ts';
 
 type Table = { double: (input: number, context: unknown) => Promise<number> };
 
-/** A pool over workers that do nothing until the test answers for them, and a clock that the test moves. */
+/** A pool of fake workers that the test answers for, and a clock that the test moves. */
 function fakePool(options: Partial<PoolOptions<Table>> = {}) {
   const workers: FakeWorker[] = [];
   const timers = new Set<() => void>();
@@ -63,7 +63,7 @@ class FakeWorker {
   }
 }
 
-/** Lets promises that have been settled call their listeners. */
+/** Runs the listeners of settled promises. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
@@ -96,7 +96,7 @@ describe('the worker pool', () => {
     expect(seen).toEqual([0.25, 1]);
   });
 
-  it('ends the worker of an aborted task at once, and gives the next task a new one', async () => {
+  it('ends the worker of an aborted task at once, and starts a new one for the next task', async () => {
     const { pool, workers, alive } = fakePool({ size: 1 });
     const controller = new AbortController();
     const first = pool.run('double', 1, { signal: controller.signal });
@@ -110,7 +110,7 @@ describe('the worker pool', () => {
     expect(await second).toBe(4);
   });
 
-  it('takes an aborted task out of the queue without touching the others', async () => {
+  it('removes an aborted task from the queue without touching other tasks', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const controller = new AbortController();
     const results = [
@@ -127,7 +127,7 @@ describe('the worker pool', () => {
     expect(workers[0]?.posted.map(({ input }) => input)).toEqual([1, 3]);
   });
 
-  it('starts nothing for a signal that is aborted already', async () => {
+  it('starts nothing for a signal that is already aborted', async () => {
     const { pool, workers } = fakePool();
     await expect(pool.run('double', 1, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(workers).toHaveLength(0);
@@ -147,7 +147,7 @@ describe('the worker pool', () => {
   it.each([
     new FudebakoError('imageLoad', { reason: 'damaged' }),
     new ParameterError('ratio', { min: 0.1, max: 4 }, 7),
-  ])('keeps a worker after a failure that core announces: %s', async (error) => {
+  ])('keeps a worker after an expected error: %s', async (error) => {
     const { pool, workers } = fakePool({ size: 1 });
     const result = pool.run('double', 1);
     await settle();
@@ -158,7 +158,7 @@ describe('the worker pool', () => {
     expect(workers[0]?.ended).toBe(false);
   });
 
-  it('replaces a worker that says that this was its last task', async () => {
+  it('replaces a worker that reports an unexpected error', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await settle();
@@ -169,7 +169,7 @@ describe('the worker pool', () => {
     expect(await results[1]).toBe(4);
   });
 
-  it('rejects the task of a worker that dies, and goes on with another', async () => {
+  it('rejects the task of a worker that dies, and continues with another', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await settle();
@@ -179,7 +179,7 @@ describe('the worker pool', () => {
     expect(await results[1]).toBe(4);
   });
 
-  it('rejects what cannot be posted and keeps the worker', async () => {
+  it('rejects a value that cannot be posted and keeps the worker', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const first = pool.run('double', 1);
     await settle();
@@ -196,7 +196,7 @@ describe('the worker pool', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('ends idle workers after a while, but not one that has got work again', async () => {
+  it('ends idle workers after a while, but not a worker with a new task', async () => {
     const { pool, workers, passIdleTime, alive } = fakePool();
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await settle();
@@ -212,7 +212,7 @@ describe('the worker pool', () => {
     expect(alive()).toHaveLength(0);
   });
 
-  it('rejects everything when it is closed', async () => {
+  it('rejects everything when closed', async () => {
     const { pool, alive } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await settle();
@@ -226,7 +226,7 @@ describe('small tasks', () => {
   const inlinePool = (double: Table['double']) =>
     fakePool({ inline: { belowBytes: 100, runner: createInlineRunner<Table>({ double }, () => ({}) as Platform) } });
 
-  it('run where they are called until a worker has been started', async () => {
+  it('run inline until a worker has been started', async () => {
     const { pool, workers } = inlinePool(async (value) => value * 2);
     expect(await pool.run('double', 4, { workBytes: 99 })).toBe(8);
     expect(workers).toHaveLength(0);
@@ -242,7 +242,7 @@ describe('small tasks', () => {
     expect(await small).toBe(14);
   });
 
-  it('go to workers once one has crashed, because what it left behind is unknown', async () => {
+  it('go to workers after an inline crash, because the state is unknown', async () => {
     const { pool, workers } = inlinePool(async () => {
       throw new Error('unreachable');
     });
@@ -252,7 +252,7 @@ describe('small tasks', () => {
     expect(workers[0]?.posted).toHaveLength(1);
   });
 
-  it('stay where they are called after a failure that core announces', async () => {
+  it('stay inline after an expected error', async () => {
     const { pool, workers } = inlinePool(async () => {
       throw new FudebakoError('imageLoad');
     });
@@ -272,7 +272,7 @@ describe('small tasks', () => {
   });
 });
 
-describe("a worker's side", () => {
+describe('a worker’s side', () => {
   async function answer(
     name: string,
     task: (input: number, context: { onProgress(f: number): void }) => Promise<unknown>,
@@ -284,7 +284,7 @@ describe("a worker's side", () => {
     return replies;
   }
 
-  it('replies with progress and the output, whose buffers it moves', async () => {
+  it('replies with progress and the output, whose buffers are transferred', async () => {
     const data = new Uint8Array(8);
     const replies = await answer('known', async (_, { onProgress }) => {
       onProgress(0.5);
@@ -296,7 +296,7 @@ describe("a worker's side", () => {
     ]);
   });
 
-  it('replies with what a task throws, and with a name it does not know', async () => {
+  it('replies with the error of a task, and with an unknown task name', async () => {
     const thrown = await answer('known', async () => {
       throw new FudebakoError('imageLoad', { reason: 'empty' });
     });
@@ -313,7 +313,7 @@ describe("a worker's side", () => {
     });
   });
 
-  it('wants to be ended when a task inside the task has crashed, even if the outer one came through', async () => {
+  it('asks to be replaced when a nested task has crashed, even if the outer task succeeded', async () => {
     const crash = (_input: number) => Promise.reject(new Error('unreachable'));
     const inline = createInlineRunner({ crash }, () => ({}) as Platform);
     const replies: TaskReply[] = [];

@@ -6,13 +6,13 @@ import { commandHere, emptyFolder, filesIn, write, writePicture } from '../comma
 import { type FileCall, installFaults } from './fault-shim.ts';
 
 /**
- * What a power cut may leave, by POSIX's weakest promises: content is on the disk after an fsync of the
- * file, a name after an fsync of its folder. Without one, either may be there or not, in any order.
+ * Models a power cut by the weakest guarantees of POSIX: content is durable after an fsync of the file, a name
+ * after an fsync of its folder. Without fsync, either may be lost, in any order.
  */
 class Disk {
   readonly #dirty = new Set<string>();
   readonly #names = new Map<string, string>();
-  /** Files that had a name at some moment at which a power cut could have left them with half their content. */
+  /** Files that had a name while a power cut could still have lost part of their content. */
   readonly endangered: string[] = [];
 
   take({ name, path, target }: FileCall): void {
@@ -30,7 +30,7 @@ class Disk {
 
   constructor(readonly existing: ReadonlySet<string>) {}
 
-  /** Names that a power cut now may lose. */
+  /** The names that a power cut may lose now. */
   get losable(): string[] {
     return [...this.#names.keys()].sort();
   }
@@ -71,8 +71,8 @@ const results = ['a.png', 'sub/b.jpg', 'sub/c.webp'].map((name) => `out/new/${na
 describe('a power cut', () => {
   it.each([
     ['new results', []],
-    ['results that replace others', ['--force']],
-  ])('at any moment leaves whole files only, and after exit code 0 all of them (%s)', async (_, flags) => {
+    ['results that overwrite others', ['--force']],
+  ])('at any moment leaves complete files only, and after exit code 0 all of them (%s)', async (_, flags) => {
     const folder = await pictures();
     if (flags.length > 0) for (const name of [...results, 'reports/r.jsonl']) write(join(folder, name), 'old');
     const { disk, calls } = await watched(folder, async () => {
@@ -83,7 +83,7 @@ describe('a power cut', () => {
     expect({ endangered: disk.endangered, losable: disk.losable }).toEqual({ endangered: [], losable: [] });
   });
 
-  it('after a call of the library returned leaves its result', async () => {
+  it('after a library call returned leaves its result', async () => {
     const folder = await pictures();
     const output = join(folder, 'made/here/out.png');
     const { disk } = await watched(folder, () =>
@@ -96,7 +96,7 @@ describe('a power cut', () => {
     });
   });
 
-  it('is not waited for with --no-sync, nor with sync: false', async () => {
+  it('may lose results with --no-sync or sync: false', async () => {
     const folder = await pictures();
     const { calls, disk } = await watched(folder, async () => {
       expect((await commandHere(folder, [...scale, '--no-sync'])).code).toBe(0);
@@ -107,7 +107,7 @@ describe('a power cut', () => {
     expect(disk.losable).toHaveLength(results.length + 6);
   });
 
-  it('is asked about each folder once, however many results it has', async () => {
+  it('is guarded against by one sync per folder, for any number of results', async () => {
     const folder = emptyFolder();
     for (let index = 0; index < 20; index++) await writePicture(join(folder, `in/${index}.png`));
     const { calls } = await watched(folder, () => commandHere(folder, ['scale', 'in', '-o', 'out', '--ratio', '0.5']));
@@ -117,8 +117,8 @@ describe('a power cut', () => {
   });
 });
 
-describe('a disk that does not take the report', () => {
-  it.each(['ENOSPC', 'EIO'])('is said once (%s); the batch goes on and ends with 1', async (code) => {
+describe('a failing write of the report', () => {
+  it.each(['ENOSPC', 'EIO'])('is reported once (%s); the batch continues and exits with 1', async (code) => {
     const folder = await pictures();
     let writes = 0;
     const restore = await installFaults(folder, {
@@ -136,7 +136,7 @@ describe('a disk that does not take the report', () => {
     expect(filesIn(join(folder, 'reports'))).toEqual([]);
   });
 
-  it('by a part at a time gets all of it', async () => {
+  it('is completed if the disk writes only parts', async () => {
     const folder = await pictures();
     const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'write' ? 'short' : undefined) });
     const { code, stdout } = await commandHere(folder, [...scale, '--json']).finally(restore);
@@ -145,7 +145,7 @@ describe('a disk that does not take the report', () => {
 });
 
 describe('a file system without hard links', () => {
-  it('still gives one name to one file only', async () => {
+  it('still lets only one call write an output', async () => {
     const folder = await pictures();
     const restore = await installFaults(folder, { onCall: ({ name }) => (name === 'link' ? 'EPERM' : undefined) });
     const output = join(folder, 'out.png');

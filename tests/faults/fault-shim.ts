@@ -4,17 +4,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A call of the file system that concerns a watched folder. */
+/** A file system call on a watched folder. */
 export interface FileCall {
   /** The function's name without `Sync`: `open`, `write`, `sync`, `rename`. */
   readonly name: string;
-  /** The file that the call is about; of `link` and `rename`, the file that gets a new name. */
+  /** The file of the call; for `link` and `rename`, the file that gets a new name. */
   readonly path: string;
-  /** The new name, of `link` and `rename`. */
+  /** The new name, for `link` and `rename`. */
   readonly target: string | undefined;
 }
 
-/** Nothing, or a fault: an error code, or `short` for a read or write of half the bytes. */
+/** The fault, if any: an error code, or `short` for a read or write of half the bytes. */
 export type Fault = string | undefined;
 
 export interface FaultOptions {
@@ -136,7 +136,7 @@ export async function installFaults(folder: string, { onCall, onDone }: FaultOpt
   };
 }
 
-/** Does what a faulty system does: a descriptor is closed even if closing it reports an error. */
+/** Behaves as a faulty system: a descriptor is closed even if closing reports an error. */
 function act(fault: Fault, call: FileCall, original: AnyFunction, args: unknown[], self: unknown): unknown {
   if (fault === undefined) return original.apply(self, args);
   if (fault !== 'short') {

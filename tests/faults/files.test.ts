@@ -6,19 +6,18 @@ import { Random } from '../fuzz/random.ts';
 import { type Fault, type FileCall, installFaults } from './fault-shim.ts';
 
 /**
- * Fault injection: each command is run once for every call of the file system that it makes, and that
- * call fails. Each call gets one of the error codes in turn; with `FAULTS=all` it gets every one, and
- * the long command is no longer sampled.
+ * Fault injection: runs each command once per file system call, and that call fails. Each call gets one of the
+ * error codes in turn, or every code with `FAULTS=all`, which also stops sampling the long command.
  */
 const ALL = process.env.FAULTS === 'all';
 const SEED = 7;
 
 const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
 
-/** What a full disk refuses from then on. */
+/** The calls that fail on a full disk. */
 const TAKES_SPACE = ['write', 'mkdir', 'link'];
 
-/** The faults that a call gets; `ENOSPC, staying` is a full disk. */
+/** The faults of a call; `ENOSPC, staying` is a full disk. */
 function faultsOf({ name }: FileCall, n: number): readonly string[] {
   const codes = ALL ? CODES : [CODES[n % CODES.length] as string];
   const transfer = name === 'read' || name === 'write' ? ['short'] : [];
@@ -31,9 +30,9 @@ interface Subject {
   readonly inputs: readonly string[];
   /** Results, in the order of their inputs. */
   readonly results: readonly string[];
-  /** Files that exist before the run, which `--force` replaces. */
+  /** Files that exist before the run and that `--force` overwrites. */
   readonly before?: Readonly<Record<string, string>>;
-  /** How many of the calls are tried; all by default. */
+  /** The number of tested calls; all by default. */
   readonly sample?: number;
 }
 
@@ -49,7 +48,7 @@ const subjects: readonly Subject[] = [
   { name: 'sound-to-video', args: ['sound-to-video', '--audio', 'sound.wav', '--main', 'a.png', '--fps', '2', '-o', 'out.mp4'], inputs: ['sound.wav', 'a.png'], results: ['out.mp4'], sample: 12 },
 ]; // biome-ignore format: a table
 
-/** A sound of two seconds, 8 kHz, 16 bits. */
+/** Two seconds of audio, 8 kHz, 16 bits. */
 function smallSound(): Buffer {
   const samples = Buffer.alloc(32_000);
   for (let index = 0; index < 16_000; index++) samples.writeInt16LE(Math.round(8000 * Math.sin(index / 5)), index * 2);
@@ -70,7 +69,7 @@ interface Run extends Finished {
 let inputs: Record<string, Buffer>;
 
 beforeAll(async () => {
-  // A video says when it was made.
+  // A video has a creation time.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const folder = emptyFolder();
   await writePicture(join(folder, 'a.png'));
@@ -81,7 +80,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.useRealTimers());
 
-/** Runs a command in a new folder; `faultAt` says what becomes of the n-th call, from 0. */
+/** Runs a command in a new folder; `faultAt` returns the fault of the n-th call, from 0. */
 async function run(
   { args, inputs: names, before }: Subject,
   faultAt: (n: number, call: FileCall) => Fault,
@@ -111,7 +110,7 @@ const contentOf = (folder: string, name: string) => {
   }
 };
 
-/** What is wrong with how a run ended; nothing where all is right. */
+/** Returns the problems of a run; empty if the run is correct. */
 function complaints(
   subject: Subject,
   { code, stderr, folder, calls }: Run,
@@ -146,7 +145,7 @@ function complaints(
   return found;
 }
 
-/** The names by which a line may tell what failed. */
+/** The names that a line may use for the failed file. */
 const names = ({ inputs: files, results }: Subject, folder: string) => [
   ...files,
   ...results,
@@ -156,9 +155,9 @@ const names = ({ inputs: files, results }: Subject, folder: string) => [
   '.: ',
 ];
 
-describe('a call of the file system that fails', () => {
+describe('a failing file system call', () => {
   it.each(subjects.map((subject) => [subject.name, subject] as const))(
-    '%s: every result is whole or absent, and the exit code says so',
+    '%s: every result is complete or absent, and the exit code reports failures',
     async (_, subject) => {
       const first = await run(subject, () => undefined);
       expect({ code: first.code, stderr: subject.before ? '' : first.stderr }).toEqual({ code: 0, stderr: '' });
@@ -182,7 +181,7 @@ describe('a call of the file system that fails', () => {
         rmSync(finished.folder, { recursive: true });
       }
       expect(found).toEqual([]);
-      // Some faults are survived, and some are not.
+      // Some faults are handled, and some are not.
       expect([...codes]).toEqual(expect.arrayContaining([0, 1]));
     },
     ALL ? 3_600_000 : 60_000,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** `npm run faults`: every fault at every call, those of the long command as well; see CONTRIBUTING.md. */
+/** `npm run faults`: every fault at every call, including the long command; see CONTRIBUTING.md. */
 
 const args = ['vitest', 'run', '--project', 'node', 'tests/faults'];
 const { status } = spawnSync('npx', args, {

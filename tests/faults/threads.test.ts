@@ -16,7 +16,7 @@ import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
 
 const NAMES = ['a.png', 'b.png'];
 
-/** Scales two images in threads of which one dies in place of the n-th message. */
+/** Scales two images in threads, one of which dies instead of its n-th message. */
 async function run(folder: string, out: string, dieAt: number, words: CommandWords = en) {
   const counter = join(folder, 'counter');
   writeFileSync(counter, '0');
@@ -64,7 +64,7 @@ async function run(folder: string, out: string, dieAt: number, words: CommandWor
   return { failures: report.failures, stderr, messages: Number(readFileSync(counter, 'utf8')) };
 }
 
-it('a thread that dies at any of its messages fails its file, and the next file is done', async () => {
+it('a thread that dies at any of its messages fails its file, and the next file is processed', async () => {
   const folder = emptyFolder();
   for (const name of NAMES) await writePicture(join(folder, name));
   const whole = await run(folder, 'whole', -1);

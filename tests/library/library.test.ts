@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'library-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [WIDTH, HEIGHT] = [40, 30];
-/** Every pixel another one, so that a wrong place shows. */
+/** All pixels differ, so that a wrong position is found. */
 const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => (index * 31 + (index >> 5)) % 256);
 const png = join(folder, 'in.png');
 const corners = { topX: 4, topY: 6, bottomX: 24, bottomY: 16 };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).toFile(png);
 });
 
-/** What sharp cuts out, as RGB. */
+/** The crop by sharp, as RGB. */
 const expected = () => sharp(png).extract({ left: 4, top: 6, width: 20, height: 10 }).raw().toBuffer();
 const rgb = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 const largePng = () =>
@@ -53,9 +53,9 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('run', () => {
-  it('takes a path, a file URL, bytes, a buffer within another, and a Blob, and gives the pixels that sharp gives', async () => {
+  it('accepts a path, a file URL, bytes, a buffer within another, and a Blob, and returns the pixels of sharp', async () => {
     const bytes = readFileSync(png);
-    // As small files come from Node: somewhere in a pool that others use as well.
+    // Node reads small files into a shared pool.
     const pool = Buffer.alloc(bytes.length + 64, 7);
     pool.set(bytes, 32);
     const pooled = pool.subarray(32, 32 + bytes.length);
@@ -66,7 +66,7 @@ describe('run', () => {
       expect(result.size).toBe(result.bytes.length);
       expect((await rgb(result.bytes)).equals(await expected())).toBe(true);
     }
-    // What is large goes to a thread, and the bytes with it.
+    // Large input goes to a thread, and its bytes are transferred.
     const webp = await sharp(await largePng())
       .webp({ lossless: true })
       .toBuffer();
@@ -77,7 +77,7 @@ describe('run', () => {
     expect([pool.at(0), pool.at(-1)]).toEqual([7, 7]);
   });
 
-  it('writes a file whose name says the format, whole or not at all', async () => {
+  it('writes a file in the format of its extension, completely or not at all', async () => {
     const output = join(folder, 'made/out.webp');
     const result = await run('crop', { image: png }, corners, { output });
     expect(result).toEqual({
@@ -101,7 +101,7 @@ describe('run', () => {
     expect(readdirSync(join(folder, 'made'))).toEqual(['out.webp']);
   });
 
-  it('gives one output to one of several calls, and the others get EEXIST', async () => {
+  it('lets one of several calls write an output, and the others get EEXIST', async () => {
     const output = join(folder, 'contended.png');
     const settled = await Promise.allSettled(
       [1, 2, 3, 4].map((index) => run('crop', { image: png }, { ...corners, bottomX: 20 + index }, { output })),
@@ -114,7 +114,7 @@ describe('run', () => {
     expect(readdirSync(folder).filter((name) => name.includes('contended'))).toEqual(['contended.png']);
   });
 
-  it('writes in the format that options name, or the operation, or the source has', async () => {
+  it('writes in the format of the options, the operation or the source', async () => {
     const jpeg = new Uint8Array(await sharp(png).jpeg().toBuffer());
     const formats = await Promise.all([
       run('crop', { image: jpeg }, corners),
@@ -127,7 +127,7 @@ describe('run', () => {
     expect(small.size).toBeLessThan(formats[0]?.size ?? 0);
   });
 
-  it('makes a sound in memory, as it makes it in a file', async () => {
+  it('returns the same audio in memory as in a file', async () => {
     const samples = Buffer.alloc(8000);
     const header = Buffer.from(
       '524946460000000057415645666d74201000000001000100401f0000803e00000200100064617461',
@@ -144,7 +144,7 @@ describe('run', () => {
     expect(await inspect(path)).toMatchObject({ kind: 'audio', format: 'mp3' });
   });
 
-  it('refuses what the declaration refuses, and says why', async () => {
+  it('refuses undeclared values with an error', async () => {
     const refused = [
       [() => run('crop', { image: png }, { ...corners, topX: -1 }), ParameterError, 'parameterMin'],
       [() => run('crop', { image: png }, corners, { format: 'tiff' as 'png' }), ParameterError, 'parameterChoice'],
@@ -171,7 +171,7 @@ describe('run', () => {
     await expect(run('inspect' as 'crop', { file: png } as never, {} as never)).rejects.toThrow(TypeError);
   });
 
-  it('ends at its signal and leaves nothing', async () => {
+  it('stops at its signal and leaves no file', async () => {
     const controller = new AbortController();
     const output = join(folder, 'cancelled/out.png');
     const options = { output, signal: controller.signal, onProgress: () => controller.abort() };
@@ -184,12 +184,12 @@ describe('run', () => {
     );
   });
 
-  it('ends at a signal that comes while the result is encoded, and writes nothing', async () => {
+  it('stops at a signal during encoding, and writes nothing', async () => {
     const controller = new AbortController();
     let reads = 0;
     class Watched extends Blob {
       override slice(...range: Parameters<Blob['slice']>): Blob {
-        // The second look at the source is for its format, before the result is encoded.
+        // The source is read a second time for its format, before encoding.
         if (++reads === 2) controller.abort();
         return super.slice(...range);
       }
@@ -199,7 +199,7 @@ describe('run', () => {
     expect([reads, error]).toEqual([2, expect.any(CancelledError)]);
   });
 
-  it('works on a platform of its own, and on no other object', async () => {
+  it('accepts a platform from createPlatform, and no other object', async () => {
     const platform = createPlatform({ threads: 0 });
     const { bytes } = await run('crop', { image: png }, corners, { platform });
     expect((await rgb(bytes)).equals(await expected())).toBe(true);
@@ -215,13 +215,13 @@ describe('runRecipe', () => {
     { operation: 'convert', params: { format: 'png' } },
   ];
 
-  it('takes a picture through the steps', async () => {
+  it('passes an image through the steps', async () => {
     const { bytes, format } = await runRecipe(JSON.parse(JSON.stringify(recipe)), png);
     expect(format).toBe('png');
     expect((await rgb(bytes)).equals(await expected())).toBe(true);
   });
 
-  it('is held against the declarations before a file is opened', async () => {
+  it('validates the recipe before a file is opened', async () => {
     const wrong = [
       { operation: 'crop', params: corners },
       { operation: 'scale', params: { ratio: 'x' } },
@@ -231,7 +231,7 @@ describe('runRecipe', () => {
       expect(await failure(runRecipe(each, png))).toBeInstanceOf(ParameterError);
   });
 
-  it('finds the files that it names among those it is given, or in a folder, and nowhere outside of it', async () => {
+  it('finds named files among its inputs or in a folder, and never outside', async () => {
     const inside = join(folder, 'inside');
     mkdirSync(inside);
     writeFileSync(join(inside, 'top.png'), readFileSync(png));
@@ -252,7 +252,7 @@ describe('runRecipe', () => {
     expect(await failure(runRecipe(layer('top.png')))).toMatchObject({ code: 'fileNotFound' });
   });
 
-  it('gives what is no picture to the first step', async () => {
+  it('passes files that are not images to the first step', async () => {
     const mp3 = join(folder, 'silence.mp3');
     for (const input of [mp3, readFileSync(mp3)])
       expect(await runRecipe({ operation: 'mp3-to-wav' }, input)).toMatchObject({
@@ -262,7 +262,7 @@ describe('runRecipe', () => {
   });
 });
 
-it('tells of every operation what it takes', () => {
+it('operations describe their inputs and parameters', () => {
   expect(
     operations.find(({ id }) => id === 'layer')?.inputs.map(({ name, kind, required }) => [name, kind, required]),
   ).toEqual([
@@ -278,6 +278,6 @@ it('tells of every operation what it takes', () => {
     expect([summary, schema.type]).toEqual([expect.stringMatching(/\w/), 'object']);
 });
 
-it('has types that are made of the declarations (npm run parameter-types)', () => {
+it('operations have types that match their declarations (npm run parameter-types)', () => {
   expect(readFileSync(PARAMETER_TYPES_FILE, 'utf8')).toBe(parameterTypesModule());
 });

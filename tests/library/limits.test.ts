@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 describe('createPlatform', () => {
-  it('ends a call that takes longer than its timeout, and does the next', async () => {
+  it('stops a call that takes longer than its timeout, and runs the next', async () => {
     const platform = limited({ timeout: 5 });
     const error = await run('crop', { image: SPINS }, half, { platform }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(FudebakoError);
@@ -31,7 +31,7 @@ describe('createPlatform', () => {
     expect(await run('crop', { image: await image() }, half, { platform })).toMatchObject({ width: 10, height: 10 });
   });
 
-  it('refuses what needs more memory than its limit', async () => {
+  it('refuses a call that needs more memory than its limit', async () => {
     const large = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#369' } })
       .webp()
       .toBuffer();
@@ -41,7 +41,7 @@ describe('createPlatform', () => {
     expect(passed).toMatchObject({ width: 10, height: 10 });
   });
 
-  it('refuses larger images than its limit, and says their size all the same', async () => {
+  it('refuses images over its limit, and still returns their size', async () => {
     const platform = limited({ maxPixels: 1199 });
     const refused = run('crop', { image: await image() }, half, { platform });
     await expect(refused).rejects.toMatchObject({ code: 'imageTooLarge', data: { megapixels: 0.001_199 } });

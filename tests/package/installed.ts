@@ -5,12 +5,12 @@ import { buildPackage, pack } from '#scripts/build/package.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The built package, the packed file, and an empty project that it is installed in. */
+/** The built package, its tarball, and an empty project with the package installed. */
 export interface Installed {
   readonly package: string;
   readonly tarball: string;
   readonly project: string;
-  /** Installs a package that the repository has into the project, as `npm install` would. */
+  /** Installs a package of the repository into the project, as `npm install` would. */
   link(name: string, from?: string): void;
   unlink(name: string): void;
 }
@@ -25,9 +25,9 @@ export interface Manifest {
 export const readJson = <Type>(path: string): Type => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Builds and packs the package, and unpacks it into an empty project that has its dependencies and
- * nothing else. They are linked from the repository and not fetched: a test needs no registry, and
- * what the package forgot to declare is not there.
+ * Builds and packs the package, and unpacks it into an empty project with its declared dependencies only. The
+ * dependencies are links into the repository, so the test needs no registry, and an undeclared dependency is
+ * missing.
  */
 export async function installPackage(folder: string): Promise<Installed> {
   const built = join(folder, 'package');
@@ -56,7 +56,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a program of Node's in a folder. */
+/** Runs a Node program in a folder. */
 export function node(cwd: string, ...args: string[]): Promise<Finished> {
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };

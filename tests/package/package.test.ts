@@ -23,7 +23,7 @@ const manifest = () => readJson<Manifest>(join(installed.package, 'package.json'
 const inProject = (name: string) => join(installed.project, name);
 const fudebako = (...args: string[]) => node(installed.project, 'node_modules/fudebako/dist/fudebako.js', ...args);
 
-/** Files of the tarball, without its own folder. */
+/** The files of the tarball, without its top folder. */
 const packed = () =>
   execFileSync('tar', ['-tzf', installed.tarball], { encoding: 'utf8' })
     .split('\n')
@@ -31,15 +31,15 @@ const packed = () =>
     .map((name) => name.replace(/^package\//, ''));
 
 describe('the packed package', () => {
-  it('has nothing that publint finds', async () => {
+  it('has no problem that publint reports', async () => {
     const bytes = new Uint8Array(readFileSync(installed.tarball));
     expect((await publint({ pack: { tarball: bytes.buffer }, strict: true })).messages).toEqual([]);
   });
 
-  it('has types that every resolution of modules finds', async () => {
+  it('has types for every module resolution', async () => {
     const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
     if (!checked.types) throw new Error('The package has no types');
-    // The package has modules alone: what `require` finds is one, which Node takes and old TypeScript does not.
+    // The package has ES modules only, which Node can require and old TypeScript versions cannot.
     expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
     expect(Object.keys(checked.entrypoints)).toContain('.');
   });
@@ -61,7 +61,7 @@ describe('the packed package', () => {
     expect(names.filter((name) => /\.map$|(?<!\.d)\.tsx?$|test/.test(name))).toEqual([]);
   });
 
-  it('imports what it declares, and declares what it imports', () => {
+  it('imports exactly its declared dependencies', () => {
     const imported = new Set<string>();
     const sources = packed()
       .filter((each) => each.endsWith('.js'))
@@ -79,14 +79,14 @@ describe('the packed package', () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest();
     const declared = { ...dependencies, ...peerDependencies };
     expect(packages.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
-    // WebAssembly programs are read by their path inside their package.
+    // WebAssembly modules are read by their path inside their package.
     const isRead = (name: string) => sources.some((source) => new RegExp(`["']${name}/[^"']+\\.wasm["']`).test(source));
     expect(Object.keys(dependencies).filter((name) => !packages.includes(name) && !isRead(name))).toEqual([]);
     expect(packages).not.toContain('tsx');
     expect(Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
   });
 
-  it('names in its notices every package that comes with it, with the license that the lockfile has', () => {
+  it('names every bundled package in its notices, with the license in the lockfile', () => {
     const { packages } = readJson<{ packages: Record<string, Locked> }>(join(root, 'package-lock.json'));
     const notices = readFileSync(join(installed.package, 'licenses/THIRD-PARTY.txt'), 'utf8');
     const come = lockedDependencies(packages, Object.keys(manifest().dependencies));
@@ -114,7 +114,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What npm installs for these names, by the lockfile; a binary for one system is told of with its package. */
+/** The packages that npm installs for these names, by the lockfile; binaries for one system count as their package. */
 function lockedDependencies(packages: Record<string, Locked>, names: readonly string[]): [string, Locked][] {
   const found = new Map<string, Locked>();
   const add = (name: string, origin: string) => {
@@ -134,7 +134,7 @@ function lockedDependencies(packages: Record<string, Locked>, names: readonly st
 }
 
 describe('in an empty project', () => {
-  it('answers with its help and version as the command in the repository does', async () => {
+  it('prints the same help and version as the command in the repository', async () => {
     for (const args of [['--help'], ['crop', '--help'], ['help', 'run'], ['--version'], ['list']]) {
       const here = await commandHere(root, args);
       expect(await fudebako(...args), args.join(' ')).toEqual(here);
@@ -143,7 +143,7 @@ describe('in an empty project', () => {
     expect((await fudebako('crop', '--nonsense')).code).toBe(2);
   });
 
-  it('makes the bytes that the command in the repository makes, alone and of several files in threads', async () => {
+  it('writes the same bytes as the command in the repository, alone and for several files in threads', async () => {
     const noise = Uint8Array.from({ length: 64 * 48 * 3 }, (_, index) => (index * 7919) % 251);
     for (const name of ['a.png', 'b.png'])
       await sharp(noise, { raw: { width: 64, height: 48, channels: 3 } }).toFile(inProject(name));
@@ -157,7 +157,7 @@ describe('in an empty project', () => {
       expect(readFileSync(inProject(name)).equals(expected), name).toBe(true);
   });
 
-  it('says which package has the fonts, and writes the same text with it', async () => {
+  it('names the missing fonts package, and writes the same text with it', async () => {
     const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
     expect(await fudebako(...args, 'poem.png')).toMatchObject({
       code: 1,
@@ -169,7 +169,7 @@ describe('in an empty project', () => {
     expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
   });
 
-  it('says which packages make video, and makes one with the smaller one', async () => {
+  it('names the missing video packages, and makes a video with the smaller one', async () => {
     const samples = new Int16Array(8000).fill(0);
     writeFileSync(inProject('silence.wav'), wavOf(samples, 8000));
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } }).toFile(inProject('c.png'));
@@ -183,7 +183,7 @@ describe('in an empty project', () => {
     expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
   });
 
-  it('is a library whose types hold a program to what the operations take', async () => {
+  it('is a library whose types check the parameters of operations', async () => {
     writeFileSync(inProject('program.ts'), PROGRAM);
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).toFile(inProject('in.png'));
     for (const name of ['@types/node', 'undici-types']) installed.link(name);
@@ -198,14 +198,14 @@ describe('in an empty project', () => {
     expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
   });
 
-  it('can be required as well, where Node takes modules there', async () => {
+  it('can be loaded by require() where Node allows it', async () => {
     writeFileSync(inProject('old.cjs'), "console.log(require('fudebako').operations.length);");
     const { stdout } = await node(installed.project, '--no-warnings', 'old.cjs');
     expect(Number(stdout)).toBeGreaterThan(10);
   });
 });
 
-/** The fonts' package as it is made, of the one family that the text needs. */
+/** The fonts package with only the family that the text needs. */
 function linkFonts(): void {
   const fonts = join(folder, 'fonts');
   const files = join(fonts, 'files');
@@ -216,7 +216,7 @@ function linkFonts(): void {
   installed.link('@fudebako/fonts', fonts);
 }
 
-/** RIFF WAVE of one channel of 16 bits. */
+/** A WAV file of one channel, 16 bits. */
 function wavOf(samples: Int16Array, rate: number): Uint8Array {
   const bytes = Buffer.alloc(44 + samples.byteLength);
   bytes.write('RIFF', 0);

@@ -1,7 +1,6 @@
 /**
- * Makes every picture of `cases.ts` by the command, in one process: several dozens of them would
- * otherwise take a second each to start. One step goes by the command that the page copies, more by
- * way of a recipe file.
+ * Makes every image of `cases.ts` by the command, in one process: dozens of child processes would take a
+ * second each. A single step runs as the command that the page copies, several steps as a recipe file.
  */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +11,16 @@ import { commandLine, commandOfInputs } from '#core/recipes/command-line.ts';
 import { en } from '#core/words/en.ts';
 import { runCommand } from '#scripts/command/main.ts';
 import { bmpFile } from '../core/bmps.ts';
-import { FOLDER, madeBy, OWN_FONT, onBackgrounds, type ParityCase, parityCases, sampleCases, sheet } from './cases.ts';
+import {
+  blankBackground,
+  FOLDER,
+  madeBy,
+  OWN_FONT,
+  onBackgrounds,
+  type ParityCase,
+  parityCases,
+  sampleCases,
+} from './cases.ts';
 
 const samples = resolve('../shared/samples/images');
 const inputs = resolve(FOLDER, 'inputs');
@@ -22,10 +30,10 @@ mkdirSync(inputs, { recursive: true });
 await makePictures();
 for (const [name, each] of Object.entries(parityCases)) await makeCase(name, each, inputs);
 for (const [name, step] of Object.entries(onBackgrounds))
-  await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...sheet } }] }, inputs);
+  await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...blankBackground } }] }, inputs);
 if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
 
-/** The pictures that go in, by another library than the product's. */
+/** Makes the input images, with a library independent of the product. */
 async function makePictures(): Promise<void> {
   const raw = { width: 64, height: 48, channels: 4 } as const;
   const pixels = new Uint8Array(raw.width * raw.height * 4);
@@ -68,7 +76,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }));
   const paths = pictures?.map((picture) => join(from, picture));
   const [step] = located;
-  // A layer's own command has a flag for each picture, and so none that it does one after another.
+  // The layer command has a flag for each image, so it has no batch of inputs.
   const takesNoFiles = located.every(({ inputs }) => Object.keys(inputs).length === 0);
   const hasOwnCommand = (located.length === 1 || takesNoFiles) && !(paths && step?.operation === 'layer');
   if (step && hasOwnCommand) {
@@ -81,7 +89,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }
   const file = resolve(FOLDER, `${name}.json`);
   writeFileSync(file, JSON.stringify(located));
-  // Two pictures may differ in nothing but their extension, so each kind has a folder.
+  // Two images may differ only in their extension, so each case has a folder.
   const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
   for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
     const given = paths?.filter((path) => folderOf(path) === folder) ?? [];
@@ -99,7 +107,7 @@ async function command(words: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`fudebako ${words.join(' ')}: ${code}`);
 }
 
-/** What a POSIX shell makes of words and of quotes, between which nothing is special here but `"\\\\"`. */
+/** Splits a line as a POSIX shell does; inside double quotes, only `"\\\\"` is special here. */
 function shellWords(line: string): string[] {
   return [...line.matchAll(/(?:[^\s'"]|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(

@@ -2,16 +2,16 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
 import { randomChains } from './random-chains.ts';
 
-/** Where the command's pictures go; Vite serves them from here. */
+/** The folder of the command's images, which Vite serves. */
 export const FOLDER = '.cache/parity';
 
-/** The picture that the command makes of a case's picture, or of nothing. */
+/** The path of the command's image for a case, with or without an input image. */
 export function madeBy(name: string, picture?: string): string {
   const [base, extension] = picture?.split('.') ?? [];
   return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
 }
 
-/** One of each kind of bytes that a picture comes in; `by-command.ts` makes them with sharp. */
+/** An image of each kind of file; `by-command.ts` makes them with sharp. */
 export const madePictures = [
   'every-alpha.png',
   'deep.png',
@@ -24,21 +24,20 @@ export const madePictures = [
   'cmyk.jpg',
 ] as const;
 
-/** A font of the visitor's own. */
+/** A visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
-/** A recipe, and the pictures that go through it; none where it makes its picture itself. */
+/** A recipe and its input images; none if the recipe generates an image. */
 export interface ParityCase {
   readonly recipe: Recipe;
   readonly pictures?: readonly string[];
-  /** How far page and command may be apart, in steps of 255, of a picture of `inexactPictures`; 1 by default. */
+  /** The tolerance between page and command for an image of `inexactPictures`, in steps of 255; 1 by default. */
   readonly apart?: number;
 }
 
 /**
- * Colours of CMYK without a profile are c·k / 255: Chromium's decoder drops the fraction, Skia's rounds
- * it, and neither gives the four inks out. So they are one step apart, and further by as much as an
- * operation amplifies them.
+ * Decoders that differ by one step. CMYK without a profile is c·k / 255: Chromium's decoder drops the
+ * fraction, Skia's rounds. An operation may amplify the difference.
  */
 export const inexactPictures: readonly string[] = ['cmyk.jpg'];
 
@@ -51,7 +50,7 @@ const curvePoints = [
   { x: 60, y: 80 },
 ];
 
-/** A shape as a visitor would use it: turned, translucent, with a border and copies. */
+/** A shape with common settings: rotated, translucent, with a border and copies. */
 const usedShape = (shape: string) => ({
   shape,
   boundingBox: { left: 20, top: 12, right: 90, bottom: 72 },
@@ -90,7 +89,7 @@ const strokes = [
   stroke({ gray: 90, widthPx: 14 }, [40, 30, 1]),
 ];
 
-const poem = { text: '吾輩は「猫」である。\n名前は10年…まだ無い、Hello', author: '漱石' };
+const pageText = { text: '吾輩は「猫」である。\n名前は10年…まだ無い、Hello', author: '漱石' };
 const lines = { text: 'AVATAR office, مرحبا नमस्ते 日本', author: 'Merriweather' };
 const texts = [
   {
@@ -118,10 +117,7 @@ const texts = [
   { text: 'Own', fontFamily: 'own:own', fontPt: 24, vAlign: 'bottom', useVariableWidthFont: false },
 ];
 
-/**
- * Every operation that makes a picture, on every kind of picture. Emoji are not among the letters:
- * they are each system's own.
- */
+/** Every operation with an image result, on every kind of image. Texts have no emoji, which differ between systems. */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
   ...Object.fromEntries(
@@ -271,7 +267,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [
       {
         operation: 'write-vertical',
-        params: { ...poem, style: { main: { outlineTextWidth: 4, outlineTextColor: '#c8371b' } } },
+        params: { ...pageText, style: { main: { outlineTextWidth: 4, outlineTextColor: '#c8371b' } } },
       },
     ],
   },
@@ -299,18 +295,18 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   },
 };
 
-/** A blank background: a source of the page's, and three parameters of the command. */
-export const sheet = { width: 300, height: 200, background: '#2b4c7e' };
+/** A blank background: a source on the page, and three parameters of the command. */
+export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
-/** What is painted on it, without its size and colour. */
+/** The step on the background, without size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
   'sheet-horizontal': { operation: 'write-horizontal', params: lines },
-  'sheet-vertical': { operation: 'write-vertical', params: poem },
+  'sheet-vertical': { operation: 'write-vertical', params: pageText },
 };
 
-/** Real files, where they lie beside the checkout; the two that are refused for their size are not among them. */
+/** Real files, if the samples folder exists, except two that are refused for their size. */
 export const samplePictures = [
   'alpha-lossy.webp',
   'animated-iss.webp',

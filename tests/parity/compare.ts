@@ -1,15 +1,15 @@
 import type { Raster } from '#core/base/raster.ts';
 
 export interface Comparison {
-  /** The farthest sample, in steps of 255. */
+  /** The largest difference, in steps of 255. */
   readonly most: number;
-  /** Over all samples. */
+  /** The mean difference of all samples. */
   readonly mean: number;
-  /** How many pixels are not equal. */
+  /** The number of different pixels. */
   readonly pixels: number;
 }
 
-/** How far two pictures of one size are apart. */
+/** Compares two images of one size. */
 export function compare(a: Raster, b: Raster): Comparison {
   if (a.width !== b.width || a.height !== b.height)
     throw new RangeError(`${a.width} × ${a.height} is not ${b.width} × ${b.height}`);

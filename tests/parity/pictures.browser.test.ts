@@ -11,6 +11,7 @@ import { findOperation, operations } from '#core/operations/index.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import {
+  blankBackground,
   FOLDER,
   inexactPictures,
   madeBy,
@@ -21,7 +22,6 @@ import {
   parityCases,
   sampleCases,
   samplePictures,
-  sheet,
 } from './cases.ts';
 import { compare } from './compare.ts';
 
@@ -47,7 +47,7 @@ async function rasterOf(blob: Blob): Promise<Raster> {
   return (await decodeImage(sourceFile(blob, 'made.png'), { platform })).raster;
 }
 
-/** The steps as the page has them: a file that a step names is a picture of the picture worker's, or its undecoded file. */
+/** Converts the steps for the page: a named file becomes an image in the image worker, or an undecoded file. */
 function asInThePage(recipe: Recipe): RecipeStep[] {
   return recipe.map(({ inputs = {}, ...step }) => {
     const specs = findOperation(step.operation)?.inputs ?? {};
@@ -60,7 +60,7 @@ function asInThePage(recipe: Recipe): RecipeStep[] {
   });
 }
 
-/** Runs through the page's own worker, as a download does. */
+/** Encodes in the page's worker, as a download does. */
 async function madeInThePage({ recipe }: ParityCase, source: string | undefined): Promise<Blob> {
   return pictureWorker.encode({ source, steps: asInThePage(recipe) }, { format: 'png' });
 }
@@ -81,21 +81,21 @@ function describeCase(name: string, each: ParityCase, idOf = (picture: string) =
 
 beforeAll(() => commands.testScript('tests/parity/by-command.ts'), 180_000);
 
-it('every operation that makes a picture is here', () => {
+it('every operation with an image result has a parity case', () => {
   const used = Object.values(parityCases).flatMap(({ recipe }) => recipe.map(({ operation }) => operation));
   const makers = operations.filter(({ output }) => output === 'image').map(({ id }) => id);
   expect(makers.filter((id) => !used.includes(id))).toEqual([]);
 });
 
-describe('the page exports the bytes that the command writes', () => {
+describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
     for (const name of [...madePictures, OWN_FONT])
       await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
-  it('on a blank background of the page as on one of the command', async () => {
-    const { background: color, ...size } = sheet;
+  it('on a blank background', async () => {
+    const { background: color, ...size } = blankBackground;
     await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {
       const page = await pictureWorker.encode({ source: 'sheet', steps: [step] }, { format: 'png' });
@@ -107,7 +107,7 @@ describe('the page exports the bytes that the command writes', () => {
 
 const sampleId = (name: string) => `sample ${name}`;
 
-describe.skipIf(!samplesUrl)('of real pictures as well (needs ../shared/samples)', () => {
+describe.skipIf(!samplesUrl)('for real images (needs ../shared/samples)', () => {
   beforeAll(async () => {
     for (const name of samplePictures)
       await pictureWorker.addSource({ id: sampleId(name), name, blob: await fetchSample(`images/${name}`) });

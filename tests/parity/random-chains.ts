@@ -1,6 +1,6 @@
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 
-/** Chains of two to four steps of the operations that take one picture and give one, the same for the same seed. */
+/** Returns seeded random recipes of two to four steps with one input image and one result. */
 export function randomChains(count: number, seed: number): readonly Recipe[] {
   let state = seed;
   const below = (limit: number) => {

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const bytes = (...values: number[]) => new Uint8Array(values);
 
 describe('a source file', () => {
-  it('reads whole and in ranges, not past its end', async () => {
+  it('reads completely and in ranges, not past its end', async () => {
     writeFileSync(join(folder, 'ten.bin'), bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
     const file = await openFile(join(folder, 'ten.bin'));
     expect([file.name, file.size]).toEqual(['ten.bin', 10]);
@@ -26,7 +26,7 @@ describe('a source file', () => {
     await file.close();
   });
 
-  it('refuses what is missing and what is a folder', async () => {
+  it('refuses a missing file and a folder', async () => {
     await expect(openFile(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(openFile(folder)).rejects.toMatchObject({ code: 'EISDIR' });
   });
@@ -41,7 +41,7 @@ describe('a pending file', () => {
     return file;
   }
 
-  it('appears under its name when it is committed, in a folder that it makes', async () => {
+  it('appears under its name when committed, in a new folder', async () => {
     const path = join(folder, 'a/b/out.bin');
     const file = await createPendingFile(path);
     const sink = await openSink(file.temporary);
@@ -54,14 +54,14 @@ describe('a pending file', () => {
     expect(new Uint8Array(readFileSync(path))).toEqual(bytes(1, 2, 3, 4));
   });
 
-  it('leaves nothing when it is discarded, and cannot be written again', async () => {
+  it('leaves nothing when discarded, and cannot be written again', async () => {
     const file = await pendingWith(join(folder, 'out.bin'), 1);
     await file.discard();
     await expect(openSink(file.temporary)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves a file alone that has taken its name meanwhile, unless it may replace it', async () => {
+  it('does not overwrite a file that took its name, unless allowed', async () => {
     const path = join(folder, 'out.bin');
     const [first, second] = [await pendingWith(path, 1), await pendingWith(path, 2)];
     await first.commit({ replace: false, sync: true });
@@ -72,7 +72,7 @@ describe('a pending file', () => {
     expect(readdirSync(folder)).toEqual(['out.bin']);
   });
 
-  it('is removed with every other one when the process has to end', async () => {
+  it('is removed with all others when the process must exit', async () => {
     await createPendingFile(join(folder, 'one.bin'));
     await createPendingFile(join(folder, 'two.bin'));
     removeUnfinishedFiles();

@@ -16,7 +16,7 @@ describe('the name of a part file', () => {
     `${'🎞'.repeat(62)}.mp4`,
     '.hidden',
     'line\nbreak.png',
-  ])('fits a file system and leads back to its result (%s)', (name) => {
+  ])('fits a file system and maps to its result (%s)', (name) => {
     const part = createPartName(name);
     expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255);
     expect(partKeyOf(part)).toBe(partKey(name));
@@ -27,7 +27,7 @@ describe('the name of a part file', () => {
     expect(readdirSync(folder)).toEqual([part]);
   });
 
-  it('tells long names apart that begin alike', () => {
+  it('differs for long names with an equal beginning', () => {
     expect(partKey(`${'a'.repeat(100)}1.png`)).not.toBe(partKey(`${'a'.repeat(100)}2.png`));
   });
 
@@ -49,11 +49,11 @@ describe('a part file', () => {
     return path;
   }
 
-  it('of this process is not abandoned, however old', () => {
+  it('of this process is not abandoned, at any age', () => {
     expect(isAbandoned(part(createPartName('a.png'), 1000))).toBe(false);
   });
 
-  it('of another running process is not abandoned, and is as soon as that has ended', async () => {
+  it('of another running process is abandoned after that process has ended', async () => {
     const child = spawn(process.execPath, [
       '--import',
       'tsx',
@@ -73,7 +73,7 @@ describe('a part file', () => {
     expect(isAbandoned(part(partNameOf('a.png', { start: '1' })))).toBe(true);
   });
 
-  it('whose process cannot be looked up, or of another host, is abandoned a day after the last write', () => {
+  it('of an unknown process, or of another host, is abandoned a day after the last write', () => {
     for (const owner of [{ start: '0' }, { host: '01234567' }]) {
       expect(isAbandoned(part(partNameOf('a.png', owner), 23))).toBe(false);
       expect(isAbandoned(part(partNameOf('a.png', owner), 25))).toBe(true);

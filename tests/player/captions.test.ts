@@ -36,7 +36,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('shows all that stand at a moment, from their start to just before their end', () => {
+  it('shows every cue at a time, from its start to just before its end', () => {
     const cues = parseCaptions(SRT);
     expect([0.999, 1, 2, 2.4999, 2.5, 3.1].map((at) => captionsAt(cues, at))).toEqual([
       '',
@@ -48,7 +48,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('refuses what has no captions in it', () => {
+  it('refuses a file without captions', () => {
     for (const text of ['', 'WEBVTT\n\n', 'just words', '\0\0\0'])
       expect(() => parseCaptions(text)).toThrow(expect.objectContaining({ code: 'captionsRead' }));
   });

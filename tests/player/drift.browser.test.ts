@@ -15,10 +15,10 @@ interface Started {
   readonly seconds: number;
 }
 
-/** Notes which second of the video was given to the loudspeaker for which moment of its clock. */
+/** Records the video time of each audio buffer by its scheduled time. */
 function overhear(output: SoundOutput<WrappedAudioBuffer>) {
   const started: Started[] = [];
-  /** What is heard now, in seconds of the video. */
+  /** The audible time of the video, in seconds. */
   const audible = (): number | undefined => {
     const now = output.seconds() - output.latencySeconds();
     const chunk = started.findLast(({ when, seconds }) => when <= now && now < when + seconds);
@@ -35,18 +35,18 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 it.skipIf(!samplesUrl)(
-  'sound and picture stay within 45 ms of each other for 30 seconds (needs ../shared/samples)',
+  'audio and video stay within 45 ms of each other for 30 seconds (needs ../shared/samples)',
   async () => {
     const video = await openVideo(await fetchSample('video/av1-long-6min.mp4'));
     let audible: () => number | undefined = () => undefined;
-    /** How far each drawn picture was from what was heard just then, by the second in which it was. */
+    /** The offset of each drawn frame from the audible time, by second. */
     const apart: number[][] = Array.from({ length: SECONDS }, () => []);
     const player = new Player<VideoSample, WrappedAudioBuffer>({
       media: video.media,
       screen: {
         draw({ timestamp }) {
           const heard = audible();
-          // The right picture is the one whose interval holds what is heard.
+          // The correct frame contains the audible time.
           if (heard !== undefined)
             apart[Math.floor(heard)]?.push(Math.max(0, timestamp - heard, heard - timestamp - FRAME_SECONDS));
         },
@@ -67,7 +67,7 @@ it.skipIf(!samplesUrl)(
     await expect.poll(() => player.state.position, { timeout: 90_000, interval: 500 }).toBeGreaterThan(SECONDS);
     const { droppedFrames } = player.state;
     player.dispose();
-    // The middle of each second: drift adds up, a moment in which the machine was busy does not.
+    // The median of each second: drift accumulates, and a busy moment does not.
     for (const [second, distances] of apart.entries())
       expect(median(distances), `second ${second}`).toBeLessThan(0.045);
     expect(apart.flat().length + droppedFrames).toBeGreaterThan(SECONDS * 50);

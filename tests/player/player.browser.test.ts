@@ -10,7 +10,7 @@ const RATE = 30;
 const BITS = 6;
 const CELL = 32;
 
-/** A video whose every frame spells its own number in black and white cells. */
+/** A video in which each frame encodes its number in black and white cells. */
 async function frameCounter(): Promise<File> {
   const canvas = new OffscreenCanvas(CELL * BITS, CELL * 2);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 describe('the player in a browser', () => {
-  it('shows exactly the frame whose interval holds the moment, and steps by one', async () => {
+  it('shows exactly the frame of the current time, and steps by one frame', async () => {
     const file = await frameCounter();
     controller.attach(canvas);
     await load(file);
@@ -88,7 +88,7 @@ describe('the player in a browser', () => {
   });
 
   it.skipIf(!samplesUrl)(
-    'plays with sound, and closes everything when left while playing (needs ../shared/samples)',
+    'plays with audio, and closes everything when removed while playing (needs ../shared/samples)',
     async () => {
       controller.attach(canvas);
       await load(await fetchSample('video/h264-60fps-300-frames.mp4'));

@@ -5,7 +5,7 @@ import { CHUNK_SECONDS, flush, stagePlayer, steadyFrames } from './stage.ts';
 
 const last = <Item>(items: readonly Item[]): Item => items.at(-1) as Item;
 
-describe('sound and picture', () => {
+describe('audio and video', () => {
   it.each([
     ['a sound card that is 0.3 % fast', { clockRate: 1.003, latency: 0.08 }],
     ['a sound card that is 0.3 % slow', { clockRate: 0.997, latency: 0.25 }],
@@ -22,19 +22,19 @@ describe('sound and picture', () => {
     let compared = 0;
     for (let second = 0; second < 295 * 4; second++) {
       await time.advance(0.2537);
-      const heard = output.audible;
-      if (heard === undefined) continue;
+      const audible = output.audible;
+      if (audible === undefined) continue;
       compared++;
-      // The right frame is the one whose interval holds what is heard: it is early or late by what lies outside.
+      // The correct frame contains the audio time; outside its interval the frame is early or late.
       const { timestamp } = last(drawn);
-      worst = Math.max(worst, timestamp - heard, heard - (timestamp + 1 / rate));
+      worst = Math.max(worst, timestamp - audible, audible - (timestamp + 1 / rate));
     }
     expect(compared).toBeGreaterThan(1100);
     expect(worst).toBeLessThan(0.045);
     expect(player.state.droppedFrames).toBe(0);
   });
 
-  it('hands sound over about 0.4 s ahead, without gaps, and never later', async () => {
+  it('audio is scheduled about 0.4 s ahead, without gaps, and never late', async () => {
     const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, soundUntil: 10 });
     await player.open();
     void player.play();
@@ -48,7 +48,7 @@ describe('sound and picture', () => {
     });
   });
 
-  it('follow the plain clock where there is no sound', async () => {
+  it('follow the system clock if there is no audio', async () => {
     const { player, time, drawn } = stagePlayer({ frames: [0, 0.325, 0.358, 0.4], duration: 0.5 });
     await player.open();
     void player.play();
@@ -59,7 +59,7 @@ describe('sound and picture', () => {
     expect(drawn.find(({ timestamp }) => timestamp === 0.325)?.at).toBeCloseTo(0.345, 2);
   });
 
-  it('go faster and slower together', async () => {
+  it('change speed together', async () => {
     const { player, time, output } = stagePlayer({ frames: steadyFrames(50, 20), duration: 20, soundUntil: 20 });
     await player.open();
     void player.play();
@@ -75,7 +75,7 @@ describe('sound and picture', () => {
 });
 
 describe('seeking', () => {
-  it('shows the frame whose interval holds the moment, wherever frames begin', async () => {
+  it('shows the frame whose interval contains the time, wherever frames start', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 }),
@@ -99,7 +99,7 @@ describe('seeking', () => {
     );
   });
 
-  it('lets the newest of fifty quick seeks win, and leaves nothing open', async () => {
+  it('uses the newest of fifty quick seeks, and closes all frames', async () => {
     const { player, time, drawn, open, opened } = stagePlayer({
       frames: steadyFrames(30, 60),
       duration: 60,
@@ -112,7 +112,7 @@ describe('seeking', () => {
     await time.advance(2);
     await Promise.all(seeks);
     expect(last(drawn).timestamp).toBe(1 + ((49 * 37) % 50));
-    // The one under way, then the newest: those between were never begun.
+    // The running seek, then the newest: those between never started.
     expect(opened.length).toBeLessThanOrEqual(3);
     player.dispose();
     await time.advance(1);
@@ -120,7 +120,7 @@ describe('seeking', () => {
     expect(time.pending).toBe(0);
   });
 
-  it('goes on playing from there, with sound from there', async () => {
+  it('continues playing from the new time, with audio', async () => {
     const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 60), duration: 60, soundUntil: 60 });
     await player.open();
     void player.play();
@@ -151,8 +151,8 @@ describe('seeking', () => {
   });
 });
 
-describe('the end', () => {
-  it('stops there, and plays again from the beginning', async () => {
+describe('the end of a video', () => {
+  it('stops playback, which starts again from the beginning', async () => {
     const { player, time, output, drawn } = stagePlayer({ frames: steadyFrames(25, 1), duration: 1, soundUntil: 1 });
     await player.open();
     void player.play();
@@ -165,7 +165,7 @@ describe('the end', () => {
     expect(last(drawn).timestamp).toBeCloseTo(0.44, 1);
   });
 
-  it('waits for sound that is longer than the picture', async () => {
+  it('waits for audio that is longer than the video', async () => {
     const { player, time } = stagePlayer({ frames: steadyFrames(25, 1), duration: 3, soundUntil: 3 });
     await player.open();
     void player.play();
@@ -175,7 +175,7 @@ describe('the end', () => {
     expect(player.state).toMatchObject({ playing: false, position: 3 });
   });
 
-  it('shows the last frame, also when the last frames come too late', async () => {
+  it('shows the last frame, even if the last frames are late', async () => {
     const { player, time, drawn, open } = stagePlayer({
       frames: steadyFrames(25, 1),
       duration: 1,
@@ -192,7 +192,7 @@ describe('the end', () => {
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
   });
 
-  it('is behind the last frame where the file does not say', async () => {
+  it('is after the last frame if the file states no duration', async () => {
     const { player, time } = stagePlayer({ frames: steadyFrames(25, 2), duration: Infinity });
     await player.open();
     void player.play();
@@ -203,7 +203,7 @@ describe('the end', () => {
 });
 
 describe('volume', () => {
-  it('is 0 while muted and comes back', async () => {
+  it('is 0 while muted and restored after', async () => {
     const { player, output } = stagePlayer({ frames: [0], duration: 1, soundUntil: 1 }, { volume: 0.42 });
     await player.open();
     await player.play();
@@ -214,7 +214,7 @@ describe('volume', () => {
     expect(output.gain).toBe(0.42);
   });
 
-  it('begins muted where it was left muted', async () => {
+  it('starts muted if it was muted before', async () => {
     const { player, output } = stagePlayer({ frames: [0], duration: 1, soundUntil: 1 }, { volume: 0.8, muted: true });
     await player.open();
     await player.play();
@@ -222,8 +222,8 @@ describe('volume', () => {
   });
 });
 
-describe('what is too slow or broken', () => {
-  it('drops late frames, counts them, and keeps to the sound', async () => {
+describe('slow or broken playback', () => {
+  it('drops late frames, counts them, and stays in sync with the audio', async () => {
     const stallAt = 60;
     const { player, time, output, drawn, open } = stagePlayer({
       frames: steadyFrames(50, 10),
@@ -242,7 +242,7 @@ describe('what is too slow or broken', () => {
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
   });
 
-  it('lets the sound wait for pictures that do not come', async () => {
+  it('pauses the audio for frames that do not arrive', async () => {
     const { player, time, output } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
@@ -262,7 +262,7 @@ describe('what is too slow or broken', () => {
   it.each([
     ['videoPlayback', 'opening', 0],
     ['videoSeek', 'seeking', 5],
-  ] as const)('says %s when %s fails, and lets go of everything', async (code, _, at) => {
+  ] as const)('reports %s when %s fails, and releases everything', async (code, _, at) => {
     const { player, errors, open, states } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
@@ -278,7 +278,7 @@ describe('what is too slow or broken', () => {
     expect(states.length).toBe(said);
   });
 
-  it('says so when a frame cannot be decoded while playing', async () => {
+  it('reports a frame that cannot be decoded', async () => {
     const { player, time, errors, open } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
@@ -292,7 +292,7 @@ describe('what is too slow or broken', () => {
     expect(time.pending).toBe(0);
   });
 
-  it('plays on in silence when the sound fails', async () => {
+  it('continues in silence when the audio fails', async () => {
     const { player, time, errors, drawn } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,
@@ -307,8 +307,8 @@ describe('what is too slow or broken', () => {
   });
 });
 
-describe('leaving', () => {
-  it('while playing closes everything and calls nobody back', async () => {
+describe('leaving the player', () => {
+  it('while playing closes everything and calls no listener', async () => {
     const { player, time, output, open, states, drawn } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,

@@ -8,7 +8,7 @@ import { Player } from '#core/player/player.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, watch } from './watch.ts';
 
-/** Size on the screen and length, as the samples' own description has them. */
+/** The display size and duration in the samples' description. */
 const SAMPLES = [
   ['h264-aac-1s.mp4', 1080, 720, 1.067],
   ['h264-no-audio.mp4', 1080, 720, 1.001],
@@ -27,12 +27,12 @@ const SAMPLES = [
   ['vp9-10bit.webm', 426, 240, 3.002],
 ] as const;
 
-/** Forwards, backwards, to the end and to the start, in parts of the duration. */
+/** Seeks forwards, backwards, to the end and to the start, as fractions of the duration. */
 const PLACES = [0.31, 0.77, 0.52, 0.08, 1, 0.9, 0] as const;
-/** The same moves in three: of 4K every place takes seconds. */
+/** Three seeks only for 4K, where each takes seconds. */
 const FEWER_PLACES = [0.31, 1, 0] as const;
 
-/** Pictures are compared this small. */
+/** Frames are compared at this size. */
 const THUMB = { width: 48, height: 48 };
 
 const closing: (() => void)[] = [];
@@ -56,7 +56,7 @@ async function openPlayer(file: File) {
   return { canvas, player, errors, duration: video.media.duration };
 }
 
-/** The browser's own player, which is what the pictures and their times are held against. */
+/** The browser's player, the reference for frames and times. */
 async function openReference(file: File) {
   const element = document.createElement('video');
   const nextFrame = () =>
@@ -65,13 +65,13 @@ async function openReference(file: File) {
     });
   element.muted = true;
   element.src = URL.createObjectURL(file);
-  // What is not in the document gets no animation frames.
+  // Elements outside the document get no animation frames.
   document.body.append(element);
   closing.push(() => {
     element.remove();
     URL.revokeObjectURL(element.src);
   });
-  // Told of late, the first frame would pass for that of the first seek.
+  // A late event of the first frame would count for the first seek.
   await Promise.all([happens(element, 'loadeddata'), nextFrame()]);
   return {
     element,
@@ -103,14 +103,14 @@ function thumbOf(picture: HTMLCanvasElement | OffscreenCanvas): Uint8ClampedArra
   return context.getImageData(0, 0, THUMB.width, THUMB.height).data;
 }
 
-/** In its own size: a video would be made smaller in another way than a canvas. */
+/** At its own size: browsers scale videos and canvases differently. */
 function wholeOf(video: HTMLVideoElement, width: number, height: number): OffscreenCanvas {
   const whole = new OffscreenCanvas(width, height);
   contextOf(whole).drawImage(video, 0, 0);
   return whole;
 }
 
-/** How far the samples of two pictures of one size are from each other on average, 0 to 255. */
+/** The mean difference of two images of one size, 0 to 255. */
 function distance(canvas: HTMLCanvasElement, video: HTMLVideoElement): number {
   const [one, other] = [thumbOf(canvas), thumbOf(wholeOf(video, canvas.width, canvas.height))];
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] as number)), 0) / one.length;
@@ -149,7 +149,7 @@ describe.skipIf(!samplesUrl)('every sample that Chromium decodes (needs ../share
     const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
     await expect.poll(goneFar, { timeout: 20_000 }).toBe(true);
     await player.settled();
-    // What is shorter than its sound ends with its last picture.
+    // A video shorter than its audio ends with its last frame.
     if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });
     expect(errors).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { Player } from '#core/player/player.ts';
 import type { PlayerState } from '#core/player/player-options.ts';
 import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#core/player/ports.ts';
 
-/** Time that passes only when a test lets it; what is due meanwhile happens in order. */
+/** A clock that the test moves; due timers run in order. */
 export class FakeTime implements Timers {
   #now = 0;
   #due: { readonly at: number; readonly callback: () => void }[] = [];
@@ -37,7 +37,7 @@ export class FakeTime implements Timers {
   }
 }
 
-/** Lets every promise that can go on do so. */
+/** Runs all pending promise callbacks. */
 export async function flush(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
@@ -48,11 +48,11 @@ export interface Heard {
   readonly offset: number;
   readonly rate: number;
   stopped: boolean;
-  /** The output's clock when it was handed over. */
+  /** The output's clock when the audio was passed. */
   readonly handedAt: number;
 }
 
-/** A sound card whose quartz runs at a rate of its own. */
+/** An audio output whose clock runs at a different rate. */
 export class FakeOutput implements SoundOutput<Chunk> {
   gain = Number.NaN;
   closed = false;
@@ -99,7 +99,7 @@ export class FakeOutput implements SoundOutput<Chunk> {
     this.running = false;
   }
 
-  /** The second of the video that is coming out of the loudspeaker, as the ear has it. */
+  /** The time of the video that is audible now. */
   get audible(): number | undefined {
     const at = this.seconds() - this.latency;
     const now = this.heard.find(({ chunk, when, offset, rate, stopped }) => {
@@ -110,13 +110,13 @@ export class FakeOutput implements SoundOutput<Chunk> {
 }
 
 export interface FakeMediaOptions {
-  /** Starts of the frames; each stands until the next one, the last for `lastDuration`. */
+  /** The start times of the frames; each lasts until the next, the last for `lastDuration`. */
   readonly frames: readonly number[];
   readonly lastDuration?: number;
   readonly duration: number;
-  /** How far the sound reaches, in chunks of 20 ms; without it there is none. */
+  /** The end of the audio, in chunks of 20 ms; no audio if omitted. */
   readonly soundUntil?: number;
-  /** How long decoding the frame at an index takes, in seconds. */
+  /** The time to decode the frame at an index, in seconds. */
   readonly decodeSeconds?: (index: number) => number;
   readonly failAt?: (from: number, index: number) => Error | undefined;
   readonly soundFails?: Error;
@@ -124,7 +124,7 @@ export interface FakeMediaOptions {
 
 export const CHUNK_SECONDS = 0.02;
 
-/** Frames and sound out of nothing, which count what is open. */
+/** Fake frames and audio that count unclosed objects. */
 export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   const open = { frames: 0, streams: 0, media: 1 };
   const opened: number[] = [];
@@ -158,7 +158,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   };
   return {
     open,
-    /** Where decoding of frames was begun. */
+    /** The start times of frame decoding. */
     opened,
     media: {
       duration: options.duration,
@@ -201,11 +201,11 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   };
 }
 
-/** Frames at a steady rate. */
+/** Returns start times at a constant frame rate. */
 export const steadyFrames = (rate: number, seconds: number): readonly number[] =>
   Array.from({ length: Math.round(rate * seconds) }, (_, index) => index / rate);
 
-/** A player over fakes, with everything it said and drew. */
+/** A player over fakes, with a record of its states and drawn frames. */
 export function stagePlayer(
   options: FakeMediaOptions,
   {

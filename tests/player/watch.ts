@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 const open = { contexts: new Set<AudioContext>(), decoders: new Set<VideoDecoder>(), frames: new Set<VideoFrame>() };
 
-/** Counts, from now on, what the browser hands out and gets back. */
+/** Starts to count objects that the browser creates and closes. */
 export function watch(): void {
   const { AudioContext: Context, VideoDecoder: Decoder } = globalThis;
   globalThis.AudioContext = class extends Context {
@@ -38,6 +38,6 @@ const leftOpen = () => ({
   frames: open.frames.size,
 });
 
-/** Waits until all that was handed out has been given back. */
+/** Waits until all created objects are closed. */
 export const expectNothingOpen = (): Promise<void> =>
   expect.poll(leftOpen, { timeout: 10_000 }).toEqual({ contexts: 0, decoders: 0, frames: 0 });

@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { Random } from '../fuzz/random.ts';
 
 /**
- * `npm run powerloss`: cuts the power while the command writes 200 files to an ext4 file system of its
- * own, at 20 moments; see CONTRIBUTING.md. The power cut is ext4's shutdown without a flush of its log:
- * everything that no fsync has asked for is lost.
+ * `npm run powerloss`: cuts the power while the command writes 200 files to a separate ext4 file system, at 20
+ * times; see CONTRIBUTING.md. The power cut is ext4's shutdown without a flush of its log, which loses
+ * everything without fsync.
  */
 
 const { values } = parseArgs({
@@ -70,7 +70,7 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; stder
 const resultsIn = (place: string) =>
   existsSync(place) ? readdirSync(place).filter((name) => !name.startsWith('.')) : [];
 
-/** Waits until so many results have their names, or the command has ended. */
+/** Waits until `count` results have their names, or the command has ended. */
 async function reach(count: number, child: ChildProcess): Promise<void> {
   while (resultsIn(out).length < count && child.exitCode === null) await new Promise((settle) => setImmediate(settle));
 }

@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Packages that would run a program of theirs while they are installed, and why the project does without. */
+/** Packages with an install script, and why the project does not need it. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   esbuild: 'puts its program in the place of a script that starts it; the script does',
   'node-av': 'looks for its binary, and downloads FFmpeg’s program; the binary comes as a package of its own',
 };
 
-it('no package runs a program while it is installed', () => {
+it('no package runs an install script', () => {
   expect(readFileSync(resolve(root, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
 });
 
-it('a new package that wants to is noticed', () => {
+it('a new package with an install script is reported', () => {
   const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>;
   };
@@ -25,14 +25,14 @@ it('a new package that wants to is noticed', () => {
   expect(wanting).toContain('esbuild');
 });
 
-it('what comes from the registry is held against a checksum', () => {
+it('every registry package has a checksum', () => {
   const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
   };
   const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   expect(fetched.length).toBeGreaterThan(500);
   for (const [path, { resolved, integrity }] of fetched) {
-    // Where no place is said it is the registry.
+    // Without a URL the source is the registry.
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
     expect(integrity, path).toMatch(/^sha512-/);
   }

@@ -23,7 +23,7 @@ const MADE = [
 ];
 
 describe('a new operation', () => {
-  it('is declared, listed, named in both languages, and has a screen, in files that parse and find each other', () => {
+  it('is declared, listed, named in both languages, and has a screen, in files that parse and import each other', () => {
     const folder = emptyFolder();
     for (const path of [...EDITED, 'scripts/new-operation.ts', 'package.json']) {
       mkdirSync(resolve(folder, path, '..'), { recursive: true });
@@ -59,7 +59,7 @@ describe('a new operation', () => {
     );
   });
 
-  it('is refused by a name that is no operation’s, before anything is written', () => {
+  it('is refused with an invalid name, before anything is written', () => {
     const run = () =>
       execFileSync(process.execPath, ['--import', 'tsx', 'scripts/new-operation.ts', 'Posterize'], {
         cwd: root,

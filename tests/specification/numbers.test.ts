@@ -12,12 +12,15 @@ it.each(declared.map((fact) => [fact.of, fact] as const))('%s', (_, { is, said }
   else expect(is).toBe(said);
 });
 
-it.each(heldFacts.map((fact) => [fact.of, fact] as const))('%s is held by a test', (_, { heldBy, literals }) => {
-  const found = literalsOf(heldBy);
-  expect(literals.filter((literal) => !found.some((each) => each.includes(literal)))).toEqual([]);
-});
+it.each(heldFacts.map((fact) => [fact.of, fact] as const))(
+  '%s is in the referenced test',
+  (_, { heldBy, literals }) => {
+    const found = literalsOf(heldBy);
+    expect(literals.filter((literal) => !found.some((each) => each.includes(literal)))).toEqual([]);
+  },
+);
 
-it('the list names nothing twice, and says why what is absent is', () => {
+it('the list has no duplicate, and gives a reason for absent facts', () => {
   const names = [...declared, ...heldFacts, ...absentFacts].map(({ of }) => of);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(absentFacts.filter(({ because }) => !/\w{3}.*\.$/.test(because))).toEqual([]);

@@ -13,29 +13,29 @@ import { corePart, everyKey, keysOf, wordsAt } from './words.ts';
 
 const sentences = [...messages, ...pageLabels, ...imagesLabels, ...textsLabels, ...mediaLabels];
 
-it.each(sentences.map((each) => [each.key, each] as const))('%s is said as it was promised', (_, { key, en, ja }) => {
+it.each(sentences.map((each) => [each.key, each] as const))('%s has the specified wording', (_, { key, en, ja }) => {
   expect(wordsAt(key)).toEqual({ en, ja });
   expect(isUsed(key), 'nothing in the product asks for it').toBe(true);
 });
 
-it.each(messages.map((each) => [each.key, each] as const))('%s is provoked by a test', (_, message) => {
+it.each(messages.map((each) => [each.key, each] as const))('%s appears in the referenced test', (_, message) => {
   expect(literalsOf(message.provokedBy).filter((literal) => saysSo(literal, message))).not.toEqual([]);
 });
 
-/** True where a test's string is the message's code, or holds what it says in either language. */
+/** True if a string of a test is the message's code or contains its text in either language. */
 function saysSo(literal: string, { key, en, ja }: Message): boolean {
   const code = key.split('.').at(-1);
   return literal === code || [en, ja].some((sentence) => literal.includes(corePart(sentence)));
 }
 
-describe('the list', () => {
-  it('names no sentence twice', () => {
+describe('the list of sentences', () => {
+  it('has no duplicate', () => {
     const keys = sentences.map(({ key }) => key);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
   it.each(['errors', 'reasons', 'warnings'] as const)(
-    'has every code of core’s %s, with the test that provokes it',
+    'has every code of core’s %s, with a test that causes it',
     (table) => {
       const listed = messages.map(({ key }) => key);
       expect(keysOf(coreEn[table], `core:${table}.`).filter((key) => !listed.includes(key))).toEqual([]);
@@ -43,7 +43,7 @@ describe('the list', () => {
   );
 
   it.each(absentSentences.map((each) => [each.en, each] as const))(
-    'says why nothing says “%s”',
+    'gives a reason for the absence of “%s”',
     (_, { en, because }) => {
       const said = everyKey().map((key) => wordsAt(key).en);
       expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
@@ -52,8 +52,8 @@ describe('the list', () => {
   );
 });
 
-describe('the tables of words', () => {
-  it('hold nothing that the product has no use for', () => {
+describe('the word tables', () => {
+  it('contain no unused key', () => {
     expect(everyKey().filter((key) => !isUsed(key))).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ async function compose(kind: 'horizontal' | 'vertical', params: object): Promise
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 
-/** How many pairs of glyphs of the two texts lie over each other. */
+/** The number of overlapping glyph pairs of the two texts. */
 function overlaps([main, author]: readonly [SetText, SetText]): number {
   const inks = (boxes: readonly GlyphBox[]) => boxes.filter(({ text }) => text.trim() !== '').map(inkOf);
   const others = inks(author.layout.boxes);
@@ -38,8 +38,8 @@ const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => i
 
 const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
 
-describe('the author never lies under the text', () => {
-  it.each([1, 2, 3, 4, 6, 10, 30])('in columns, of %i stretches of text', async (count) => {
+describe('the author and the text never overlap', () => {
+  it.each([1, 2, 3, 4, 6, 10, 30])('in columns, with %i repetitions of the text', async (count) => {
     for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
       for (const colGapEm of [0, 0.6]) {
         const style = { main: { colGapEm }, author: { colGapEm } };
@@ -50,7 +50,7 @@ describe('the author never lies under the text', () => {
       }
   });
 
-  it.each([1, 2, 3, 4, 6, 10, 30])('in lines, of %i stretches of text', async (count) => {
+  it.each([1, 2, 3, 4, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
     for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])
       for (const paddingPctH of [undefined, 5, 40]) {
         const style = { author: { paddingPctH } };
@@ -60,8 +60,8 @@ describe('the author never lies under the text', () => {
       }
   });
 
-  it('and a column ends above the author, with the next one beside it', async () => {
-    // Five columns of 12 characters fill the room as far as the author's.
+  it('and a column ends above the author, and the next one is beside it', async () => {
+    // Five columns of 12 characters fill the space up to the author's.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
     const over = main.layout.lines.filter((line) => line.left < left + width && line.left + line.width > left);
@@ -70,13 +70,13 @@ describe('the author never lies under the text', () => {
     expect(inkLeft(main)).toBeLessThan(left + width);
   });
 
-  it('but a text that does not reach the author stands as it stands without', async () => {
+  it('and the author does not move a text that is shorter', async () => {
     const [alone] = await compose('vertical', { text: LONG, author: '' });
     const [main] = await compose('vertical', { text: LONG, author: '無名' });
     expect(main.layout.lines).toEqual(alone.layout.lines);
   });
 
-  it('nor over it where the author fills the picture', async () => {
+  it('and not even if the author fills the image', async () => {
     for (const kind of ['vertical', 'horizontal'] as const) {
       const style = { author: { fontPctH: 20 } };
       const texts = await compose(kind, { text: LONG, author: LONG, style });

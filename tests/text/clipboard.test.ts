@@ -5,21 +5,21 @@ import { copyTextSettings, defaultText, fitText, pasteTextSettings, restoreText 
 const size = { width: 400, height: 300 };
 const unset = { top: 0, left: 0, bottom: 0, right: 0 };
 
-describe('settings of a text', () => {
-  it('are copied without what the text says, and pasted without touching it', () => {
+describe('text settings on the clipboard', () => {
+  it('are copied without the text, and pasted without changing it', () => {
     const own = { ...defaultText(), text: 'one', fontPt: 42.5, textColor: '#ff0000', rotation: 30 };
     const pasted = pasteTextSettings({ ...defaultText(), text: 'two' }, copyTextSettings(own), size);
     expect(pasted).toEqual({ ...own, text: 'two' });
   });
 
-  it('keep what cannot be, and clamp what goes too far', () => {
+  it('ignore invalid values and clamp values out of range', () => {
     const json =
       '{"fontPt": 5000, "align": "up", "fontFamily": "Nobody\u2019s", "textColor": "#0f0", "charGapEm": null}';
     const pasted = pasteTextSettings(defaultText(), json, size);
     expect(pasted).toEqual({ ...defaultText(), fontPt: 1000, textColor: '#0f0' });
   });
 
-  it('take a whole entry of --texts', () => {
+  it('accept a whole entry of --texts', () => {
     expect(pasteTextSettings(defaultText(), '{"text": "three", "bold": true}', size)).toMatchObject({
       text: 'three',
       bold: true,
@@ -32,7 +32,7 @@ describe('settings of a text', () => {
     );
   });
 
-  it('come back from an earlier visit, whatever was stored', () => {
+  it('are restored from an earlier visit, whatever was stored', () => {
     const own = { ...defaultText(), text: '春\n夏', fontFamily: 'own:My Brush', useVerticalText: true };
     expect(restoreText(JSON.parse(JSON.stringify(own)))).toEqual(own);
     const asAtFirst = {
@@ -49,24 +49,24 @@ describe('settings of a text', () => {
   });
 });
 
-describe('the box of a text', () => {
+describe('the box of a pasted text', () => {
   const fitted = (top: number, left: number, bottom: number, right: number) =>
     fitText({ ...defaultText(), boundingBox: { top, left, bottom, right } }, size).boundingBox;
 
-  it('stays where it is inside the picture', () => {
+  it('stays in place inside the image', () => {
     expect(fitted(10, 20, 110, 220)).toEqual({ top: 10, left: 20, bottom: 110, right: 220 });
   });
 
-  it('is shifted into the picture, and shrunk where it does not fit', () => {
+  it('moves into the image, and shrinks if it does not fit', () => {
     expect(fitted(250, 350, 350, 450)).toEqual({ top: 200, left: 300, bottom: 300, right: 400 });
     expect(fitted(0, 0, 1200, 800)).toEqual({ top: 0, left: 0, bottom: 300, right: 400 });
   });
 
-  it('is put straight when it is the wrong way round', () => {
+  it('is normalized if its corners are reversed', () => {
     expect(fitted(110, 220, 10, 20)).toEqual({ top: 10, left: 20, bottom: 110, right: 220 });
   });
 
-  it('is the whole picture again when it is empty or outside', () => {
+  it('becomes the whole image if it is empty or outside', () => {
     expect(fitted(50, 60, 50, 200)).toEqual(unset);
     expect(fitted(300, 0, 400, 100)).toEqual(unset);
     expect(fitted(0, 400, 100, 500)).toEqual(unset);

@@ -17,13 +17,13 @@ vi.setConfig({ testTimeout: 240_000 });
 const platform = createBrowserPlatform(createBrowserWorkers());
 afterEach(() => preferVideoEncoder(undefined));
 
-const poem = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
+const pageText = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
 
 describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) => {
-  it('an MP4 shows more and more of the text, and ends in the picture', async () => {
+  it('an MP4 shows more and more of the text, and ends with the still image', async () => {
     preferVideoEncoder(setting);
     const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
-    const params = { ...poem, watermark: true };
+    const params = { ...pageText, watermark: true };
     const made = await makeFile('animate-vertical', { image, fonts: [] }, params, platform);
     expect(topBoxes(made.bytes).indexOf('moov')).toBeLessThan(topBoxes(made.bytes).indexOf('mdat'));
     const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(made.bytes) });
@@ -55,7 +55,7 @@ describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) =
 });
 
 describe('through the media worker', () => {
-  it('a GIF on a picture that comes as a file', async () => {
+  it('a GIF on an image file is made', async () => {
     const source = await pngFile(
       picture(60, 80, () => [10, 200, 90, 255]),
       platform,
@@ -83,13 +83,13 @@ describe('through the media worker', () => {
     decoder.close();
   });
 
-  it('a poem of 800 × 1200 as MP4; cancelling leaves nothing', async () => {
-    const { blob } = await runFileOperation('animate-vertical', {}, poem);
+  it('a page text of 800 × 1200 becomes an MP4; canceling leaves nothing', async () => {
+    const { blob } = await runFileOperation('animate-vertical', {}, pageText);
     expect(blob.type).toBe('video/mp4');
     const controller = new AbortController();
     const onProgress = () => controller.abort();
     await expect(
-      runFileOperation('animate-vertical', {}, poem, { signal: controller.signal, onProgress }),
+      runFileOperation('animate-vertical', {}, pageText, { signal: controller.signal, onProgress }),
     ).rejects.toBeInstanceOf(CancelledError);
   });
 });

@@ -30,13 +30,13 @@ const platform = createNodePlatform();
 afterAll(() => platform.close());
 vi.setConfig({ testTimeout: 120_000 });
 
-const poem = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
+const pageText = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
 const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á. Ǹ' };
 
 const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
   makeFile(operation, { image, fonts: [] }, params, platform);
 
-/** What the picture operation makes of the same parameters. */
+/** The still image with the same parameters. */
 const stillOf = (operation: 'write-vertical' | 'write-horizontal', params: object, image?: Raster) =>
   runSteps(image, parseRecipe({ operation, params }), { platform });
 
@@ -49,7 +49,7 @@ const scene = (text: string, author = '') => {
 };
 
 describe('planReveal', () => {
-  it('begins with the bare picture, shows one character after another, and all of them before the last second', () => {
+  it('starts with the image without text, reveals one character after another, and all before the last second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 30 }), (characters, fps) => {
         const states = planReveal(characters, fps);
@@ -65,11 +65,11 @@ describe('planReveal', () => {
     );
   });
 
-  it('spaces them evenly', () => {
+  it('spaces characters evenly', () => {
     expect(planReveal(8, 15).map(({ frames }) => frames)).toEqual([15, 15, 15, 15, 15, 15, 15, 15, 30]);
   });
 
-  it('says what is shown in each frame, and after the last', () => {
+  it('returns the number of visible characters for each frame, and after the last', () => {
     const states = planReveal(8, 15);
     const frames = states.flatMap(({ shown, frames: count }) => Array.from({ length: count }, () => shown));
     expect(frames.map((_, frame) => shownAt(states, frame))).toEqual(frames);
@@ -78,7 +78,7 @@ describe('planReveal', () => {
 });
 
 describe('showCharacters', () => {
-  it('never splits a grapheme, passes over spaces, and comes to the author last', async () => {
+  it('never splits a grapheme, skips spaces, and shows the author last', async () => {
     const whole = await scene('a é\n👩‍👩‍👧 b', 'z');
     expect(countCharacters(whole)).toBe(5);
     const shown = Array.from({ length: 6 }, (_, count) =>
@@ -102,14 +102,14 @@ describe('showCharacters', () => {
     );
   });
 
-  it('shows letters of right-to-left scripts in the order in which they are read', async () => {
+  it('shows letters of right-to-left scripts in reading order', async () => {
     const { texts } = showCharacters(await scene('سلام'), 1);
     expect(texts[0]?.layout.boxes.every(({ start }) => start === 0)).toBe(true);
     expect(texts[0]?.layout.boxes).not.toHaveLength(0);
   });
 });
 
-describe('filmSize', () => {
+describe('animationSize', () => {
   it.each([
     [800, 1200, 'mp4', { width: 800, height: 1200, scale: 1 }],
     [801, 1201, 'mp4', { width: 800, height: 1200, scale: 1 }],
@@ -123,11 +123,11 @@ describe('filmSize', () => {
   });
 });
 
-describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
   it.each([
-    ['animate-vertical', 'write-vertical', poem, undefined],
+    ['animate-vertical', 'write-vertical', pageText, undefined],
     ['animate-horizontal', 'write-horizontal', lines, 24],
-  ] as const)('of %s ends in the picture of %s, and plays everywhere', async (operation, pictured, text, fps) => {
+  ] as const)('of %s ends with the image of %s, and plays everywhere', async (operation, pictured, text, fps) => {
     const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
     const made = await animation(operation, { ...text, fps }, image);
     const rate = fps ?? 15;
@@ -147,7 +147,13 @@ describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
   });
 
   it('shows more of the text in every second, and never less', async () => {
-    const made = await animation('animate-vertical', { ...poem, width: 300, height: 401, watermark: false, fps: 6 });
+    const made = await animation('animate-vertical', {
+      ...pageText,
+      width: 300,
+      height: 401,
+      watermark: false,
+      fps: 6,
+    });
     withFile(made.bytes, (path) => {
       expect(probe(path).streams[0]).toMatchObject({ width: 300, height: 400, nb_frames: '60' });
       const luma = decodeFrames(
@@ -159,16 +165,16 @@ describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
       for (let frame = 1; frame < 60; frame++) expect(ink[frame]).toBeGreaterThanOrEqual((ink[frame - 1] ?? 0) * 0.98);
       for (let second = 1; second <= 8; second++)
         expect(ink[second * 6 + 5]).toBeGreaterThan((ink[second * 6 - 1] ?? 0) * 1.02);
-      // Columns run from right to left: the left half is white as long as the first one is written.
+      // Columns run from right to left: the left half is white while the first column appears.
       const leftInk = (frame: Uint8Array) => frame.filter((value, at) => at % 300 < 150 && value < 100).length;
       expect(leftInk(luma[15] as Uint8Array)).toBe(0);
       expect(ink[15]).toBeGreaterThan(20);
     });
   });
 
-  it('has the same bytes each time but for when it was made, translucent sheets on white', async () => {
+  it('has the same bytes except its creation time, and draws translucent backgrounds on white', async () => {
     const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, fps: 2 };
-    // The file says when it was made, in seconds.
+    // The file has a creation time, in seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const [first, second] = [
       await animation('animate-horizontal', params),
@@ -184,7 +190,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 (needs ffmpeg)', () => {
   });
 });
 
-describe('a GIF', () => {
+describe('a GIF text animation', () => {
   const open = async ({ bytes }: MadeFile) => {
     const { pages = 1, delay = [], loop, width = 0, pageHeight = 0 } = await sharp(bytes, { pages: -1 }).metadata();
     const data = await sharp(bytes, { pages: -1 }).removeAlpha().raw().toBuffer();
@@ -194,25 +200,25 @@ describe('a GIF', () => {
   };
   const opaque = ({ data }: Raster) => data.filter((_, at) => at % 4 !== 3);
 
-  it('of a blank background has exactly the colours of the picture, and a frame for each state', async () => {
-    const params = { ...poem, width: 300, height: 400, watermark: false, format: 'gif' };
+  it('of a blank background has the exact colors of the image, and a frame for each state', async () => {
+    const params = { ...pageText, width: 300, height: 400, watermark: false, format: 'gif' };
     const made = await animation('animate-vertical', params);
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
     const { delay, loop, width, height, frames } = await open(made);
     expect([width, height, loop]).toEqual([300, 400, 0]);
-    // 17 characters and the bare sheet.
+    // 17 characters, and the frame without text.
     expect(frames).toHaveLength(18);
     expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
-    // At 7 frames a second, in hundredths: no state is shorter than a frame but for the rounding.
+    // At 7 frames a second, in hundredths of a second: no state is shorter than a frame, except by rounding.
     expect(Math.min(...delay)).toBeGreaterThanOrEqual(140);
     expect(frames[0]?.every((value) => value === 255)).toBe(true);
-    const still = await stillOf('write-vertical', { ...poem, width: 300, height: 400, watermark: false });
+    const still = await stillOf('write-vertical', { ...pageText, width: 300, height: 400, watermark: false });
     expect(Buffer.compare(frames.at(-1) as Buffer, Buffer.from(opaque(still)))).toBe(0);
     const ink = frames.map((frame) => frame.filter((value) => value < 128).length);
     for (let frame = 1; frame < ink.length; frame++) expect(ink[frame]).toBeGreaterThan(ink[frame - 1] ?? 0);
   });
 
-  it('of a photo keeps to 256 colours that come near to its own, and to 800 px of height', async () => {
+  it('of a photo has at most 256 colors close to its own, and is at most 800 px tall', async () => {
     const image = picture(500, 1000, (x, y) => [
       128 + 100 * Math.sin(x / 60),
       128 + 90 * Math.cos(y / 95),
@@ -236,7 +242,7 @@ describe('a GIF', () => {
     expect(colors.size).toBeGreaterThan(150);
   });
 
-  it('keeps the colours of whole areas as they are', async () => {
+  it('keeps the colors of uniform areas', async () => {
     const noisy = picture(100, 100, (x, y) =>
       y < 50 ? [17, 34, 51, 255] : [(x * 37 + y * 91) & 255, (x * 11) & 255, (y * 53 + x) & 255, 255],
     );
@@ -246,7 +252,7 @@ describe('a GIF', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('parameters of an animation', () => {
   it.each([
     [{ text: 'a', fps: 31 }, 'params.fps'],
     [{ text: 'a', fps: 0 }, 'params.fps'],
@@ -255,7 +261,7 @@ describe('what is refused', () => {
     [{ text: 'a', format: 'webm' }, 'params.format'],
     [{ text: 'a', author: 'b\u0000' }, 'params.author'],
     [{}, 'params.text'],
-  ])('%j by its path', (params, path) => {
+  ])('are refused by path: %j', (params, path) => {
     expect(() => parseRecipe({ operation: 'animate-vertical', params })).toThrow(expect.objectContaining({ path }));
   });
 
@@ -263,11 +269,11 @@ describe('what is refused', () => {
     [{ text: 'a', fps: 30 }, 30],
     [{ text: 'a', fps: 1 }, 1],
     [{ text: 'a', format: 'gif', fps: 15 }, 15],
-  ])('but %j is not', (params, fps) => {
+  ])('are accepted: %j', (params, fps) => {
     expect(parseRecipe({ operation: 'animate-vertical', params })[0]?.params.fps).toBe(fps);
   });
 
-  it('warns of what the font lacks, and ends at once when it is cancelled', async () => {
+  it('that name a font without a glyph give a warning, and canceling stops at once', async () => {
     const warnings: Warning[] = [];
     const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning) };
     const params = { text: '字', format: 'gif', width: 60, height: 60, style: { main: { fontFamily: 'Lato' } } };
@@ -276,21 +282,21 @@ describe('what is refused', () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
     await expect(
-      makeFile('animate-vertical', { fonts: [] }, poem, platform, { signal: controller.signal, onProgress }),
+      makeFile('animate-vertical', { fonts: [] }, pageText, platform, { signal: controller.signal, onProgress }),
     ).rejects.toMatchObject({ name: 'CancelledError' });
   });
 
   it.each([
     ['animationTextMissing', ' \n', { width: 60, height: 60 }],
     ['animationSizeMissing', '春', { width: 0, height: 60 }],
-  ])('says %s before anything is drawn', async (code, text, size) => {
+  ])('fail with %s before anything is drawn', async (code, text, size) => {
     const params = parseParameters(writeVertical.params, { text: '春' });
     const work = { kind: 'vertical', poem: { ...params, text } } as const;
-    const sheet = { ...size, background: '#ffffff' };
+    const background = { ...size, background: '#ffffff' };
     const sink = { write: () => Promise.reject(new Error('nothing is to be written')) };
     const made = makeAnimation(
       { image: undefined, fonts: [] },
-      sheet,
+      background,
       work,
       { format: 'gif', fps: 2 },
       { platform, sink },
@@ -298,29 +304,29 @@ describe('what is refused', () => {
     await expect(made).rejects.toMatchObject({ code });
   });
 
-  it('announces an encoder that fails in the words of the text editors', async () => {
+  it('fail with the text editors’ error if the encoder fails', async () => {
     const failing = { ...platform, media: { ...platform.media, videoEncoders: async () => [] } };
-    await expect(makeFile('animate-vertical', { fonts: [] }, poem, failing)).rejects.toMatchObject({
+    await expect(makeFile('animate-vertical', { fonts: [] }, pageText, failing)).rejects.toMatchObject({
       code: 'videoEncode',
       data: { reason: 'noVideoEncoder' },
     });
     const sink = { write: () => Promise.reject(new Error('no space')) };
     await expect(
-      makeFile('animate-vertical', { fonts: [] }, { ...poem, width: 64, height: 64 }, platform, { sink }),
+      makeFile('animate-vertical', { fonts: [] }, { ...pageText, width: 64, height: 64 }, platform, { sink }),
     ).rejects.toMatchObject({ code: 'videoMp4', data: { reason: 'no space' } });
     await expect(
-      makeFile('animate-vertical', { fonts: [] }, { ...poem, width: 64, height: 64, format: 'gif' }, platform, {
+      makeFile('animate-vertical', { fonts: [] }, { ...pageText, width: 64, height: 64, format: 'gif' }, platform, {
         sink,
       }),
     ).rejects.toMatchObject({ code: 'imageEncode' });
   });
 });
 
-describe('the commands', () => {
+describe('the text commands', () => {
   const small = ['--width', '120', '--height', '160', '--no-watermark'];
   const text = ['--text', '春は', ...small];
 
-  it('write a picture or a film, as the name says', async () => {
+  it('write an image or an animation, by the extension', async () => {
     const folder = emptyFolder();
     const made = [];
     for (const name of ['a.png', 'a.mp4', 'a.gif'])
@@ -332,7 +338,7 @@ describe('the commands', () => {
     expect(filesIn(folder)).toEqual(['a.gif', 'a.mp4', 'a.png']);
   });
 
-  it('write films on pictures, also of a whole folder', async () => {
+  it('write animations on images, also of a whole folder', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/1.png'), { width: 64, height: 48, background: '#d0e0f0' });
     await writePicture(join(folder, 'in/2.jpg'), { width: 50, height: 40 });
@@ -359,15 +365,15 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['a picture’s flags for a film', ['-o', 'a.mp4', '--quality', '0.5'], "--quality can't be combined with a.mp4."],
+    ['image flags for an animation', ['-o', 'a.mp4', '--quality', '0.5'], "--quality can't be combined with a.mp4."],
     [
-      'a film’s flags for a picture',
+      'animation flags for an image',
       ['-o', 'a.png', '--fps', '5'],
       '--fps needs an animation: an output that ends in .mp4 or .gif.',
     ],
-    ['a rate past its limit', ['-o', 'a.mp4', '--fps', '31'], '--fps must be from 1 to 30, not 31.'],
-    ['a rate past that of GIF', ['-o', 'a.gif', '--fps', '16'], '--fps must be from 1 to 15, not 16.'],
-    ['another ending', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],
+    ['a frame rate over the limit', ['-o', 'a.mp4', '--fps', '31'], '--fps must be from 1 to 30, not 31.'],
+    ['a frame rate over the limit of GIF', ['-o', 'a.gif', '--fps', '16'], '--fps must be from 1 to 15, not 16.'],
+    ['an unsupported extension', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {
     const folder = emptyFolder();
@@ -377,7 +383,7 @@ describe('the commands', () => {
     expect([code, filesIn(folder)]).toEqual([2, []]);
   });
 
-  it('refuse a format that the name contradicts, and leave nothing of a film that fails', async () => {
+  it('refuse a format that contradicts the extension, and leave no file of a failed animation', async () => {
     const folder = emptyFolder();
     const mixed = await commandHere(folder, ['animate-vertical', ...text, '--format', 'gif', '-o', 'a.mp4']);
     expect([mixed.code, mixed.stderr]).toEqual([2, "fudebako: --format gif can't be combined with a.mp4.\n"]);

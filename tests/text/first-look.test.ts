@@ -15,23 +15,28 @@ const platform = createNodePlatform({ threads: 0 });
 const PHOTO = { width: 1200, height: 900 };
 const written = (text: string, readsJapanese = false) => firstText({ ...defaultText(), text }, PHOTO, readsJapanese);
 
-describe('the first look of a text', () => {
-  it('is 8 % of the picture’s height, in points of which 72 are 96 px, in the middle of its box, and fits', () => {
+describe('the first style of a text', () => {
+  it('is 8 % of the image’s height, centered in its box, and shrinks to fit', () => {
     const { fontPt, align, vAlign, shrinkToFit } = written('Hello');
     expect(fontPt).toBe((0.08 * 900 * 72) / 96);
     expect({ align, vAlign, shrinkToFit }).toEqual({ align: 'center', vAlign: 'middle', shrinkToFit: true });
   });
 
-  it('stays within the font size’s limits', () => {
+  it('stays within the limits of the font size', () => {
     const on = (height: number) => firstText({ ...defaultText(), text: 'a' }, { width: 10, height }, false).fontPt;
     expect(on(10)).toBe(4);
     expect(on(30_000)).toBe(1000);
   });
 
   it.each([
-    ['Latin words stand as their font has them', 'Hello', false, { fontFamily: 'Merriweather', charGapEm: 0 }],
-    ['Japanese words have a Japanese font', '古池や', false, { fontFamily: 'Noto Serif JP', charGapEm: 0.25 }],
-    ['who reads Japanese has it for Latin words too', 'Hello', true, { fontFamily: 'Noto Serif JP', charGapEm: 0 }],
+    ['Latin text keeps the Latin font', 'Hello', false, { fontFamily: 'Merriweather', charGapEm: 0 }],
+    ['Japanese text gets a Japanese font', '古池や', false, { fontFamily: 'Noto Serif JP', charGapEm: 0.25 }],
+    [
+      'a reader of Japanese gets the Japanese font for Latin text too',
+      'Hello',
+      true,
+      { fontFamily: 'Noto Serif JP', charGapEm: 0 },
+    ],
   ])('%s', (_, text, readsJapanese, look) => {
     expect(written(text, readsJapanese)).toMatchObject(look);
   });
@@ -68,18 +73,18 @@ describe('a text that shrinks to fit', () => {
   const sizeOf = ({ boxes }: TextLayout) => boxes[0]?.sizePx ?? 0;
   const linesOf = (text: string, { lines }: TextLayout) => lines.map(({ start, end }) => text.slice(start, end).trim());
 
-  it('leaves a text that has room as it is', async () => {
+  it('keeps its size if it fits', async () => {
     const { layout } = await set('Hi', 800, 600);
     expect(sizeOf(layout)).toBe(200);
   });
 
-  it('keeps words whole, and is as large as that allows', async () => {
+  it('never breaks words, and is as large as possible', async () => {
     const text = 'Extraordinarily long words';
     const { at, layout } = await set(text, 400, 600);
     expect(linesOf(text, layout).join(' ')).toBe(text);
     for (const line of linesOf(text, layout)) expect(text.split(' ')).toEqual(expect.arrayContaining(line.split(' ')));
     expect(layout.bounds.width).toBeLessThanOrEqual(400);
-    // Half a point more would part its longest word: set at that size it shrinks back to the same.
+    // Half a point more would break the longest word: a text set at that size shrinks to the same size.
     expect(sizeOf(at(sizeOf(layout)))).toBeCloseTo(sizeOf(layout), 9);
     expect(sizeOf(at(sizeOf(layout) + STEP_PX))).toBeCloseTo(sizeOf(layout), 9);
     expect(sizeOf(layout)).toBeLessThan(200);
@@ -92,14 +97,14 @@ describe('a text that shrinks to fit', () => {
     expect(layout.overflows).toBe(false);
   });
 
-  it('stops at 4 points and says that it overflows', async () => {
+  it('stops at 4 points and reports the overflow', async () => {
     const { layout } = await set('many words '.repeat(60), 40, 20);
     expect(sizeOf(layout)).toBeCloseTo((4 * 96) / 72, 9);
     expect(layout.overflows).toBe(true);
   });
 });
 
-describe('the colour that can be read', () => {
+describe('the readable text color', () => {
   const plain = (word: number) => {
     const raster = createRaster(4, 4);
     pixelWords(raster).fill(word);
@@ -107,7 +112,7 @@ describe('the colour that can be read', () => {
   };
   const whole = { top: 0, left: 0, bottom: 4, right: 4 };
 
-  it('is the one with the higher contrast ratio of WCAG', () => {
+  it('has the higher contrast ratio of WCAG', () => {
     expect(meanLuminance(plain(0xffffffff), whole)).toBeCloseTo(1, 9);
     expect(meanLuminance(plain(0xff000000), whole)).toBe(0);
     // 128 of 255 is 0.2159 of the light: ((0.50196 + 0.055) / 1.055) ** 2.4.
@@ -117,7 +122,7 @@ describe('the colour that can be read', () => {
     expect(readableOn(0.19, '#000000', '#ffffff')).toBe('#000000');
   });
 
-  it('looks at the part that is written on, and takes what is transparent for white', () => {
+  it('depends on the pixels under the text, with transparent pixels as white', () => {
     const raster = plain(0xff000000);
     pixelWords(raster).fill(0xffffffff, 8);
     expect(meanLuminance(raster, { ...whole, bottom: 2 })).toBe(0);
@@ -126,22 +131,22 @@ describe('the colour that can be read', () => {
   });
 });
 
-describe('the first look of a shape', () => {
+describe('the first style of a shape', () => {
   const blank = defaultComponent();
   const box = { top: 10, left: 10, bottom: 200, right: 300 };
 
-  it('has a border that is seen on a large picture: 0.6 % of its shorter side', () => {
+  it('has a border of 0.6 % of the image’s shorter side', () => {
     const first = firstComponent({ ...blank, shape: 'star' }, blank, { width: 4000, height: 3000 });
     expect(first).toMatchObject({ shape: 'star', borderWidth: 18 });
     expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 40, height: 30 })?.borderWidth).toBe(1);
     expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 20_000, height: 20_000 })?.borderWidth).toBe(50);
   });
 
-  it('is a rectangle where a box is drawn before a shape is chosen', () => {
+  it('is a rectangle if a box is drawn before a shape is chosen', () => {
     expect(firstComponent({ ...blank, boundingBox: box }, blank, PHOTO)?.shape).toBe('rect');
   });
 
-  it('is not given to what was drawn before, or has settings of its own', () => {
+  it('does not apply to a drawn shape or one with own settings', () => {
     const drawn = { ...blank, shape: 'rect' as const, boundingBox: box };
     expect(firstComponent({ ...drawn, shape: 'star' }, drawn, PHOTO)).toBeUndefined();
     const own = { ...blank, borderWidth: 3 };

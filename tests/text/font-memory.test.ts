@@ -14,7 +14,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The instances of HarfBuzz that the test starts, by their memory. */
+/** The HarfBuzz instances that the test starts, by their memory. */
 const memories: WebAssembly.Memory[] = [];
 const { Instance, instantiate } = WebAssembly;
 
@@ -43,11 +43,11 @@ afterEach(() => {
 const memoryBytes = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 const lastMemory = () => memories.at(-1) as WebAssembly.Memory;
 
-/** A Japanese font with all its characters, 1.9 MB packed. */
+/** A Japanese font with all its characters, 1.9 MB compressed. */
 const largeFont = () => nodeFonts.read('klee-one/klee-one-japanese-400-normal.woff2');
 const smallFont = () => nodeFonts.read('lobster/lobster-latin-400-normal.woff2');
 
-/** Fonts of a platform of their own, whose HarfBuzz has a memory of this size. */
+/** The fonts of a separate platform, whose HarfBuzz has this memory size. */
 async function fontsWithin(bytes: number) {
   const program = await readFile(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz.wasm'));
   const limited = await WebAssembly.compile(limitMemory(new Uint8Array(program), bytes));
@@ -62,7 +62,7 @@ const params = (text: string) =>
   }) as never;
 
 function createWriter(fonts: typeof nodeFonts) {
-  // Copies the platform, so that its library of fonts is its own.
+  // Copies the platform to get a separate font library.
   const platform = { ...createNodePlatform({ threads: 0 }), fonts: { ...fonts } };
   const context = {
     platform: {
@@ -80,8 +80,8 @@ function createWriter(fonts: typeof nodeFonts) {
 const paint = async (input: unknown, context: unknown) =>
   (await import('#core/text/write.ts')).paintWork(input as never, context as never);
 
-describe('a visitor’s font', () => {
-  it('takes its memory once, however many images are written with it', { timeout: 120_000 }, async () => {
+describe('a visitor’s own font', () => {
+  it('is stored once in memory, however many images use it', { timeout: 120_000 }, async () => {
     const write = createWriter(nodeFonts);
     const font = await smallFont();
     const results = new Set<string>();
@@ -93,7 +93,7 @@ describe('a visitor’s font', () => {
     expect(results.size).toBe(1);
   });
 
-  it('is unpacked once for a job, and not again for the same bytes in other memory', async () => {
+  it('is unpacked once per job, also from a copy of the same bytes', async () => {
     const library = new FontLibrary(nodeFonts);
     const bytes = await smallFont();
     const [first, second] = [bytes.slice(), bytes.slice()];
@@ -103,7 +103,7 @@ describe('a visitor’s font', () => {
     expect(await library.openOwn(await own(second))).toBe(face);
   });
 
-  it('is told apart from another one of the same name', async () => {
+  it('is distinct from another font of the same name', async () => {
     const write = createWriter(nodeFonts);
     const [lobster, klee] = [await smallFont(), await largeFont()];
     const [a, b] = [await write(lobster, 'Hello'), await write(klee, 'Hello')];
@@ -111,13 +111,13 @@ describe('a visitor’s font', () => {
     expect(await write(lobster, 'Hello')).toBe(a);
   });
 
-  it('gives its memory back when many others follow', { timeout: 120_000 }, async () => {
+  it('frees its memory after many other fonts', { timeout: 120_000 }, async () => {
     const write = createWriter(nodeFonts);
     const font = await unpackFont(await largeFont());
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
     const results = new Set<string>();
     for (let variant = 0; variant < count; variant++) {
-      // The search range of the table directory, which nobody reads.
+      // The search range of the table directory, which no reader uses.
       font[6] = variant;
       results.add(await write(font));
     }
@@ -127,7 +127,7 @@ describe('a visitor’s font', () => {
 });
 
 describe('an instance of HarfBuzz', () => {
-  it('that is out of memory is replaced for the next job', async () => {
+  it('that runs out of memory is replaced for the next job', async () => {
     const write = createWriter(await fontsWithin(4 * 2 ** 20));
     const expected = await createWriter(nodeFonts)(await smallFont(), 'Hello');
     await expect(write(await largeFont())).rejects.toMatchObject({ code: 'fontLoad', data: { name: 'Mine.woff2' } });
@@ -145,8 +145,8 @@ describe('an instance of HarfBuzz', () => {
   });
 });
 
-describe('the program that shapes text', () => {
-  it('is asked for again where it could not be loaded', async () => {
+describe('the HarfBuzz module', () => {
+  it('is loaded again after a failed load', async () => {
     let isOffline = true;
     const shaper = () => (isOffline ? Promise.reject(new TypeError('offline')) : nodeFonts.shaper());
     const library = new FontLibrary({ ...nodeFonts, shaper });

@@ -22,7 +22,7 @@ const family = (name: string) => {
   return found;
 };
 
-/** Fonts that write down what they are asked for. */
+/** Fonts that record the requested files. */
 function watchedFonts(): Fonts & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -36,7 +36,7 @@ function watchedFonts(): Fonts & { readonly asked: string[] } {
   };
 }
 
-describe('the catalogue', () => {
+describe('the font catalog', () => {
   it('has 37 families: 5 base, 20 more, 12 Japanese, sorted', () => {
     expect(fontFamilies).toHaveLength(37);
     expect(fontFamilies.filter(({ scripts }) => scripts.includes('japanese'))).toHaveLength(12);
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it.each(fontFamilies.map((each) => [each.name, each] as const))('%s is what its package says', (_, each) => {
+  it.each(fontFamilies.map((each) => [each.name, each] as const))('%s matches its package’s metadata', (_, each) => {
     const metadata = JSON.parse(readFileSync(join(folderOf(each.slug), 'metadata.json'), 'utf8'));
     expect(metadata.family).toBe(each.name);
     expect(metadata.license.type).toBe(each.licence);
@@ -62,29 +62,24 @@ describe('the catalogue', () => {
       }
   });
 
-  it('has current ranges', () => {
+  it('has up-to-date character ranges', () => {
     expect(readFileSync(RANGES_FILE, 'utf8')).toBe(rangesModule());
   });
 
-  it.each(['Roboto', 'Noto Serif JP', 'Source Serif 4', 'Amiri'])(
-    'finds the subsets that %s’s package gives',
-    (name) => {
-      const each = family(name);
-      const unicode: Record<string, string> = JSON.parse(
-        readFileSync(join(folderOf(each.slug), 'unicode.json'), 'utf8'),
+  it.each(['Roboto', 'Noto Serif JP', 'Source Serif 4', 'Amiri'])('finds the subsets of %s’s package', (name) => {
+    const each = family(name);
+    const unicode: Record<string, string> = JSON.parse(readFileSync(join(folderOf(each.slug), 'unicode.json'), 'utf8'));
+    for (const character of 'aéжλ字あ。ー…—ب１€')
+      expect(subsetsFor(each, character.codePointAt(0) ?? 0).toSorted()).toEqual(
+        Object.entries(unicode)
+          .filter(([, ranges]) => inRanges(ranges, character.codePointAt(0) ?? 0))
+          .map(([subset]) => subset.replace(/[[\]]/g, ''))
+          .toSorted(),
       );
-      for (const character of 'aéжλ字あ。ー…—ب１€')
-        expect(subsetsFor(each, character.codePointAt(0) ?? 0).toSorted()).toEqual(
-          Object.entries(unicode)
-            .filter(([, ranges]) => inRanges(ranges, character.codePointAt(0) ?? 0))
-            .map(([subset]) => subset.replace(/[[\]]/g, ''))
-            .toSorted(),
-        );
-    },
-  );
+  });
 });
 
-/** The plain reading of `unicode-range`, for comparison. */
+/** A simple parser of `unicode-range`, for comparison. */
 function inRanges(ranges: string, codePoint: number): boolean {
   return ranges.split(',').some((range) => {
     const [first = '', last] = range.trim().slice(2).split('-');
@@ -105,13 +100,13 @@ describe('loading', () => {
     expect(fonts.asked.slice(1)).toEqual(['lato/lato-latin-700-normal.woff2']);
   });
 
-  it('draws bold with what there is where a family has no bold', async () => {
+  it('falls back to regular if a family has no bold', async () => {
     const fonts = watchedFonts();
     await new FontLibrary(fonts).prepare({ fontFamily: 'Lobster', bold: true }, 'abc');
     expect(fonts.asked).toEqual(['lobster/lobster-latin-400-normal.woff2']);
   });
 
-  it('tries again after a failure', async () => {
+  it('retries after a failure', async () => {
     let fails = true;
     const fonts: Fonts = {
       ...nodeFonts,
@@ -124,8 +119,8 @@ describe('loading', () => {
   });
 });
 
-describe('glyphs that a font lacks', () => {
-  it('are drawn in a family that has them, and named', async () => {
+describe('characters without a glyph in the font', () => {
+  it('are drawn in another family, and named in a warning', async () => {
     const { missing, boxes } = await setText(nodeFonts, 'Hi 日本 क', { vertical: false, family: 'Merriweather' });
     expect(missing).toEqual([
       { characters: '日本', family: 'Noto Serif JP' },
@@ -134,13 +129,13 @@ describe('glyphs that a font lacks', () => {
     expect(boxes.every(({ outline }) => outline?.glyph !== 0)).toBe(true);
   });
 
-  it('are named without a family where none has them', async () => {
+  it('are named without a family if no font has them', async () => {
     const { missing, boxes } = await setText(nodeFonts, 'a\u{10a00}', { vertical: false, family: 'Lato' });
     expect(missing).toEqual([{ characters: '\u{10a00}', family: undefined }]);
     expect(boxes.at(-1)?.outline?.glyph).toBe(0);
   });
 
-  it('are not those that another code has', async () => {
+  it('are not reported if an equivalent character has a glyph', async () => {
     const { missing } = await setText(nodeFonts, '〜', { family: 'Yuji Syuku' });
     expect(missing).toEqual([]);
   });
@@ -149,7 +144,7 @@ describe('glyphs that a font lacks', () => {
 describe('a visitor’s own font', () => {
   const woff2 = () => nodeFonts.read('lobster/lobster-latin-400-normal.woff2');
 
-  it.each(['woff2', 'ttf'])('is taken as .%s', async (extension) => {
+  it.each(['woff2', 'ttf'])('is accepted as .%s', async (extension) => {
     const bytes = extension === 'woff2' ? await woff2() : await unpackFont(await woff2());
     const own = await readOwnFont(fileFromBytes(`My Font.${extension}`, bytes));
     expect(own.family).toBe('own:My Font');
@@ -164,7 +159,7 @@ describe('a visitor’s own font', () => {
     expect((await setText(nodeFonts, '日', setting)).missing).toEqual([{ characters: '日', family: 'Noto Sans JP' }]);
   });
 
-  it('is refused when it is something else or damaged', async () => {
+  it('is refused if it is not a font or damaged', async () => {
     const bytes = await woff2();
     await expect(readOwnFont(fileFromBytes('a.ttf', new Uint8Array(100)))).rejects.toMatchObject({ code: 'fontType' });
     const open = async (name: string, content: Uint8Array<ArrayBuffer>) =>
@@ -174,7 +169,7 @@ describe('a visitor’s own font', () => {
     await expect(open('a.ttf', (await unpackFont(bytes)).slice(0, 300))).rejects.toMatchObject(refused('a.ttf'));
   });
 
-  it('must be there when a text names it', async () => {
+  it('is required if a text names it', async () => {
     await expect(fontsFor(nodeFonts, 'a', { family: 'own:Nothing' })).rejects.toMatchObject({
       code: 'fontUnknown',
       data: { family: 'own:Nothing' },
@@ -182,8 +177,8 @@ describe('a visitor’s own font', () => {
   });
 });
 
-describe('the mark', () => {
-  it('is the icon’s', () => {
+describe('the logo', () => {
+  it('equals the favicon', () => {
     const icon = readFileSync(resolve(import.meta.dirname, '../../public/favicon.svg'), 'utf8');
     expect(icon).toBe(faviconSvg());
   });

@@ -28,8 +28,8 @@ const pieces = [
 
 const texts = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 40 }).map((each) => each.join(''));
 
-describe('graphemes stay whole', () => {
-  it('in every line and every box, whatever the room', async () => {
+describe('graphemes are never split', () => {
+  it('in any line or glyph box, at any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         texts,
@@ -45,7 +45,7 @@ describe('graphemes stay whole', () => {
             expect(borders.has(start)).toBe(true);
             expect(borders.has(end)).toBe(true);
           }
-          // Nothing is lost, doubled or out of order.
+          // No character is lost, repeated or out of order.
           expect(lineTexts(text, layout).join('')).toBe(text.replaceAll('\n', ''));
           for (const { x, y, sizePx } of layout.boxes) expect([x, y, sizePx].every(Number.isFinite)).toBe(true);
           const starts = layout.boxes.map(({ start }) => start);
@@ -56,7 +56,7 @@ describe('graphemes stay whole', () => {
     );
   });
 
-  it('draws an emoji of several characters as one picture, and text forms as text', async () => {
+  it('and an emoji of several code points is one glyph, and text style is text', async () => {
     const { boxes } = await setText(nodeFonts, '👨‍👩‍👧‍👦🇯🇵♥︎');
     expect(boxes.map(({ text }) => text)).toEqual(['👨‍👩‍👧‍👦', '🇯🇵', '♥︎']);
     expect(boxes.map(({ outline }) => outline === undefined)).toEqual([true, true, false]);
@@ -69,7 +69,7 @@ describe('graphemes stay whole', () => {
     ]);
   });
 
-  it('takes the form that a variation selector asks for', async () => {
+  it('and a variation selector chooses the emoji or text style', async () => {
     const glyph = (boxes: readonly GlyphBox[]) => boxes[0]?.outline?.glyph;
     const plain = await setText(nodeFonts, '葛');
     const varied = await setText(nodeFonts, '葛\u{e0100}');
@@ -80,8 +80,8 @@ describe('graphemes stay whole', () => {
   });
 });
 
-describe('lines hold what fits', () => {
-  it('no line is longer than its room, but for an item that is', async () => {
+describe('line lengths', () => {
+  it('never exceed the available space', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 3, max: 12 }), fc.boolean(), async (raw, em, vertical) => {
         const text = prepareText(raw);

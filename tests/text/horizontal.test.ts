@@ -29,7 +29,7 @@ describe('alignment', () => {
     );
   });
 
-  it('aligns each column of a vertical text on its own, and the columns together', async () => {
+  it('applies to each column of a vertical text, and to the columns together', async () => {
     const { lines } = await setText(nodeFonts, '春\n夏秋', {
       align: 'center',
       vAlign: 'bottom',
@@ -44,25 +44,25 @@ describe('alignment', () => {
 });
 
 describe('advances and gaps', () => {
-  it('puts the gap between letters and not after the last', async () => {
+  it('have a gap between letters, not after the last', async () => {
     const [plain, gapped] = [await line('HTML'), await line('HTML', { charGapEm: 0.25 })];
     expect(gapped.bounds.width).toBeCloseTo(plain.bounds.width + 0.75 * EM, 6);
   });
 
-  it('kerns, and keeps kerning where there is a gap', async () => {
+  it('have kerning, also with a gap', async () => {
     const width = async (text: string, charGapEm = 0) => (await line(text, { charGapEm })).bounds.width;
     expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
     expect(await width('AV', 0.5)).toBeCloseTo((await width('AV')) + 0.5 * EM, 6);
   });
 
-  it('ligates letters only without a gap', async () => {
+  it('have ligatures only without a gap', async () => {
     const glyphs = async (charGapEm: number) =>
       (await line('office', { family: 'EB Garamond', charGapEm })).boxes.length;
     expect(await glyphs(0)).toBeLessThan(6);
     expect(await glyphs(0.1)).toBe(6);
   });
 
-  it('gives every letter a cell of one em where widths are fixed, and centres it there', async () => {
+  it('are one em if widths are fixed, with each letter in the center', async () => {
     const { boxes, bounds } = await line('WiMl', { variableWidth: false });
     expect(bounds.width).toBe(4 * EM);
     for (const [index, box] of boxes.entries()) {
@@ -72,7 +72,7 @@ describe('advances and gaps', () => {
     }
   });
 
-  it('gives Latin in a Japanese font half a cell', async () => {
+  it('are half an em for Latin in a Japanese font', async () => {
     const { bounds } = await line('日本ABC', { variableWidth: false, family: 'Noto Sans JP' });
     expect(bounds.width).toBe(3.5 * EM);
   });
@@ -82,7 +82,7 @@ describe('line breaking', () => {
   const wrap = async (text: string, widthEm: number, setting: Setting = {}) =>
     lineTexts(text, await line(text, { widthEm, ...setting }));
 
-  it('breaks between words, spaces hang', async () => {
+  it('breaks between words, and spaces hang', async () => {
     expect(await wrap('The fog comes on little cat feet', 5.5)).toEqual([
       'The fog ',
       'comes on ',
@@ -91,7 +91,7 @@ describe('line breaking', () => {
     ]);
   });
 
-  it('breaks after hyphens, and inside a word only where it must', async () => {
+  it('breaks after hyphens, and inside a word only if it does not fit', async () => {
     expect(await wrap('well-known', 4)).toEqual(['well-', 'known']);
     const pieces = await wrap('Donaudampfschifffahrt', 4);
     expect(pieces.length).toBeGreaterThan(2);
@@ -102,18 +102,18 @@ describe('line breaking', () => {
     expect(await wrap('ab cd\u00a0ef', 3.2)).toEqual(['ab ', 'cd\u00a0ef']);
   });
 
-  it('breaks Japanese anywhere but where kinsoku forbids', async () => {
+  it('breaks Japanese anywhere except where kinsoku forbids it', async () => {
     expect(await wrap('これは、試験です。', 4, { family: 'Noto Sans JP' })).toEqual(
       ['これは、', '試験です。'].flatMap((each) => (each === '試験です。' ? ['試験で', 'す。'] : [each])),
     );
   });
 
-  it('keeps a prefix with its number and a unit with its number', async () => {
+  it('keeps a prefix with its number and a number with its unit', async () => {
     expect(await wrap('値は￥500です', 4, { family: 'Noto Sans JP' })).toEqual(['値は', '￥500で', 'す']);
   });
 });
 
-describe('scripts from right to left, and those that join', () => {
+describe('right-to-left and joining scripts', () => {
   const glyphsOf = async (text: string, family: string) => {
     const fonts = await fontsFor(nodeFonts, text, { family });
     return fonts.primary
@@ -122,12 +122,12 @@ describe('scripts from right to left, and those that join', () => {
   };
 
   it.each(['Amiri', 'Cairo'].flatMap((family) => ['سسس', 'ططط'].map((text) => [family, text] as const)))(
-    'joins Arabic letters, from right to left: in %s %s',
+    'join Arabic letters, from right to left: in %s %s',
     async (family, text) => {
       const { boxes } = await line(text, { family });
       expect(boxes.map(({ start }) => start)).toEqual([0, 1, 2]);
       expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => b - a));
-      // With a joiner beside it a letter alone takes the form that it has at a word's beginning, inside, at its end.
+      // Beside a joiner, a single letter takes its initial, medial or final form.
       const letter = text.charAt(0);
       const forms = [`${letter}\u200d`, `\u200d${letter}\u200d`, `\u200d${letter}`, letter];
       const glyphs = await Promise.all(forms.map(async (form) => (await glyphsOf(form, family))[0]));
@@ -136,7 +136,7 @@ describe('scripts from right to left, and those that join', () => {
     },
   );
 
-  it('orders Latin and numbers inside Arabic as the bidi algorithm does', async () => {
+  it('order Latin and numbers inside Arabic by the bidi algorithm', async () => {
     const text = 'مرحبا abc 123';
     const { boxes } = await line(text, { family: 'Amiri' });
     const x = (character: string) => boxes.find((box) => box.text === character)?.x ?? Number.NaN;
@@ -146,7 +146,7 @@ describe('scripts from right to left, and those that join', () => {
     expect(x('a')).toBeLessThan(x('1'));
   });
 
-  it('puts no gap between letters that join, and one between words', async () => {
+  it('have no gap between joined letters, and a gap between words', async () => {
     const [plain, gapped] = [
       await line('بيت', { family: 'Amiri' }),
       await line('بيت', { family: 'Amiri', charGapEm: 1 }),
@@ -160,7 +160,7 @@ describe('scripts from right to left, and those that join', () => {
   });
 
   it.each(['Noto Sans Devanagari', 'Poppins'])(
-    'shapes Devanagari conjuncts and puts the short i before its letter, in %s',
+    'shape Devanagari conjuncts and reorder the short i, in %s',
     async (family) => {
       const conjunct = await line('क्ष', { family });
       expect(conjunct.boxes).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('scripts from right to left, and those that join', () => {
     },
   );
 
-  it('sets Hebrew from right to left', async () => {
+  it('set Hebrew from right to left', async () => {
     const { boxes } = await line('שלום', { family: 'Noto Sans Hebrew' });
     expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => b - a));
   });

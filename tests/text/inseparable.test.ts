@@ -25,7 +25,7 @@ async function picture(text: string, look: Look): Promise<Raster> {
   return runSteps(undefined, parseRecipe({ operation: 'write-texts', params }), { platform });
 }
 
-/** How dark each row (or each column) is at its darkest, from the first with ink to the last. */
+/** The darkest value of each row or column, from the first with ink to the last. */
 function darkness({ data, width, height }: Raster, vertical: boolean): number[] {
   const dark = Array.from({ length: vertical ? height : width }, () => 0);
   for (let y = 0; y < height; y++)
@@ -51,13 +51,13 @@ describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
       const single = darkness(await picture(text.charAt(0), look), look.useVerticalText);
       expect(along.length).toBeGreaterThan(single.length * (text.length - 0.2));
       expect(along.length).toBeLessThanOrEqual(text.length * (EM + 8));
-      // Away from its ends it is as dark everywhere: no gap, and nothing that is drawn twice.
+      // Away from its ends the stroke is equally dark: no gap, and no overlap.
       const inner = along.slice(EM / 4, -EM / 4);
       expect(Math.max(...inner) - Math.min(...inner)).toBeLessThan(look.fontFamily === 'Yuji Syuku' ? 60 : 12);
     }
   });
 
-  it('with the gap before and after them', async () => {
+  it('with the gap before and after the stroke', async () => {
     const layout = await setText(nodeFonts, '国——国', { charGapEm: 0.5 });
     const [first, , last] = layout.boxes;
     expect(layout.boxes).toHaveLength(3);
@@ -72,7 +72,7 @@ describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
 
 describe('two ellipses are one row of dots (JLREQ 3.1.10)', () => {
   it.each(families.flatMap((fontFamily) => [true, false].map((useVerticalText) => ({ fontFamily, useVerticalText }))))(
-    'in $fontFamily, vertical: $useVerticalText, whatever the gap',
+    'in $fontFamily, vertical: $useVerticalText, at any gap',
     async (look) => {
       const close = await picture('……', { ...look, charGapEm: 0 });
       for (const charGapEm of [0.2, 1])
@@ -82,7 +82,7 @@ describe('two ellipses are one row of dots (JLREQ 3.1.10)', () => {
     },
   );
 
-  it('with their own distance in cells of one width', async () => {
+  it('with their own spacing in cells of one width', async () => {
     const look = { fontFamily: 'Merriweather', charGapEm: 0, useVerticalText: false };
     const natural = darkness(await picture('……', look), false);
     const inCells = darkness(await picture('……', { ...look, useVariableWidthFont: false, charGapEm: 1 }), false);
@@ -90,7 +90,7 @@ describe('two ellipses are one row of dots (JLREQ 3.1.10)', () => {
   });
 });
 
-describe('a pair is never parted at a line’s end', () => {
+describe('a pair of dashes, dots or repeat marks is not split at a line’s end', () => {
   const texts = ['あ——い', '「——」', 'ああ……」と', '——', '……。', '〳〵', 'かぎり〳〵なく', '「……」——「……」', '——————'];
   it.each(texts)('%s', async (text) => {
     for (const vertical of [true, false])
@@ -107,7 +107,7 @@ describe('a pair is never parted at a line’s end', () => {
       }
   });
 
-  it('and the next line begins with it', async () => {
+  it('the pair starts the next line', async () => {
     const layout = await setText(nodeFonts, 'あいうえ——か', { heightEm: 5 });
     expect(lineTexts('あいうえ——か', layout)).toEqual(['あいうえ', '——か']);
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { checkText, findTextProblem, prepareText } from '#core/text/prepare.ts';
 
 describe('preparing text', () => {
-  it('makes every line end a newline and strips what ends a line', () => {
+  it('normalizes line breaks to newlines and trims line ends', () => {
     expect(prepareText('a  \r\nb\t\rc　\u2028d\n\n')).toBe('a\nb\nc\nd');
     expect(prepareText('  a\n\n b')).toBe('  a\n\n b');
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\t', '\n', '\r', '　', '\u2028', '漢') }), (text) => {
         expect(prepareText(prepareText(text))).toBe(prepareText(text));
@@ -27,11 +27,11 @@ describe('preparing text', () => {
     ['字'.repeat(2001), 'textTooLong'],
     ['字'.repeat(2000), undefined],
     ['a\tb\nc', undefined],
-  ])('finds what is wrong with %j', (text, problem) => {
+  ])('finds the problem of %j', (text, problem) => {
     expect(findTextProblem(text)).toBe(problem);
   });
 
-  it('lets a text that may be left out be empty, but not hold what cannot be drawn', () => {
+  it('allows an optional text to be empty, but refuses control characters', () => {
     expect(() => checkText('', 'author')).not.toThrow();
     const refused = expect.objectContaining({ code: 'parameterControl', path: 'author' });
     expect(() => checkText('a\u0007b', 'author')).toThrow(refused);

@@ -10,7 +10,7 @@ export const EM = 1000;
 export interface Setting extends Partial<LayoutStyle> {
   readonly family?: string;
   readonly bold?: boolean;
-  /** The room, in em. */
+  /** The available space, in em. */
   readonly widthEm?: number;
   readonly heightEm?: number;
   readonly ownFonts?: readonly OwnFont[];
@@ -24,7 +24,7 @@ export function fontsFor(fonts: Fonts, text: string, { family, bold, ownFonts }:
   );
 }
 
-/** A text set in vertical columns without gaps, by default. */
+/** Sets a text, by default in vertical columns without gaps. */
 export async function setText(fonts: Fonts, text: string, setting: Setting = {}): Promise<TextLayout> {
   const { family, bold, widthEm = 10, heightEm = 40, ownFonts, ...style } = setting;
   return layoutText(
@@ -44,7 +44,7 @@ export async function setText(fonts: Fonts, text: string, setting: Setting = {})
   );
 }
 
-/** A box's ink in thousandths of an em on the canvas: left, top, right, bottom. */
+/** The ink of a glyph box in thousandths of an em on the canvas: left, top, right, bottom. */
 export function inkOf(box: GlyphBox): [number, number, number, number] {
   const { outline, x, y, rotation, scaleX, sizePx, longer } = box;
   const ink = outline?.face.ink(outline.glyph);
@@ -68,7 +68,7 @@ export function lineTexts(text: string, layout: TextLayout): string[] {
   return layout.lines.map(({ start, end }) => text.slice(start, end));
 }
 
-/** What of a layout must be the same to the last bit on every platform. */
+/** The values of a layout that must be equal bit for bit on every platform. */
 export function exactNumbers(layout: TextLayout): unknown {
   return {
     lines: layout.lines,
@@ -77,7 +77,7 @@ export function exactNumbers(layout: TextLayout): unknown {
   };
 }
 
-/** The texts whose exact numbers are kept in `golden/`, with their settings. */
+/** The texts whose exact layouts are in `golden/`, with their settings. */
 export const goldenTexts: Readonly<Record<string, readonly [text: string, setting: Setting]>> = {
   punctuation: ['国。国、「国」『国』（国）。「『国』」、！？：；・', {}],
   dashes: ['ー…—〜～――……', {}],

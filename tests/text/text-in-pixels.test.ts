@@ -11,20 +11,20 @@ const write = (text: object, size: { width: number; height: number }) =>
     data: Uint8ClampedArray;
   }>;
 
-describe('a text placed by shares of the picture', () => {
+describe('a text placed by fractions of the image', () => {
   const look = { text: 'Half', drawBox: true, borderWidth: 2, charGapEm: 0 };
   const shares = { ...look, fontPctH: 10, boxFractions: { left: 0.25, top: 0.5, right: 0.75, bottom: 1 } };
 
   it.each([
     [{ width: 200, height: 120 }, 9, { left: 50, top: 60, right: 150, bottom: 120 }],
     [{ width: 400, height: 400 }, 30, { left: 100, top: 200, right: 300, bottom: 400 }],
-  ])('stands in %j as the same in pixels and points', async (size, fontPt, boundingBox) => {
+  ])('in %j equals the text in pixels and points', async (size, fontPt, boundingBox) => {
     const made = await write(shares, size);
     expect(made.data).toEqual((await write({ ...look, fontPt, boundingBox }, size)).data);
     expect(made.data).not.toEqual((await write(look, size)).data);
   });
 
-  it('becomes pixels and points in the tab of an editor', () => {
+  it('becomes pixels and points in an editor’s tab', () => {
     const [text] = parseOperationParameters(operation, { texts: [shares] }).texts as never[];
     expect(fitText(text as never, { width: 200, height: 120 })).toMatchObject({
       fontPt: 9,

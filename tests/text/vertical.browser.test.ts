@@ -10,13 +10,13 @@ import { paintText } from '#core/text/paint.ts';
 
 const EM = 48;
 const [WIDTH, HEIGHT] = [96, 620];
-/** Neighbours in pure colours on black: a channel's value is the coverage of every third piece. */
+/** Adjacent pieces in pure colors on black: the value of a channel is the coverage of every third piece. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
 /**
- * Columns as an author marks them up for a browser: what stands together in one cell is in
- * brackets, as text-combine-upright has it. Everything else is Chromium's own doing. Neighbouring
- * punctuation is not among it: Chromium closes it up only within one font file.
+ * Columns as an author marks them up for a browser: characters in one cell are in brackets
+ * (text-combine-upright). Chromium sets everything else. Adjacent punctuation is excluded: Chromium closes it
+ * up only within one font file.
  */
 const columns = [
   '国。国、国「国」国',
@@ -34,13 +34,13 @@ const columns = [
   'いろはにほへとちりぬる',
 ];
 
-/** Between any two letters of which the second is half-width katakana or a mark of one. */
+/** Between two letters, the second of which is half-width katakana or its mark. */
 const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 
-/** How far centres of ink may be apart, in em. */
+/** The maximum distance of ink centers, in em. */
 const AIM = 0.06;
 
-describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns beside Chromium’s own vertical-rl, in %s', (family) => {
+describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns match Chromium’s vertical-rl, in %s', (family) => {
   it.each(columns)('%s', async (marked) => {
     const pieces = marked.match(/\[[^\]]*\]|[A-Za-z]+|[ｦ-ﾟ]+|\P{M}\p{M}*/gu) ?? [];
     const texts = pieces.map((piece) => piece.replace(/[[\]]/g, ''));
@@ -76,7 +76,7 @@ describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns beside Chromium’s
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Which boxes belong to a piece. */
+/** Returns the glyph boxes of a piece. */
 function boxesOf(layout: TextLayout, texts: readonly string[], index: number) {
   const start = texts.slice(0, index).join('').length;
   const end = start + (texts[index]?.length ?? 0);
@@ -104,8 +104,8 @@ function paintColumn(layout: TextLayout, texts: readonly string[], platform: Ret
 }
 
 /**
- * Loads what a text needs of a family under a name that no font of the system has, and returns the
- * name. The space is always among it: the font that has it gives a column its baseline.
+ * Loads the font files of a text under a family name that no system font has, and returns the name. The files
+ * always include the space, whose font sets a column's baseline.
  */
 async function loadFamily(familyName: string, text: string): Promise<string> {
   const family = findFamily(familyName);
@@ -123,9 +123,9 @@ async function loadFamily(familyName: string, text: string): Promise<string> {
   return alias;
 }
 
-/** The same pieces, each a span of its colour, set by the browser with the same font files. */
+/** The same pieces as colored spans, set by the browser with the same font files. */
 async function chromiumColumn(pieces: readonly string[], familyName: string, text: string) {
-  // Shippori Mincho has no half-width katakana: they come from the family that stands in for it.
+  // Shippori Mincho has no half-width katakana, so the substitute family supplies them.
   const aliases: string[] = [];
   for (const name of new Set([familyName, 'Noto Serif JP'])) aliases.push(await loadFamily(name, text));
   await page.viewport(WIDTH + 20, HEIGHT + 20);
@@ -136,7 +136,7 @@ async function chromiumColumn(pieces: readonly string[], familyName: string, tex
     `font:${EM}px/${WIDTH}px ${aliases.map((alias) => `"${alias}"`).join()};white-space:nowrap;will-change:transform;overflow:hidden`;
   for (const [index, piece] of pieces.entries()) {
     const span = document.createElement('span');
-    // Letter by letter: Chromium draws a letter and its mark from one file only, and here each has its own.
+    // Letter by letter: Chromium draws a letter and its mark from one file only, and here the files differ.
     for (const letter of piece.replace(/[[\]]/g, '').split(HALF_WIDTH)) {
       const part = document.createElement('span');
       part.textContent = letter;
@@ -159,7 +159,7 @@ async function chromiumColumn(pieces: readonly string[], familyName: string, tex
   return context?.getImageData(0, 0, WIDTH, HEIGHT) as ImageData;
 }
 
-/** The centre of a piece's ink in em, from its channel near where it must be. */
+/** The center of a piece's ink in em, from its channel near the expected position. */
 function center({ data }: { data: Uint8ClampedArray }, index: number, middle: number) {
   let [sum, sumX, sumY] = [0, 0, 0];
   for (let y = Math.max(0, Math.round(middle - EM * 1.6)); y < Math.min(HEIGHT, middle + EM * 1.6); y++)

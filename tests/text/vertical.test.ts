@@ -3,7 +3,7 @@ import type { GlyphBox } from '#core/text/layout.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './setting.ts';
 
-/** A column of one em: its boxes and where its middle is. */
+/** Sets a column of one em, and returns its boxes and its middle. */
 async function column(text: string, setting: Setting = {}) {
   const layout = await setText(nodeFonts, text, setting);
   const line = layout.lines[0];
@@ -17,7 +17,7 @@ const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
   return box;
 };
 
-/** Where in the column a piece's cell begins, from what stands before it, in em. */
+/** The start of a piece's cell in the column, from the characters before it, in em. */
 function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   const seen = new Set<number>();
   return boxes.flatMap((box) => {
@@ -28,7 +28,7 @@ function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
 }
 
 describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
-  it.each(['。', '、'])('%s stands in the upper right quarter of its cell', async (mark) => {
+  it.each(['。', '、'])('%s is in the upper right quarter of its cell', async (mark) => {
     const { boxes, middle } = await column(`国${mark}国`);
     const { x, y } = inkCenter(boxOf(boxes, mark));
     expect(x).toBeGreaterThan(middle + 0.15 * EM);
@@ -37,7 +37,7 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
   });
 
   it.each([...'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'])(
-    '%s stands to the upper right of where it stands in a line',
+    '%s is to the upper right of its position in a horizontal line',
     async (kana) => {
       const { boxes, middle } = await column(`国${kana}`);
       const horizontal = (await setText(nodeFonts, kana, { vertical: false })).boxes[0] as GlyphBox;
@@ -47,7 +47,7 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
     },
   );
 
-  it.each([...'ー…—〜～―'])('%s runs along the column, in its middle', async (dash) => {
+  it.each([...'ー…—〜～―'])('%s runs along the column, in the middle', async (dash) => {
     const { boxes, middle } = await column(`国${dash}国`);
     const [left, top, right, bottom] = inkOf(boxOf(boxes, dash));
     expect(bottom - top).toBeGreaterThan(2 * (right - left));
@@ -61,18 +61,18 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
     ['（', '）'],
     ['【', '】'],
     ['〈', '〉'],
-  ])('%s and %s are turned, next to what they hold', async (opening, closing) => {
+  ])('%s and %s are rotated, next to the enclosed text', async (opening, closing) => {
     const { boxes } = await column(`国${opening}国${closing}国`);
     const [first, last] = [inkOf(boxOf(boxes, opening)), inkOf(boxOf(boxes, closing))];
     for (const [left, top, right, bottom] of [first, last]) expect(right - left).toBeGreaterThan(bottom - top);
-    // Half a cell of space outside, the ink in the half inside.
+    // Half a cell of space outside, and the ink in the inner half.
     expect(first[1]).toBeGreaterThan(1.45 * EM);
     expect(first[3]).toBeLessThanOrEqual(2.02 * EM);
     expect(last[1]).toBeGreaterThanOrEqual(2.98 * EM);
     expect(last[3]).toBeLessThan(3.55 * EM);
   });
 
-  it('closes up neighbours by half a cell each (JLREQ 3.1.4)', async () => {
+  it('adjacent punctuation closes up by half a cell each (JLREQ 3.1.4)', async () => {
     const { boxes } = await column('国」「国。」『「国');
     expect(cells(boxes)).toEqual([
       ['国', 1],
@@ -85,12 +85,12 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
       ['「', 0.5],
       ['国', 1],
     ]);
-    // The second opening bracket moves up with its cell: its ink follows the first one's.
+    // The second opening bracket moves up with its cell, so its ink directly follows the first one's.
     const brackets = boxes.filter(({ text }) => text === '「').map(inkOf);
     expect(brackets[1]?.[1]).toBeGreaterThanOrEqual(inkOf(boxOf(boxes, '『'))[3] - 0.02 * EM);
   });
 
-  it('leaves every cell whole where widths are fixed', async () => {
+  it('every cell stays whole if widths are fixed', async () => {
     const { boxes } = await column('国」「国。」', { variableWidth: false });
     expect(cells(boxes).map(([, advance]) => advance)).toEqual([1, 1, 1, 1, 1, 1]);
   });
@@ -110,7 +110,7 @@ describe('Latin and numbers in a column', () => {
     expect(boxes.at(-1)?.y).toBe((boxes[0]?.y ?? 0) + 2 * EM);
   });
 
-  it.each(['2024', '3.14', '12:30', 'Hello', 'A4', '1,000', '10th', 'in 10 days'])('%s is turned', async (word) => {
+  it.each(['2024', '3.14', '12:30', 'Hello', 'A4', '1,000', '10th', 'in 10 days'])('%s is rotated', async (word) => {
     const { boxes, middle } = await column(`国${word}国`);
     const own = boxes.filter(({ start }) => start > 0 && start <= word.length);
     expect(own.every(({ rotation, scaleX }) => rotation === 90 && scaleX === 1)).toBe(true);
@@ -118,7 +118,7 @@ describe('Latin and numbers in a column', () => {
     for (const { x } of digits) expect(Math.abs(x - middle)).toBeLessThan(0.08 * EM);
   });
 
-  it('sets a percent sign after an upright number upright, and full-width signs as they are', async () => {
+  it('a percent sign after an upright number is upright, and full-width signs stay unchanged', async () => {
     const { boxes } = await column('10%と５％と25℃');
     for (const sign of ['%', '％', '℃', '５']) {
       expect(boxOf(boxes, sign).rotation).toBe(0);
@@ -126,13 +126,13 @@ describe('Latin and numbers in a column', () => {
     }
   });
 
-  it('narrows three figures into the cell and leaves two as wide as they are', async () => {
+  it('three digits are narrowed into the cell and two keep their width', async () => {
     const { boxes } = await column('国10国100国');
     expect(boxOf(boxes, '100').scaleX).toBeLessThan(0.7);
     expect(boxOf(boxes, '10').scaleX).toBeGreaterThan(0.85);
   });
 
-  it('turns half-width katakana, with their marks beside them', async () => {
+  it('half-width katakana are rotated, with their marks beside them', async () => {
     const { boxes } = await column('国ｶﾞ国');
     const [kana, mark] = boxes.filter(({ text }) => text === 'ｶﾞ');
     expect([kana?.rotation, mark?.rotation]).toEqual([90, 90]);
@@ -142,7 +142,7 @@ describe('Latin and numbers in a column', () => {
 
 describe('marks and iteration', () => {
   it.each(['か゚', 'あ゙', 'ゔ'])(
-    '%s has its mark in the upper right of its own cell, in every font that has it',
+    '%s has its mark in the upper right of its cell, in every font with the glyph',
     async (kana) => {
       for (const family of ['Noto Serif JP', 'Yusei Magic', 'Yomogi', 'Hina Mincho', 'BIZ UDMincho']) {
         const { boxes, middle } = await column(`国${kana}国`, { family });
@@ -160,7 +160,7 @@ describe('marks and iteration', () => {
     },
   );
 
-  it('gives 々 and ゝ cells of their own', async () => {
+  it('々 and ゝ have their own cells', async () => {
     const { boxes } = await column('人々とすゝき');
     expect(cells(boxes).map(([, advance]) => advance)).toEqual([1, 1, 1, 1, 1, 1]);
   });
@@ -185,27 +185,27 @@ describe('kinsoku where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
     expect(await wrap(text, heightEm)).toEqual(lines);
   });
 
-  it('lets a stop that just does not fit lose the space at its end', async () => {
+  it('a full stop at the end of a full column loses its trailing space', async () => {
     const layout = await setText(nodeFonts, 'あいう。え', { heightEm: 3.5 });
     expect(lineTexts('あいう。え', layout)).toEqual(['あいう。', 'え']);
     expect(layout.lines[0]?.height).toBe(3.5 * EM);
   });
 
-  it('begins a wrapped column with its bracket at the top', async () => {
+  it('a wrapped column starts with its bracket at the top', async () => {
     const layout = await setText(nodeFonts, 'あいう「え」', { heightEm: 3 });
     const bracket = layout.boxes.find(({ text }) => text === '「') as GlyphBox;
     expect(inkOf(bracket)[3]).toBeLessThan(0.55 * EM);
   });
 
-  it('sets columns from right to left', async () => {
+  it('columns run from right to left', async () => {
     const { lines } = await setText(nodeFonts, '春\n夏\n秋', { lineGapEm: 0.6 });
     expect(lines.map(({ left }) => left)).toEqual([3200, 1600, 0]);
   });
 });
 
 describe('fonts without vertical forms', () => {
-  it('has stops in the opposite corner and dashes turned all the same', async () => {
-    // Of Dela Gothic One's ellipsis and brackets some have no vertical form.
+  it('have full stops in the opposite corner and rotated dashes', async () => {
+    // Some of the ellipsis and brackets of Dela Gothic One have no vertical form.
     const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
     const dots = inkOf(boxOf(boxes, '…'));
     expect(Math.abs((dots[0] + dots[2]) / 2 - middle)).toBeLessThan(0.01 * EM);

@@ -16,7 +16,7 @@ async function set(text: AdvancedText): Promise<SetText> {
   return texts[0] as SetText;
 }
 
-/** Where each glyph is seen. */
+/** The position of each glyph on the image. */
 const places = ({ layout, room, rotation }: SetText): Point[] => {
   const middle = { x: room.left + room.width / 2, y: room.top + room.height / 2 };
   return layout.boxes.map(({ x, y }) => rotateAbout({ x, y }, middle, rotation));
@@ -30,7 +30,7 @@ describe('boxOfWords', () => {
     { align: 'center', vAlign: 'top', rotation: 30, text: 'Some\nwords' },
     { align: 'right', vAlign: 'top', useVerticalText: true },
   ] as const)
-    it(`leaves every letter where it stood: ${Object.values(change).join(', ')}`, async () => {
+    it(`keeps every letter in place: ${Object.values(change).join(', ')}`, async () => {
       const text = { ...defaultText(), text: 'Some words that are broken into lines', fontPt: 30, ...change };
       const whole = await set(text);
       expect(whole.layout.lines.length).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ describe('boxOfWords', () => {
       }
     });
 
-  it('has none without words', () => {
+  it('is undefined without words', () => {
     expect(boxOfWords(defaultText(), { left: 0, top: 0, width: 0, height: 0 }, size)).toBeUndefined();
   });
 });

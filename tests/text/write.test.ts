@@ -31,11 +31,11 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number];
 const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
   [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as unknown as Color;
 
-/** The box around the pixels that `takes` takes: left, top, right, bottom (exclusive). */
+/** The box around the pixels that `takes` accepts: left, top, right, bottom (exclusive). */
 function extent(raster: Raster, takes: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];
-  // One list for all pixels: there are hundreds of thousands of them.
+  // One list for all pixels, since there are hundreds of thousands.
   const color: [number, number, number, number] = [0, 0, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -63,12 +63,12 @@ function noise(width: number, height: number): Raster {
   return raster;
 }
 
-const sheet = { width: 400, height: 600, watermark: false };
+const blankPage = { width: 400, height: 600, watermark: false };
 
 describe('write-vertical', () => {
-  it('begins at the upper right, inside the paddings, and puts the author at the lower left', async () => {
+  it('starts at the upper right, inside the paddings, with the author at the lower left', async () => {
     const { raster } = await write('write-vertical', {
-      ...sheet,
+      ...blankPage,
       text: '国国国',
       author: '国国',
       style: { main: { charGapEm: 0 }, author: { charGapEm: 0, textColor: '#ff0000' } },
@@ -89,8 +89,8 @@ describe('write-vertical', () => {
     expect(author[3]).toBeGreaterThan(600 - 12 - 8);
   });
 
-  it('draws the watermark a tenth of the height high, 10 px from the corner, and keeps columns clear of it', async () => {
-    const params = { ...sheet, text: '国'.repeat(9), watermark: true };
+  it('draws the watermark at a tenth of the height, 10 px from the corner, and keeps columns clear of it', async () => {
+    const params = { ...blankPage, text: '国'.repeat(9), watermark: true };
     const { raster } = await write('write-vertical', { ...params, background: '#00ff00' });
     const paper = extent(raster, ([red, green, blue]) => red === 250 && green === 248 && blue === 244);
     expect(paper).toEqual([400 - 70, 600 - 70, 400 - 10, 600 - 10]);
@@ -119,9 +119,9 @@ describe('write-horizontal', () => {
   const text = 'HHH';
   const main = { useVariableWidthFont: true, charGapEm: 0 };
 
-  it('begins at the upper left; the author follows at the right, or stands where it is told', async () => {
+  it('starts at the upper left; the author follows at the right, or is at its own position', async () => {
     const author = { useVariableWidthFont: true, textColor: '#ff0000' };
-    const { raster } = await write('write-horizontal', { ...sheet, text, author: 'HH', style: { main, author } });
+    const { raster } = await write('write-horizontal', { ...blankPage, text, author: 'HH', style: { main, author } });
     const [left, top] = extent(raster, isDark);
     expect(left).toBeGreaterThanOrEqual(12);
     expect(left).toBeLessThan(12 + 5);
@@ -129,23 +129,23 @@ describe('write-horizontal', () => {
     expect(top).toBeLessThan(18 + 10);
     const follows = extent(raster, isRed);
     expect(follows[2]).toBeGreaterThan(400 - 8 - 5);
-    // One line of 48 px and its gap below.
+    // A line of 48 px and the gap below.
     expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
     expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
     const placed = { ...author, paddingPctH: 10 };
-    const low = await write('write-horizontal', { ...sheet, text, author: 'HH', style: { main, author: placed } });
+    const low = await write('write-horizontal', { ...blankPage, text, author: 'HH', style: { main, author: placed } });
     expect(extent(low.raster, isRed)[3]).toBeLessThanOrEqual(540);
     expect(extent(low.raster, isRed)[3]).toBeGreaterThan(520);
   });
 
-  it('draws the outline under the fill, as wide as it says, round', async () => {
+  it('draws a round outline of the set width under the fill', async () => {
     const bare = { ...main, fontFamily: 'Roboto', textColor: '#000000' };
     const outlined = { ...bare, outlineTextWidth: 10, outlineTextColor: '#ff0000' };
     const plain = extent(
-      (await write('write-horizontal', { ...sheet, text: 'H', style: { main: bare } })).raster,
+      (await write('write-horizontal', { ...blankPage, text: 'H', style: { main: bare } })).raster,
       isDark,
     );
-    const { raster } = await write('write-horizontal', { ...sheet, text: 'H', style: { main: outlined } });
+    const { raster } = await write('write-horizontal', { ...blankPage, text: 'H', style: { main: outlined } });
     expect(extent(raster, isDark)).toEqual(plain);
     const [left, top, right, bottom] = extent(raster, isRed);
     for (const [outer, inner] of [
@@ -158,7 +158,7 @@ describe('write-horizontal', () => {
     expect(isRed(pixel(raster, left, top))).toBe(false);
   });
 
-  it('shows a translucent colour evenly where letters and outlines overlap', async () => {
+  it('shows a translucent color evenly where letters and outlines overlap', async () => {
     const style = {
       main: {
         ...main,
@@ -170,7 +170,7 @@ describe('write-horizontal', () => {
         paddingPctH: 10,
       },
     };
-    const { raster } = await write('write-horizontal', { ...sheet, text: 'WWW', style });
+    const { raster } = await write('write-horizontal', { ...blankPage, text: 'WWW', style });
     const strongest = raster.data.reduce((least, value, at) => (at % 4 === 1 ? Math.min(least, value) : least), 255);
     expect(strongest).toBeGreaterThanOrEqual(126);
     expect(strongest).toBeLessThanOrEqual(128);
@@ -178,7 +178,7 @@ describe('write-horizontal', () => {
 });
 
 describe('write-texts', () => {
-  it('leaves every pixel that no text touches exactly alone', async () => {
+  it('changes no pixel outside the texts', async () => {
     const image = noise(300, 200);
     const before = image.data.slice();
     const texts = [{ text: 'Hello', fontPt: 30, boundingBox: { left: 50, top: 60, right: 250, bottom: 120 } }];
@@ -196,7 +196,7 @@ describe('write-texts', () => {
     expect(untouched.data).toEqual(before);
   });
 
-  it('draws and fills the box, grown by its margin, its border centred on the edge', async () => {
+  it('draws and fills the box, grown by its margin, with the border centered on the edge', async () => {
     const box = { left: 100, top: 100, right: 300, bottom: 200 };
     const frame = {
       drawBox: true,
@@ -226,7 +226,7 @@ describe('write-texts', () => {
     expect(extent(filled, isRed)).toEqual([80, 80, 320, 220]);
   });
 
-  it('turns text and box clockwise about the middle of the box', async () => {
+  it('rotates text and box clockwise about the center of the box', async () => {
     const text = {
       drawBox: true,
       fillBox: true,
@@ -249,7 +249,7 @@ describe('write-texts', () => {
     ['empty', { left: 0, top: 0, right: 0, bottom: 0 }],
     ['reversed', { left: 50, top: 0, right: 10, bottom: 20 }],
     ['outside', { left: 900, top: 0, right: 990, bottom: 20 }],
-  ])('takes the whole picture for a box that is %s', async (_, boundingBox) => {
+  ])('uses the whole image for a box that is %s', async (_, boundingBox) => {
     const texts = [{ text: 'H', align: 'right', vAlign: 'bottom', fontPt: 30, fontFamily: 'Roboto' }];
     const whole = await write('write-texts', { width: 200, height: 100, texts });
     const { raster } = await write('write-texts', {
@@ -261,7 +261,7 @@ describe('write-texts', () => {
     expect(extent(raster, isDark)[2]).toBeGreaterThan(190);
   });
 
-  it('takes points for 96/72 pixels', async () => {
+  it('scales points to 96/72 pixels', async () => {
     const height = async (fontPt: number) => {
       const { raster } = await write('write-texts', {
         width: 900,
@@ -275,7 +275,7 @@ describe('write-texts', () => {
     expect(Math.abs((await height(300)) - (400 * 1456) / 2048)).toBeLessThanOrEqual(1);
   });
 
-  it('warns of what the font lacks, and draws it all the same', async () => {
+  it('warns of characters that the font lacks, and draws them in another font', async () => {
     const { warnings, raster } = await write('write-texts', {
       width: 300,
       height: 200,
@@ -287,12 +287,12 @@ describe('write-texts', () => {
     expect(extent(raster, isDark)[2]).toBeGreaterThan(100);
   });
 
-  it('warns of what no font has, and draws boxes', async () => {
+  it('warns of characters that no font has, and draws boxes', async () => {
     const { warnings } = await write('write-texts', { width: 300, height: 200, texts: [{ text: 'a\ue000' }] });
     expect(warnings).toMatchObject([{ code: 'glyphsMissing', data: { characters: '\ue000' } }]);
   });
 
-  it('paints bold bolder', async () => {
+  it('draws bold text with more ink', async () => {
     const ink = async (bold: boolean) => {
       const { raster } = await write('write-texts', {
         width: 300,
@@ -304,13 +304,13 @@ describe('write-texts', () => {
     expect(await ink(true)).toBeGreaterThan(1.2 * (await ink(false)));
   });
 
-  it('keeps a translucent sheet’s colour', async () => {
+  it('keeps a translucent background’s color', async () => {
     const { raster } = await write('write-texts', { width: 3, height: 2, background: '#ff800010', texts: [] });
     expect(pixel(raster, 1, 1)).toEqual([255, 128, 0, 16]);
   });
 });
 
-describe('what is refused', () => {
+describe('invalid text parameters', () => {
   it.each([
     ['write-texts', { texts: [{ text: 'a' }, { fontPt: 1001 }] }, 'params.texts[1].fontPt'],
     ['write-texts', { texts: [{ fontPt: 10.25 }] }, 'params.texts[0].fontPt'],
@@ -330,14 +330,14 @@ describe('what is refused', () => {
     ['write-horizontal', { text: 'a', style: { author: { paddingPctW: 100 } } }, 'params.style.author.paddingPctW'],
     ['write-horizontal', {}, 'params.text'],
     ['write-horizontal', { text: 'a'.repeat(2001) }, 'params.text'],
-  ])('%s %j by its path', (operation, params, path) => {
+  ])('are refused by path: %s %j', (operation, params, path) => {
     expect(() => parseRecipe({ operation, params })).toThrow(expect.objectContaining({ path }));
   });
 
   it.each([
     [' \n ', 'textEmpty'],
     ['a\u0007', 'textControlCharacters'],
-  ])('%j for a main text', (text, code) => {
+  ])('are refused for a main text: %j', (text, code) => {
     expect(() => parseRecipe({ operation: 'write-vertical', params: { text } })).toThrow(
       expect.objectContaining({ code }),
     );
@@ -348,7 +348,7 @@ describe('the commands', () => {
   const path = (name: string) => join(folder, name);
   const run = (...args: string[]) => commandHere(folder, args);
 
-  it('write a poem, with the style as the page copies it', async () => {
+  it('write a page text with a style that was copied in the page', async () => {
     writeFileSync(path('style.json'), JSON.stringify({ main: { textColor: '#c8371b' } }));
     const finished = await run(
       'write-vertical',
@@ -365,7 +365,7 @@ describe('the commands', () => {
     expect([...readFileSync(path('poem.jpg')).subarray(0, 2)]).toEqual([0xff, 0xd8]);
   });
 
-  it('take a font file', async () => {
+  it('accept a font file', async () => {
     writeFileSync(path('Hand.woff2'), await platform.fonts.read('caveat/caveat-latin-400-normal.woff2'));
     writeFileSync(path('texts.json'), JSON.stringify([{ text: 'Hello', fontFamily: 'own:Hand' }]));
     expect(await run('write-texts', '--texts', 'texts.json', '--fonts', 'Hand.woff2', '-o', 'own.png')).toMatchObject({
@@ -374,7 +374,7 @@ describe('the commands', () => {
     });
   });
 
-  it('say which characters a font lacks', async () => {
+  it('name the characters that a font lacks', async () => {
     const { code, stderr } = await run('write-horizontal', '--text', 'Hi 字', '-o', 'mixed.png');
     expect(code).toBe(0);
     expect(stderr).toContain('Merriweather has no 字; Noto Serif JP is used instead.');
@@ -389,7 +389,7 @@ describe('the commands', () => {
     ['bad JSON', ['--style', '{"main":'], 'Invalid JSON'],
     ['an unknown field', ['--style', '{"main":{"size":3}}'], 'Unknown parameter style.main.size.'],
     ['a control character', ['--author', 'a\u0007'], '--author has control characters'],
-    ['a picture of no size', ['--width', '0'], '--width must be from 1 to 5000'],
+    ['an image of size 0', ['--width', '0'], '--width must be from 1 to 5000'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {
     const { code, stderr, stdout } = await run('write-vertical', '--text', 'a', '-o', 'never.png', ...args);
     expect(stderr).toContain(message);
@@ -397,7 +397,7 @@ describe('the commands', () => {
     expect([code, stdout]).toEqual([2, '']);
   });
 
-  it('refuse an empty text in the page’s words, with code 2', async () => {
+  it('refuse an empty text with the page’s message, with code 2', async () => {
     expect(await run('write-vertical', '--text', ' ', '-o', 'never.png')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Please enter text.'),

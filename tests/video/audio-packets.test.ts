@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 const media = { ...platform.media, aacEncoder: async () => undefined };
 const inWebAssembly: Platform = { ...platform, media };
-/** The platform's own encoder of AAC, where node-av is installed, and the one for everywhere. */
+/** The platform's AAC encoder, if node-av is installed, and the WebAssembly encoder. */
 const encoders = [
   ['of the platform', platform],
   ['in WebAssembly', inWebAssembly],
@@ -47,7 +47,7 @@ async function* allOf(track: SoundTrack) {
     yield await track.read(from, Math.min(track.samples, from + (1 << 17)));
 }
 
-/** What FFmpeg hears: the left channel, the encoder's delay cut off. */
+/** The left channel decoded by FFmpeg, without the encoder's delay. */
 function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   const adts = packets.map(({ data }) => {
     const length = data.length + 7;
@@ -66,7 +66,7 @@ function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length)).subarray(1024);
 }
 
-/** In decibels, of the samples `[from, to)`. */
+/** The signal-to-noise ratio of the samples `[from, to)` in decibels. */
 function signalToNoise(sound: Float32Array, original: (index: number) => number, from: number, to: number): number {
   let [signal, noise] = [0, 0];
   for (let index = from; index < to; index++) {
@@ -76,8 +76,8 @@ function signalToNoise(sound: Float32Array, original: (index: number) => number,
   return 10 * Math.log10(signal / noise);
 }
 
-describe('the track of a video', () => {
-  it('is silence, the sound without its trims, and silence, to the sample', async () => {
+describe('the audio track of a video', () => {
+  it('is silence, the trimmed audio, and silence, sample by sample', async () => {
     const sound = await openAudio(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
     const timing = { trimStartSec: 1, trimEndSec: 2, blankStartSec: 2, blankEndSec: 1 };
     const track = createSoundTrack(sound, timing, { platform });
@@ -100,7 +100,7 @@ describe('the track of a video', () => {
     }
   });
 
-  it('is the same however it is read, resampled or not', async () => {
+  it('is the same for any read ranges, resampled or not', async () => {
     for (const sampleRate of [44_100, 48_000, 8000]) {
       const sound = await openAudio(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
       const track = createSoundTrack(sound, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
@@ -124,8 +124,8 @@ describe('the track of a video', () => {
   });
 });
 
-describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
-  it.each([1, 1023, 1024, 1025, 400_001])('are as many for %d samples as a single pass makes', async (samples) => {
+describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
+  it.each([1, 1023, 1024, 1025, 400_001])('have the same count for %d samples as a single pass', async (samples) => {
     const track: SoundTrack = {
       samples,
       read: async (from, to) =>
@@ -142,7 +142,7 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
   });
 
   it.skipIf(!hasFfmpeg || !samplesFolder)(
-    'made in runs sound as good at the joints as those of a single pass (needs ffmpeg and ../shared/samples)',
+    'made in runs are as accurate at the joints as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
@@ -156,9 +156,9 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
       for (const joint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
         const [from, to] = [joint - 8192, joint + 8192];
         const atJoint = signalToNoise(joined, left, from, to);
-        // Anywhere on this music, two encoders that began at different times differ by up to 3 dB.
+        // At any place in this music, encoders that started at different times differ by up to 3 dB.
         expect(atJoint).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
-        // No click: the seam itself is not further off than its surroundings are in one pass.
+        // No click: the seam differs no more than its surroundings in a single pass.
         const furthest = (sound: Float32Array, reach: number) =>
           Array.from({ length: 2 * reach }, (_, index) => joint - reach + index).reduce(
             (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),
@@ -173,9 +173,9 @@ describe.each(encoders)('packets of AAC, by the encoder %s', (_, platform) => {
   );
 });
 
-describe('encoders of AAC', () => {
+describe('AAC encoders', () => {
   it.skipIf(!hasFfmpeg || !samplesFolder)(
-    'sound alike, and are set up alike (needs ffmpeg and ../shared/samples)',
+    'are equally accurate and have the same configuration (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
@@ -196,13 +196,13 @@ describe('encoders of AAC', () => {
     },
   );
 
-  it('give way to the one in WebAssembly when the platform has none that works', async () => {
+  it('fall back to WebAssembly if the platform’s encoder fails', async () => {
     const failing = { encode: () => Promise.reject(new Error('no AAC')) };
     const base = { ...platform, media: { ...media, aacEncoder: async () => failing } };
     expect(await chooseAudioEncoding({ platform: base })).toEqual({ codec: 'aac', bitRate: 128_000 });
   });
 
-  it('fall back to 96 kbps and then to any codec there is, and say so when there is none', async () => {
+  it('fall back to 96 kbps and then to any codec, and report if there is none', async () => {
     vi.resetModules();
     const asked: [string, number | undefined][] = [];
     vi.doMock('mediabunny', async (load) => ({
@@ -227,7 +227,7 @@ describe('encoders of AAC', () => {
   });
 });
 
-describe.skipIf(!samplesFolder)('sounds of real files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-s24-mono-extensible.wav', 1],
     ['float32-6ch-extensible.wav', 0.512],
@@ -236,7 +236,7 @@ describe.skipIf(!samplesFolder)('sounds of real files (needs ../shared/samples)'
     ['vbr-xing.mp3', 2.784],
     ['mpeg2-lsf-22k-stereo.mp3', 10.083],
     ['music-outfoxing-97s.mp3', 97.404],
-  ])('%s lasts %d s and can be heard', async (name, seconds) => {
+  ])('%s lasts %d s and is not silent', async (name, seconds) => {
     const sound = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)));
     expect(sound.durationSec).toBeCloseTo(seconds, 1);
     const track = createSoundTrack(sound, untouched, { platform });

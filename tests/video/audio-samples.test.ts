@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
-/** The library's audio samples that are open: those that it would complain of when they are collected. */
+/** The library's unclosed audio samples, for which it logs an error at garbage collection. */
 const open = new Set<unknown>();
 const { register, unregister } = FinalizationRegistry.prototype;
 
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => void Object.assign(FinalizationRegistry.prototype, { register, unregister }));
 
 const real = createNodePlatform({ threads: 0 });
-// Without the platform's encoder the library encodes.
+// Without an encoder of the platform, the library encodes.
 const platform = { ...real, media: { ...real.media, aacEncoder: async () => undefined } };
 
 beforeEach(() => open.clear());
@@ -28,14 +28,14 @@ async function* silence(pieces: number): AsyncGenerator<Float32Array<ArrayBuffer
   for (let piece = 0; piece < pieces; piece++) yield new Float32Array(4096 * 2);
 }
 
-it('closes every audio sample of a sound that is encoded', async () => {
+it('every audio sample is closed after encoding', async () => {
   const encoding = await chooseAudioEncoding({ platform });
   const { packets } = await encodeSound(encoding, silence(20), { platform });
   expect(packets.length).toBeGreaterThan(70);
   expect(open.size).toBe(0);
 });
 
-it('closes the audio sample on which the encoder stalls', async () => {
+it('the audio sample of a stalled encoder is closed', async () => {
   const encoding = await chooseAudioEncoding({ platform });
   const after: typeof real.media.after = (_, callback) => {
     queueMicrotask(callback);

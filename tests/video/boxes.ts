@@ -1,4 +1,4 @@
-/** The names of the boxes at a file's top level, in order. */
+/** Returns the names of the boxes at a file's top level, in order. */
 export function topBoxes(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names: string[] = [];

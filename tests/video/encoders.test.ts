@@ -27,18 +27,18 @@ const offering = (...encoders: VideoEncoder[]): Platform => ({
 });
 const libav = await loadLibavEncoder();
 
-describe('what an encoder in a browser is asked for', () => {
+describe('the settings for a browser’s encoder', () => {
   it.each([
     [1920, 1080, 30, 'avc1.640028'],
     [1080, 1920, 30, 'avc1.640028'],
     [1920, 1080, 60, 'avc1.64002a'],
     [1280, 720, 30, 'avc1.64001f'],
     [1080, 1080, 30, 'avc1.640028'],
-  ])('%d × %d at %d fps is %s', (width, height, fps, codec) => {
+  ])('for %d × %d at %d fps have the codec %s', (width, height, fps, codec) => {
     expect(codecFor({ width, height, fps, quality: 23 })).toBe(codec);
   });
 
-  it('has three levels of quality, within what the codec allows', () => {
+  it('have three quality levels, within the limits of the codec', () => {
     const at = (quality: number) => bitRateFor({ width: 1920, height: 1080, fps: 30, quality });
     expect(at(19)).toBe(at(0));
     expect(at(20)).toBe(at(25));
@@ -50,10 +50,10 @@ describe('what an encoder in a browser is asked for', () => {
   });
 });
 
-describe.skipIf(!libav)('encoders (needs node-av)', () => {
+describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   const real = libav as VideoEncoder;
 
-  it('are taken in their order, past those that fail', async () => {
+  it('are chosen in order, and failing ones are skipped', async () => {
     const liar: VideoEncoder = {
       ...real,
       name: 'webcodecs',
@@ -64,9 +64,9 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     expect(chosen.repeatsStills).toBe(true);
   });
 
-  it('that cannot be given repeats encode every frame', async () => {
+  it('that need every frame get no repeated stills', async () => {
     const counts: number[] = [];
-    // Takes nothing less than a picture for each frame of the trial.
+    // Requires an image for each frame of the trial.
     const stubborn: VideoEncoder = {
       ...real,
       async encodeGroup(pictures, ...rest) {
@@ -81,7 +81,7 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     expect(counts).toEqual([6, 10]);
   });
 
-  it('are tried on groups as long as the shortest and the longest that will be encoded', async () => {
+  it('are tested with the shortest and the longest group of the video', async () => {
     const asked: number[] = [];
     const counting: VideoEncoder = {
       ...real,
@@ -98,7 +98,7 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     expect(asked).toEqual([7, 10]);
   });
 
-  it('that fail in the middle give way to the next, and every frame shows what it should', async () => {
+  it('that fail during encoding are replaced by the next, and every frame is correct', async () => {
     const segments = [40, 90, 140, 190].map((_, slot) => still(`main:${slot}` as const, 10));
     const greys = [40, 90, 140, 190];
     const shown: Pictures = new Map(
@@ -110,7 +110,7 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
       ...real,
       name: 'webcodecs',
       encodeGroup: async (pictures, ...rest) => {
-        // Those of the trial, the first of the video, and no more.
+        // The groups of the trial, the first group of the video, and no more.
         if (++groups > 2) throw new Error('stopped');
         return real.encodeGroup(pictures, ...rest);
       },
@@ -133,7 +133,7 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     for (const [frame, grey] of seen.entries()) expect(Math.abs(grey - (wanted[frame] as number))).toBeLessThan(4);
   });
 
-  it('do not give way because of a picture that cannot be read', async () => {
+  it('are not replaced because of an unreadable image', async () => {
     const next = vi.fn();
     const unreadable = { get: () => Promise.reject(new FudebakoError('imageLoad')) };
     const encoder = { encoder: real, settings, repeatsStills: true, next };
@@ -142,7 +142,7 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     expect(next).not.toHaveBeenCalled();
   });
 
-  it('that all fail leave the last one’s failure', async () => {
+  it('that all fail report the last failure', async () => {
     const stops = (name: VideoEncoder['name']): VideoEncoder => ({
       ...real,
       name,
@@ -189,14 +189,14 @@ describe.skipIf(!libav)('encoders (needs node-av)', () => {
     expect(samples[30]).toBe(samples[0]);
   });
 
-  it('encode a group again where there is no room to keep it, to the same bytes', async () => {
+  it('encode a group again if the cache is full, to the same bytes', async () => {
     const [kept, again] = [await collect(), await collect(0)];
     expect(again.encoded).toBe(6);
     expect(again.samples).toEqual(kept.samples);
   });
 });
 
-it('gives up an encoder that stops in the middle of a group', async () => {
+it('an encoder that stops inside a group fails', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', settlingPictures: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
     ['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))],

@@ -1,7 +1,7 @@
 import { topBoxes } from './boxes.ts';
 import { decodeWarnings, probe, probePackets, withFile } from './ffmpeg.ts';
 
-/** What FFmpeg and the boxes say of a video, to be held against `playsEverywhere`. */
+/** The properties of a video from FFmpeg and the boxes, for comparison with `playsEverywhere`. */
 export function videoFacts(bytes: Uint8Array) {
   const boxes = topBoxes(bytes);
   return withFile(bytes, (path) => {
@@ -28,7 +28,7 @@ export function videoFacts(bytes: Uint8Array) {
   });
 }
 
-/** Of a video that plays everywhere and seeks well, whoever encoded it. */
+/** The properties of a video that plays everywhere and seeks well, from any encoder. */
 export const playsEverywhere = (
   seconds: number,
   fps = 30,

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** FFmpeg's programs judge the files; where they are not installed the tests that need them are skipped. */
+/** FFmpeg checks the files. Tests that need FFmpeg are skipped where it is not installed. */
 export const hasFfmpeg = ['ffmpeg', 'ffprobe'].every((name) => spawnSync(name, ['-version']).status === 0);
 
-/** Writes the bytes where programs can read them, for as long as `use` takes. */
+/** Writes the bytes to a temporary file during `use`. */
 export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Result, name = 'video.mp4'): Result {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-video-'));
   try {
@@ -18,7 +18,7 @@ export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Resul
   }
 }
 
-/** As far as the tests look at it. */
+/** The fields that tests read. */
 interface ProbedStream {
   readonly codec_type: string;
   readonly codec_name?: string;
@@ -56,13 +56,13 @@ function run(program: string, args: readonly string[]): Buffer {
   return execFileSync(program, ['-v', 'error', ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** What FFmpeg complains of when it decodes everything; nothing for a sound file. */
+/** The errors of FFmpeg when it decodes the whole file; empty for a valid file. */
 export function decodeWarnings(path: string): string {
   const { stderr } = spawnSync('ffmpeg', ['-v', 'warning', '-xerror', '-i', path, '-f', 'null', '-']);
   return stderr.toString();
 }
 
-/** Luma and chroma of frames, as stored: I420 behind each other. */
+/** Luma and chroma of frames, as consecutive I420. */
 export function decodeFrames(path: string, frames: readonly number[]): Uint8Array[] {
   const select = frames.map((frame) => `eq(n,${frame})`).join('+');
   const { streams } = probe(path);
@@ -72,7 +72,7 @@ export function decodeFrames(path: string, frames: readonly number[]): Uint8Arra
   return frames.map((_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** The grey, 0 to 255, of a patch in the upper left quarter of every frame. */
+/** The gray, 0 to 255, of a patch in the upper left quarter of each frame. */
 export function greyOfFrames(path: string): number[] {
   const filters = 'extractplanes=y,crop=8:8:iw/4:ih/4';
   const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', filters, '-f', 'rawvideo', '-']);
@@ -82,7 +82,7 @@ export function greyOfFrames(path: string): number[] {
   });
 }
 
-/** The left channel, its samples where players place them. */
+/** The left channel, with samples at their playback times. */
 export function decodeSound(path: string): Float32Array {
   const bytes = run('ffmpeg', ['-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-f', 'f32le', '-']);
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)));

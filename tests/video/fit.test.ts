@@ -13,8 +13,8 @@ const pixel = ({ width, data }: { width: number; data: Uint8ClampedArray }, x: n
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-describe('cover', () => {
-  it('takes the middle of the picture in the proportions of the frame', () => {
+describe('the fit mode cover', () => {
+  it('crops the middle of the image to the frame’s aspect ratio', () => {
     fc.assert(
       fc.property(side, side, frame, (width, height, size) => {
         const { topX, topY, bottomX, bottomY } = coverCorners({ width, height }, size);
@@ -32,7 +32,7 @@ describe('cover', () => {
     );
   });
 
-  it('fills the frame without bars, and lays what shines through on white', async () => {
+  it('fills the frame without bars, and draws translucent pixels on white', async () => {
     const red = picture(40, 10, () => [255, 0, 0, 128]);
     const fitted = await fitPicture(red, { width: 20, height: 20 }, 'cover', { platform });
     expect([fitted.width, fitted.height]).toEqual([20, 20]);
@@ -41,7 +41,7 @@ describe('cover', () => {
   });
 });
 
-describe('contain', () => {
+describe('the fit mode contain', () => {
   it('is as large as the frame allows', () => {
     fc.assert(
       fc.property(side, side, frame, (width, height, size) => {
@@ -54,7 +54,7 @@ describe('contain', () => {
     );
   });
 
-  it('stands in the middle between white bars', async () => {
+  it('is centered between white bars', async () => {
     const blue = picture(30, 10, () => [0, 0, 255, 255]);
     const fitted = await fitPicture(blue, { width: 60, height: 60 }, 'contain', { platform });
     expect(pixel(fitted, 30, 19)).toEqual([255, 255, 255, 255]);
@@ -65,22 +65,25 @@ describe('contain', () => {
 });
 
 describe('the final frame', () => {
-  it.each(Object.entries(resolutions))('of %s has the mark in its middle, no higher than a quarter', (_, size) => {
-    const { data, width, height } = drawFinalFrame(size, platform);
-    let [left, right, top, bottom] = [width, 0, height, 0];
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) {
-        const at = (y * width + x) * 4;
-        if (data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255) continue;
-        [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-      }
-    expect(bottom - top + 1).toBeLessThanOrEqual(height / 4);
-    expect(bottom - top + 1).toBeGreaterThan(height / 16);
-    expect(Math.abs(left + right + 1 - width)).toBeLessThanOrEqual(2);
-    expect(Math.abs(top + bottom + 1 - height)).toBeLessThanOrEqual(2);
-  });
+  it.each(Object.entries(resolutions))(
+    'of %s has the logo in the middle, at most a quarter of the height',
+    (_, size) => {
+      const { data, width, height } = drawFinalFrame(size, platform);
+      let [left, right, top, bottom] = [width, 0, height, 0];
+      for (let y = 0; y < height; y++)
+        for (let x = 0; x < width; x++) {
+          const at = (y * width + x) * 4;
+          if (data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255) continue;
+          [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+        }
+      expect(bottom - top + 1).toBeLessThanOrEqual(height / 4);
+      expect(bottom - top + 1).toBeGreaterThan(height / 16);
+      expect(Math.abs(left + right + 1 - width)).toBeLessThanOrEqual(2);
+      expect(Math.abs(top + bottom + 1 - height)).toBeLessThanOrEqual(2);
+    },
+  );
 
-  it('is plain white where the mark cannot be drawn', () => {
+  it('is plain white if the logo cannot be drawn', () => {
     const broken = {
       ...platform,
       canvases: {

@@ -13,8 +13,8 @@ import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
 import { noise, picture } from '../core/pictures.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
 
-describe('bits', () => {
-  it('come back as they were written, Exp-Golomb codes among them', () => {
+describe('H.264 bits', () => {
+  it('read back as written, including Exp-Golomb codes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('u', 'ue', 'se'), fc.nat(100_000))), (values) => {
         const writer = new BitWriter();
@@ -40,7 +40,7 @@ describe('bits', () => {
     [2, '011'],
     [3, '00100'],
     [7, '0001000'],
-  ])('write %d as table 9-2 does', (value, code) => {
+  ])('encode %d as in table 9-2', (value, code) => {
     const writer = new BitWriter();
     writer.writeUnsigned(value);
     expect(writer.toBytes()[0]?.toString(2).padStart(8, '0').slice(0, code.length)).toBe(code);
@@ -52,15 +52,15 @@ describe('bits', () => {
     expect([...bytes]).toEqual([0b11111101, 0b10000000, 0xff]);
   });
 
-  it('refuse to be read past their end', () => {
+  it('throw when read past their end', () => {
     expect(() => new BitReader(new Uint8Array([0])).readUnsigned()).toThrow(RangeError);
   });
 });
 
-describe('units', () => {
+describe('NAL units', () => {
   const nearStartCodes = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 255), { maxLength: 60 });
 
-  it('hold no start code once escaped, and come back as they were', () => {
+  it('contain no start code once escaped, and unescape to the same bytes', () => {
     fc.assert(
       fc.property(nearStartCodes, (values) => {
         const plain = new Uint8Array([0x65, ...values, 0x80]);
@@ -77,7 +77,7 @@ describe('units', () => {
     );
   });
 
-  it('stand behind their lengths in MP4', () => {
+  it('follow their lengths in MP4', () => {
     expect([...lengthPrefixed([new Uint8Array([1, 2, 3]), new Uint8Array([9])])]).toEqual([
       0, 0, 0, 3, 1, 2, 3, 0, 0, 0, 1, 9,
     ]);
@@ -85,7 +85,7 @@ describe('units', () => {
 });
 
 describe('parameter sets', () => {
-  it('of an encoder in a browser are read', () => {
+  it('from a browser’s encoder can be read', () => {
     // OpenH264 in Chromium, 1920 × 1080, High profile.
     const [sps, pps] = splitAnnexB(Buffer.from('AAAAAWdkDCisGRqAeAIn5ZqAgICDwiEagAAAAAFozjyA', 'base64')) as [
       Uint8Array,
@@ -103,7 +103,7 @@ describe('parameter sets', () => {
 });
 
 const settings: VideoEncoderSettings = { width: 176, height: 144, fps: 30, quality: 23 };
-/** How many frames each of five pictures is held. */
+/** The number of frames of each of five images. */
 const holds = [7, 1, 20, 3, 29];
 const pictures = [1, 2, 3, 4, 5].map((seed) => {
   const grain = noise(176, 144, { seed });
@@ -120,7 +120,7 @@ async function* inTurn(): AsyncGenerator<TimedPicture> {
   for (const [index, each] of pictures.entries()) yield { picture: each, frame: index };
 }
 
-/** Each decoded frame in hexadecimal digest, as FFmpeg decodes the samples. */
+/** The digest of each frame that FFmpeg decodes. */
 function decode({ sps, pps }: PictureGroup, samples: readonly Uint8Array[]): { digests: string[]; warnings: string } {
   const startCode = new Uint8Array([0, 0, 0, 1]);
   const units = samples.flatMap((sample) => {
@@ -145,9 +145,9 @@ function decode({ sps, pps }: PictureGroup, samples: readonly Uint8Array[]): { d
 const libav = await loadLibavEncoder();
 const encoders = [libav, createFfmpegEncoder(runFfmpeg)].filter((encoder) => encoder !== undefined);
 
-describe.skipIf(!hasFfmpeg)('pictures that are held (needs ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('held frames (needs ffmpeg)', () => {
   it.each(encoders.map((encoder) => [encoder.name, encoder] as const))(
-    'decode exactly as often as they are held, encoded by %s',
+    'repeat exactly as often as requested, encoded by %s',
     async (_, encoder) => {
       const group = parseGroup(await encoder.encodeGroup(inTurn(), settings));
       if (!group) throw new Error('not a group');
@@ -164,22 +164,19 @@ describe.skipIf(!hasFfmpeg)('pictures that are held (needs ffmpeg)', () => {
     },
   );
 
-  // Not the same bytes: x264's AVX-512 code reads memory that nobody has set, so that its choices vary a little.
-  it.skipIf(!libav)(
-    'have the same parameter sets in every encoding, so that groups can follow each other',
-    async () => {
-      const groups = await Promise.all(
-        [0, 1].map(async () => parseGroup((await libav?.encodeGroup(inTurn(), settings)) ?? [])),
-      );
-      const [first, second] = groups.map((group) => group && { sps: group.sps, pps: group.pps });
-      expect(first).toBeDefined();
-      expect(first).toEqual(second);
-    },
-  );
+  // The bytes may differ: x264's AVX-512 code reads uninitialized memory, so its choices vary slightly.
+  it.skipIf(!libav)('have the same parameter sets in every encoding, so that groups can be concatenated', async () => {
+    const groups = await Promise.all(
+      [0, 1].map(async () => parseGroup((await libav?.encodeGroup(inTurn(), settings)) ?? [])),
+    );
+    const [first, second] = groups.map((group) => group && { sps: group.sps, pps: group.pps });
+    expect(first).toBeDefined();
+    expect(first).toEqual(second);
+  });
 });
 
-describe('groups that do not allow it', () => {
-  it('are known as such: no key frame in front, or one in the middle', async () => {
+describe('groups without held frames', () => {
+  it('are detected: a missing first key frame, or one in the middle', async () => {
     const [encoder] = encoders;
     const streams = (await encoder?.encodeGroup(inTurn(), settings)) ?? [];
     expect(parseGroup(streams)).toBeDefined();
@@ -187,7 +184,7 @@ describe('groups that do not allow it', () => {
     expect(parseGroup([...streams, ...streams.slice(0, 1)])).toBeUndefined();
   });
 
-  it.skipIf(!hasFfmpeg)('because of B pictures (needs ffmpeg)', () => {
+  it.skipIf(!hasFfmpeg)('are detected by B-frames (needs ffmpeg)', () => {
     const { stdout } = spawnSync(
       'ffmpeg',
       ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=176x144:r=30', '-frames:v', '12', '-c:v', 'libx264'].concat([

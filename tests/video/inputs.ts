@@ -14,7 +14,7 @@ export interface MadeFile extends WrittenFile {
   readonly stages: readonly string[];
 }
 
-/** Runs one of the makers of video as page and command do: from raw parameters. */
+/** Makes a video from raw parameters, as the page and the command do. */
 export const makeVideo = (
   operation: 'sound-to-video' | 'sound-to-slideshow',
   inputs: Readonly<Record<string, SourceFile | readonly SourceFile[]>>,
@@ -23,7 +23,7 @@ export const makeVideo = (
   context?: Partial<OperationContext>,
 ): Promise<MadeFile> => makeFile(operation, inputs, params, platform, context);
 
-/** Runs an operation whose output is a file, from raw parameters. */
+/** Runs an operation with a file result from raw parameters. */
 export async function makeFile(
   operation: OperationId,
   inputs: Readonly<Record<string, unknown>>,
@@ -46,7 +46,7 @@ export async function makeFile(
   return { ...written, bytes: sink.bytes(), progress, stages };
 }
 
-/** A stereo 16-bit WAV of `seconds`, each sample from its time in seconds. */
+/** A stereo 16-bit WAV of `seconds`; each sample is a function of its time in seconds. */
 export function wavFile(
   seconds: number,
   sample: (time: number) => number,
@@ -82,7 +82,7 @@ export async function pngFile(raster: Raster, platform: Platform, name = 'pictur
   return fileFromBytes(name, await encodeImage(raster, { format: 'png' }, { platform }));
 }
 
-/** In decibels, of 8-bit samples. */
+/** The peak signal-to-noise ratio of 8-bit samples, in decibels. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new RangeError(`${a.length} samples are not ${b.length}`);
   let squares = 0;

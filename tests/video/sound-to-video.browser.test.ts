@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const platform = createBrowserPlatform(createBrowserWorkers());
 const size = { width: 1280, height: 720 };
 const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
-/** Smooth colours with lines and some grain: what a photo asks of an encoder. */
+/** Smooth colors with lines and some grain, as hard to encode as a photo. */
 const scene = (turn: number) =>
   picture(640, 360, (x, y) => [
     128 + 100 * Math.sin((x + turn * 50) / 60) + ((x * 7 + y * 13 + turn) % 9),
@@ -39,12 +39,12 @@ async function open(bytes: Uint8Array<ArrayBuffer>) {
   return { input, video, audio };
 }
 
-// In WebAssembly every frame takes a tenth of a second, so there are fewer of them.
+// A frame takes a tenth of a second in WebAssembly, so there are fewer frames.
 describe.each([
   [undefined, 'webcodecs', 30],
   ['ffmpeg', 'ffmpeg', 10],
 ] as const)('with the setting %s', (setting, name, fps) => {
-  it(`a slideshow is made by ${name}, and shows what core draws`, async () => {
+  it(`a slideshow is encoded by ${name}, and shows the frames of core`, async () => {
     preferVideoEncoder(setting);
     const chosen = await chooseEncoder({ ...size, fps, quality: 23 }, { platform });
     expect(chosen.encoder.name).toBe(name);
@@ -60,7 +60,7 @@ describe.each([
     expect(topBoxes(made.bytes).indexOf('moov')).toBeLessThan(topBoxes(made.bytes).indexOf('mdat'));
     const { input, video, audio } = await open(made.bytes);
     try {
-      // 5 s of effective sound, the white lead-in and the final frame.
+      // 5 s of effective audio, the white lead-in and the final frame.
       expect(await video.computeDuration()).toBeCloseTo(7, 2);
       expect([video.codec, audio.codec]).toEqual(['avc', 'aac']);
       expect([audio.sampleRate, audio.numberOfChannels]).toEqual([44_100, 2]);
@@ -76,7 +76,7 @@ describe.each([
       )) as [YuvPicture, YuvPicture, YuvPicture];
       const sink = new VideoSampleSink(video);
       const quality: number[] = [];
-      // The first and the last frame of a picture, and the middle one of a crossfade, which lasts half a second.
+      // The first and the last frame of an image, and the middle of a crossfade of half a second.
       const [second, middle] = [fps, Math.floor(fps / 4)];
       for (const [at, expected] of [
         [second, a],
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-it("is made in the page's worker as well, where its sound needs a worker inside a worker", async () => {
+it('a video is made in the page’s worker, with an audio worker inside', async () => {
   const [audio, main] = [wavFile(3, tone), await pngFile(scene(2), platform)];
   const files = { audio: await asFile(audio), main: await asFile(main) };
   const progress: number[] = [];

@@ -25,7 +25,7 @@ afterAll(() => platform.close());
 
 const size = { width: 1280, height: 720 };
 const small = { resolution: 'yt_720p_landscape' };
-/** Encoding is slow where the processor is shared. */
+/** Encoding is slow on a shared processor. */
 const PATIENCE_MS = 240_000;
 vi.setConfig({ testTimeout: PATIENCE_MS });
 
@@ -38,7 +38,7 @@ const flat = (value: number, name: string) =>
   );
 
 describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', () => {
-  it('has what plays everywhere, and every part in its place to the frame', async () => {
+  it('plays everywhere, and every part is at its exact frame', async () => {
     const [main, start, end] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png'), flat(200, 'end.png')]);
     const params = { ...small, durStartSec: 2, durEndSec: 1, blankStartSec: 1, blankEndSec: 2, trimStartSec: 1 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(7.4, tone), main, start, end }, params, platform);
@@ -67,7 +67,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       const [first, last] = decodeFrames(path, [360, 389]) as [Uint8Array, Uint8Array];
       expect(psnr(first, toYuv(drawFinalFrame(size, platform)).data)).toBeGreaterThan(35);
       expect(Buffer.compare(first, last)).toBe(0);
-      // A second of silence, 6.4 s of the tone, two of silence.
+      // A second of silence, 6.4 s of the tone, two seconds of silence.
       const sound = decodeSound(path);
       const loudness = (from: number, to: number) =>
         Math.max(...sound.subarray(Math.round(from * 44_100), Math.round(to * 44_100)).map(Math.abs));
@@ -80,7 +80,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     });
   });
 
-  it('plays a second of main, and warns, where start and end leave no time', async () => {
+  it('plays one second of main, with a warning, if start and end leave no time', async () => {
     const [main, start] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png')]);
     const params = { ...small, durStartSec: 3, durEndSec: 2, watermark: false, fps: 12 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(4, tone), main, start }, params, platform);
@@ -89,13 +89,13 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
       const means = [0, 1, 2, 3, 4, 5, 6].map((second) => greys[second * 12]);
-      // The end picture is missing: white stands for it, as for the final frame without a mark.
+      // Without an end image its part is white, as is the final frame without a logo.
       for (const [second, grey] of [140, 140, 140, 60, 255, 255, 255].entries())
         expect(Math.abs((means[second] ?? 0) - grey)).toBeLessThanOrEqual(3);
     });
   });
 
-  it('keeps sound and picture together at the start, in the middle and at the end', async () => {
+  it('keeps audio and video in sync at the start, in the middle and at the end', async () => {
     const clicks = (time: number) => (time % 2 < 0.01 ? Math.sin(2 * Math.PI * 1000 * time) : 0);
     const main = await Promise.all([flat(20, '1.png'), flat(235, '2.png')]);
     const fps = 15;
@@ -121,7 +121,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     });
   });
 
-  it('writes the same group with the same bytes each time it comes back', async () => {
+  it('writes a repeated group with the same bytes', async () => {
     const main = await Promise.all([40, 120, 200].map((grey) => flat(grey, `${grey}.png`)));
     const params = { ...small, imageDurationSec: 2, transitionSec: 0.4, fps: 10 };
     const video = await makeVideo('sound-to-slideshow', { audio: wavFile(24, tone), main }, params, platform);
@@ -136,7 +136,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
 });
 
 describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmpeg and ../shared/samples)', () => {
-  it('shows what core draws, crossfades, cycle and the cut last slice included', async () => {
+  it('shows the frames of core, including crossfades, repeats and the shortened last slide', async () => {
     const names = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
     const main = names.map((name) => fileFromBytes(name, readSample(`images/${name}`)));
     const fits = ['cover', 'contain', 'cover'] as const;
@@ -150,7 +150,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       fitMainArray: ['cover', 'contain'],
     };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
-    // 5.08 s of sound: 5 s of main, which are 3 slides of 15 frames and one of 5, and the final frame.
+    // 5.08 s of audio: 5 s of main, which are 3 slides of 15 frames and one of 5, and the final frame.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(6, 10));
     const drawn: YuvPicture[] = [];
     for (const [index, file] of main.entries()) {
@@ -186,7 +186,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
     });
   });
 
-  it('is made of the build of FFmpeg in WebAssembly as well', async () => {
+  it('is encoded by the WebAssembly build of FFmpeg as well', async () => {
     const withFfmpegOnly: Platform = {
       ...platform,
       media: { ...platform.media, videoEncoders: async () => [createFfmpegEncoder(runFfmpeg)] },
@@ -204,7 +204,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
   });
 });
 
-describe('a video that cannot be made', () => {
+describe('a failed video', () => {
   const audio = wavFile(2, tone);
 
   it.each([
@@ -214,17 +214,17 @@ describe('a video that cannot be made', () => {
     ['imageLoad', 'sound-to-video', { audio, main: fileFromBytes('a.png', new Uint8Array(400)) }],
     ['videoSoundType', 'sound-to-video', { audio: fileFromBytes('a.mp3', new Uint8Array(4000)), main: audio }],
     ['videoSoundDuration', 'sound-to-video', { audio: wavFile(0, tone), main: audio }],
-  ] as const)('says %s', async (code, operation, inputs) => {
+  ] as const)('reports %s', async (code, operation, inputs) => {
     await expect(makeVideo(operation, inputs as never, small, platform)).rejects.toMatchObject({ code });
   });
 
-  it('reports another audio format in one sentence', async () => {
+  it('reports an unsupported audio format in one sentence', async () => {
     const audio = fileFromBytes('a.webm', new Uint8Array(await readFile('public/samples/sample.webm')));
     const error = await openAudio(audio).catch((thrown: unknown) => thrown);
     expect([errorSentence(error, en), errorReason(error, en)]).toEqual([en.errors.videoSoundType, undefined]);
   });
 
-  it('says so when no encoder works, having tried each', async () => {
+  it('reports that no encoder works, after trying each', async () => {
     const tried: string[] = [];
     const failing = (name: 'webcodecs' | 'libav' | 'ffmpeg') => ({
       name,
@@ -246,7 +246,7 @@ describe('a video that cannot be made', () => {
     expect(new Set(tried)).toEqual(new Set(['webcodecs', 'ffmpeg']));
   });
 
-  it('says why when its file cannot be written', async () => {
+  it('reports why its file cannot be written', async () => {
     const main = await flat(9, 'main.png');
     const sink = {
       write: async () => {
@@ -259,7 +259,7 @@ describe('a video that cannot be made', () => {
     });
   });
 
-  it.each([0.2, 0.6])('because it was cancelled at %d says that', async (at) => {
+  it.each([0.2, 0.6])('that is canceled at %d reports the cancellation', async (at) => {
     const controller = new AbortController();
     const main = await flat(9, 'main.png');
     const making = makeVideo('sound-to-video', { audio: wavFile(15, tone), main }, small, platform, {

@@ -9,7 +9,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 const never = () => new Promise<never>(() => {});
 
-/** A platform whose time passes when it is told to. */
+/** A platform whose clock the test moves. */
 function stageTime() {
   const waiting = new Set<() => void>();
   const after: Platform['media']['after'] = (_, callback) => {
@@ -22,14 +22,14 @@ function stageTime() {
   return { platform: { ...platform, media: { ...platform.media, after } }, waiting, pass };
 }
 
-it('hands over what comes, or why nothing comes, and waits no longer', async () => {
+it('withTimeout returns the result or the error, and clears its timer', async () => {
   const { platform, waiting } = stageTime();
   expect(await withTimeout(Promise.resolve(7), { platform })).toBe(7);
   await expect(withTimeout(Promise.reject(new RangeError('too long')), { platform })).rejects.toThrow('too long');
   expect(waiting.size).toBe(0);
 });
 
-it('gives up what never answers, when its time is over or the visitor cancels', async () => {
+it('withTimeout fails without an answer, at the timeout or when canceled', async () => {
   const { platform, waiting, pass } = stageTime();
   const stalled = withTimeout(never(), { platform });
   pass();
@@ -41,7 +41,7 @@ it('gives up what never answers, when its time is over or the visitor cancels', 
   expect(waiting.size).toBe(0);
 });
 
-it('an encoder of sound that stalls is begun anew, once', async () => {
+it('an audio encoder that stalls is restarted once', async () => {
   const encode = vi.fn<AacEncoder['encode']>(async (sound) => {
     const packets = [new Uint8Array([0])];
     for await (const { length } of sound) packets.push(new Uint8Array([length / 2048]));

@@ -34,7 +34,7 @@ const timelineOf = (segments: readonly Segment[], fps = 30): Timeline => ({
 
 describe('the parts of a video', () => {
   it.each([
-    // sound, settings, effective, shown main, played main, total
+    // audio, settings, effective audio, planned main, played main, total
     [180, {}, 180, 180, 180, 181],
     [97.404, { durStartSec: 3, durEndSec: 2 }, 97.404, 92, 92, 98],
     [10.9, { trimStartSec: 2, trimEndSec: 1 }, 7.9, 7, 7, 8],
@@ -43,7 +43,7 @@ describe('the parts of a video', () => {
     [5, { durStartSec: 3, durEndSec: 2 }, 5, 0, 1, 7],
     [6, { durStartSec: 3, durEndSec: 2 }, 6, 1, 1, 7],
     [4, { trimStartSec: 9 }, -5, 0, 1, 2],
-  ] as const)('of %d s of sound with %j', (audio, settings, effective, main, played, total) => {
+  ] as const)('are planned for %d s of audio with %j', (audio, settings, effective, main, played, total) => {
     const durations = planDurations(audio, { ...none, ...settings });
     expect(durations.effectiveAudioSec).toBeCloseTo(effective, 9);
     expect(durations).toMatchObject({ mainSec: main, playedMainSec: played, totalSec: total });
@@ -87,7 +87,7 @@ describe('the parts of a video', () => {
 });
 
 describe('a slideshow', () => {
-  it('shows the pictures in their order, each for its time, crossfade included', () => {
+  it('shows the images in order, each for its time, including the crossfade', () => {
     const segments = fillWithSlides(slots(3), { imageDurationSec: 2.5, transitionSec: 0.3 }, 30, 600);
     expect(segments.slice(0, 6)).toEqual([
       still('main:0', 66),
@@ -100,7 +100,7 @@ describe('a slideshow', () => {
     expect(lengthOf(segments)).toBe(600);
   });
 
-  it('is half of each picture in the middle of a crossfade', () => {
+  it('shows half of each image in the middle of a crossfade', () => {
     const timeline = timelineOf(fillWithSlides(slots(2), { imageDurationSec: 2.5, transitionSec: 0.3 }, 30, 150));
     expect(mixAt(timeline, 65)).toEqual({ from: 'main:0', to: 'main:0', weight: 0 });
     expect(mixAt(timeline, 66)).toEqual({ from: 'main:0', to: 'main:1', weight: 0.1 });
@@ -109,13 +109,13 @@ describe('a slideshow', () => {
     expect(mixAt(timeline, 75)).toEqual({ from: 'main:1', to: 'main:1', weight: 0 });
   });
 
-  it('never crossfades for more than half a picture, nor with one picture', () => {
+  it('never crossfades for more than half an image, or with one image', () => {
     expect(slideFrames({ imageDurationSec: 0.5, transitionSec: 9 }, 2, 30)).toEqual({ image: 15, transition: 7 });
     expect(slideFrames({ imageDurationSec: 2, transitionSec: 0.3 }, 1, 30)).toEqual({ image: 60, transition: 0 });
     expect(slideFrames({ imageDurationSec: 0.1, transitionSec: 0.3 }, 3, 1)).toEqual({ image: 1, transition: 0 });
   });
 
-  it('fills any time: every boundary where it should be, the last slice shortened, loops in slot order', () => {
+  it('fills any time: exact boundaries, a shortened last slide, slots in a loop', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -149,7 +149,7 @@ describe('a slideshow', () => {
   });
 });
 
-describe('a slideshow that fits its sound', () => {
+describe('a slideshow that is fitted to its audio', () => {
   const durationThatFits = (pictures: number, seconds: number, fps = 30) =>
     imageDurationThatFits(pictures, seconds, fps, soundToSlideshow.params.imageDurationSec);
   const shownOf = (pictures: number, seconds: number, imageDurationSec: number, fps = 30) => {
@@ -166,7 +166,7 @@ describe('a slideshow that fits its sound', () => {
         expect(Math.min(pictures, countSlides(timing, pictures, 30, seconds))).toBe(shownOf(pictures, seconds, 2.5));
   });
 
-  it('shows every picture, by whole tenths, and none a second time where tenths allow both', () => {
+  it('shows every image once, for whole tenths of a second if possible', () => {
     for (const fps of [1, 24, 30])
       for (let pictures = 1; pictures <= 20; pictures++)
         for (let seconds = Math.ceil(pictures / Math.min(10, fps)); seconds <= 120; seconds++) {
@@ -177,11 +177,11 @@ describe('a slideshow that fits its sound', () => {
     expect(durationThatFits(3, 10)).toBe(3.4);
     expect(durationThatFits(4, 10)).toBe(2.5);
     expect(durationThatFits(20, 1)).toBe(0.1);
-    // 0.4 s leaves two of twenty images out.
+    // With 0.4 s, two of twenty images never appear.
     expect(durationThatFits(20, 7)).toBe(0.3);
   });
 
-  it('fills its time with each picture once', () => {
+  it('fills its time with each image once', () => {
     const pictures: PictureId[] = ['main:0', 'main:1', 'main:2'];
     const timing = { imageDurationSec: durationThatFits(3, 10), transitionSec: 0 };
     const shown = fillWithSlides(pictures, timing, 30, 300);
@@ -207,7 +207,7 @@ describe('groups of two seconds', () => {
       }),
     );
 
-  it('encode a still once, however long it is shown', () => {
+  it('encode a still once, for any duration', () => {
     for (const seconds of [60, 3600]) {
       const plan = video(1, seconds);
       expect(plan.distinct.map(({ key }) => key)).toEqual(['main:0>main:0@0x60', 'final>final@0x30']);
@@ -216,23 +216,23 @@ describe('groups of two seconds', () => {
   });
 
   it.each([
-    // pictures, seconds each, groups until both start together again, how many of these differ
+    // images, seconds each, groups in a cycle, distinct groups
     [10, 2.5, 25, 25],
     [10, 2, 10, 10],
     [10, 3, 15, 15],
     [4, 2.5, 5, 5],
     [3, 2.6, 39, 36],
-  ])('of %d pictures for %d s each come back after %d', (pictures, seconds, cycle, different) => {
+  ])('of %d images for %d s each repeat after %d', (pictures, seconds, cycle, different) => {
     const plan = video(pictures, cycle * 2 * 5, seconds);
     const rounds = plan.sequence.slice(0, cycle * 5);
     const first = plan.sequence.slice(0, cycle);
-    // The last group leads into the final frame, not into the next picture.
+    // The last group ends with the final frame, not with the next image.
     expect(rounds.slice(0, -1)).toEqual([...first, ...first, ...first, ...first, ...first].slice(0, -1));
     expect(new Set(first).size).toBe(different);
     expect(plan.distinct.length).toBeLessThanOrEqual(different + 2);
   });
 
-  it('cover every frame once, in order, and are alike exactly when they show the same', () => {
+  it('cover every frame once, in order, and are equal exactly if their frames are equal', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -261,7 +261,7 @@ describe('groups of two seconds', () => {
     );
   });
 
-  it('know which pictures are shown at all', () => {
+  it('list the images that appear', () => {
     expect([...shownPictures(video(5, 6))].sort()).toEqual(['final', 'main:0', 'main:1', 'main:2']);
   });
 });

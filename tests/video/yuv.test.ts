@@ -4,7 +4,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { noise, picture } from '../core/pictures.ts';
 
-/** BT.709-6 in floating point, written down a second time. */
+/** An independent BT.709-6 in floating point. */
 function referenceYuv({ width, height, data }: Raster): number[] {
   const at = (x: number, y: number) => [0, 1, 2].map((channel) => (data[(y * width + x) * 4 + channel] ?? 0) / 255);
   const luma = ([r = 0, g = 0, b = 0]: number[]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -23,8 +23,8 @@ function referenceYuv({ width, height, data }: Raster): number[] {
 const furthest = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((worst, value, index) => Math.max(worst, Math.abs(value - (b[index] ?? 0))), 0);
 
-describe('video colours', () => {
-  it('are those of BT.709 in limited range, to the rounding', () => {
+describe('YUV colors', () => {
+  it('follow BT.709 in limited range, up to rounding', () => {
     const raster = noise(64, 36, { seed: 5 });
     const { data } = toYuv(raster);
     expect(data.length).toBe((64 * 36 * 3) / 2);
@@ -34,16 +34,16 @@ describe('video colours', () => {
   it.each([
     ['white', [255, 255, 255], [235, 128, 128]],
     ['black', [0, 0, 0], [16, 128, 128]],
-    ['grey', [128, 128, 128], [126, 128, 128]],
+    ['gray', [128, 128, 128], [126, 128, 128]],
     ['red', [255, 0, 0], [63, 102, 240]],
     ['green', [0, 255, 0], [173, 42, 26]],
     ['blue', [0, 0, 255], [32, 240, 118]],
-  ])('of %s', (_, [r = 0, g = 0, b = 0], expected) => {
+  ])('equal the reference for %s', (_, [r = 0, g = 0, b = 0], expected) => {
     const { data } = toYuv(picture(2, 2, () => [r, g, b, 255]));
     expect([data[0], data[4], data[5]]).toEqual(expected);
   });
 
-  it('mix as the pictures do in sRGB, to the rounding', () => {
+  it('mix like images in sRGB, up to rounding', () => {
     const [a, b] = [noise(16, 16, { seed: 1 }), noise(16, 16, { seed: 2 })];
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (weight) => {

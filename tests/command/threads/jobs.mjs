@@ -1,4 +1,4 @@
-// A thread of jobs: one that is told to spins, another answers.
+// A job thread that spins for one job and replies to others.
 import { parentPort } from 'node:worker_threads';
 import { allow } from '../../../scripts/platform/pulse.mjs';
 

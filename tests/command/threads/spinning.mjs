@@ -1,4 +1,4 @@
-// A command that begins a file and then never comes back: in a loop, or waiting in machine code.
+// A command that starts a file and then never returns: in a loop, or blocked in native code.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
@@ -15,7 +15,7 @@ if (seconds) {
   allow(pulse, Number(seconds), 'reading');
 }
 if (how === 'wait') {
-  // The file appears when the thread is surely inside.
+  // The file appears once the thread is blocked.
   spawnSync('sh', ['-c', ': > "$1"; sleep 20', 'sh', `${path}.ready`], { stdio: 'ignore' });
 }
 if (how === 'beat') {

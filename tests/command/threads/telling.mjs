@@ -1,4 +1,4 @@
-// A thread of jobs that replies with what it was started with.
+// A job thread that replies with its start options.
 import { parentPort, workerData } from 'node:worker_threads';
 
 parentPort.on('message', () => {

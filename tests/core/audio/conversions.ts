@@ -10,7 +10,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { memorySink } from '../memory-sink.ts';
 
-/** The operations as the page and the command run them, into memory. */
+/** Runs the operations as the page and the command do, into memory. */
 
 export const inline: Platform = createNodePlatform({ threads: 0 });
 

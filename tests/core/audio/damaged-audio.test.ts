@@ -27,7 +27,7 @@ function changed(bytes: Bytes, at: number, ...values: readonly number[]): Bytes 
   return copy;
 }
 
-/** The CRC-16 of MPEG audio, bit by bit as the standard's diagram has it. */
+/** The CRC-16 of MPEG audio, bit by bit as in the standard's diagram. */
 function checksumOf(bits: readonly number[]): number {
   let crc = 0xffff;
   for (const bit of bits) {
@@ -48,11 +48,11 @@ function protectedFrames(count: number, third = 0x94): Bytes {
   return joined(...Array.from({ length: count }, () => frame));
 }
 
-/** A frame without audio that has a mark, as `mp3` has frames. */
+/** A frame without audio and with an identifier, in the format of the frames in `mp3`. */
 const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
 
 describe('MP3', () => {
-  it('gives no warning of frames without a fault', async () => {
+  it('gives no warning for valid frames', async () => {
     expect(await warningsOf(joined(infoFrame('Info'), mp3))).toEqual([]);
     expect(mp3.length % FRAME).toBe(0);
     expect(await warningsOf(mp3)).toEqual([]);
@@ -61,20 +61,20 @@ describe('MP3', () => {
 
   it.each<[string, Bytes]>([
     ['a wrong checksum', changed(protectedFrames(12), 5 * FRAME + 6 + 10, 1)],
-    ['a header that is no header', changed(mp3, 5 * FRAME, 0)],
-    ['another sampling rate in a header', changed(mp3, 5 * FRAME + 2, (mp3[5 * FRAME + 2] as number) ^ 4)],
-    ['another number of channels in a header', changed(protectedFrames(12), 5 * FRAME + 3, 0x00)],
+    ['an invalid frame header', changed(mp3, 5 * FRAME, 0)],
+    ['a header with a different sample rate', changed(mp3, 5 * FRAME + 2, (mp3[5 * FRAME + 2] as number) ^ 4)],
+    ['a header with a different number of channels', changed(protectedFrames(12), 5 * FRAME + 3, 0x00)],
     ['bytes between frames', joined(mp3.slice(0, 5 * FRAME), new Uint8Array(10), mp3.slice(5 * FRAME))],
     ['main data that starts before the file', changed(mp3, 4, 0xff)],
     ['main data that ends in the next frame', changed(mp3, 4, 0, 0, 0x3f, 0xff)],
     ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
-    ['a part of a frame at its start', mp3.slice(100)],
-    ['an information frame whose mark is damaged', joined(infoFrame('Xkng'), mp3)],
+    ['a partial frame at its start', mp3.slice(100)],
+    ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
     [
-      'a second file at its end, of another sampling rate',
+      'a second file at its end, with a different sample rate',
       joined(mp3, 'TAG', new Uint8Array(125), protectedFrames(12, 0x98)),
     ],
-    ['a frame of other bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],
+    ['a frame of foreign bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],
   ])('warns of an MP3 with %s', async (_, bytes) => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');
   });
@@ -83,7 +83,7 @@ describe('MP3', () => {
     ['an ID3v1 tag', joined(mp3, 'TAG', new Uint8Array(125))],
     ['an APE tag', joined(mp3, 'APETAGEX', new Uint8Array(300))],
     ['zeros before the audio', joined(new Uint8Array(500), mp3)],
-  ])('gives no warning of %s', async (_, bytes) => {
+  ])('gives no warning for %s', async (_, bytes) => {
     expect(await warningsOf(bytes)).toEqual([]);
   });
 });
@@ -106,17 +106,21 @@ describe('WAV', () => {
 
   it.each<[string, Bytes, boolean]>([
     ['16 bits', wave(format(), data(400)), false],
-    ['another block size', wave(format({ block: 6 }), data(300)), true],
-    ['another byte rate', wave(format({ byteRate: 32_001 }), data(400)), true],
-    ['a part of a frame at the end', wave(format(), data(402)), true],
-    ['no chunk where one is due', wave(format(), data(400), new Uint8Array(20)), true],
-    ['an extensible format', wave(extensible(guid), data(400)), false],
-    ['an unknown extensible format', wave(extensible([...guid.slice(0, 15), 1]), data(400)), true],
+    ['a wrong block size', wave(format({ block: 6 }), data(300)), true],
+    ['a wrong byte rate', wave(format({ byteRate: 32_001 }), data(400)), true],
+    ['a partial frame at the end', wave(format(), data(402)), true],
+    ['no chunk at a chunk boundary', wave(format(), data(400), new Uint8Array(20)), true],
+    ['a WAVE_FORMAT_EXTENSIBLE header', wave(extensible(guid), data(400)), false],
+    [
+      'a WAVE_FORMAT_EXTENSIBLE header with an unknown subformat',
+      wave(extensible([...guid.slice(0, 15), 1]), data(400)),
+      true,
+    ],
     ['IMA ADPCM', adpcm([0, 0, 88, 0], 100), false],
-    ['IMA ADPCM of a step that does not exist', adpcm([0, 0, 89, 0], 100), true],
-    ['IMA ADPCM with a reserved byte in use', adpcm([0, 0, 88, 1], 100), true],
-    ['IMA ADPCM of more samples than its blocks have', adpcm([0, 0, 88, 0], 115), true],
-    ['IMA ADPCM of fewer samples than its blocks have', adpcm([0, 0, 88, 0], 50), true],
+    ['IMA ADPCM with an invalid step index', adpcm([0, 0, 89, 0], 100), true],
+    ['IMA ADPCM with a nonzero reserved byte', adpcm([0, 0, 88, 1], 100), true],
+    ['IMA ADPCM that states more samples than its blocks have', adpcm([0, 0, 88, 0], 115), true],
+    ['IMA ADPCM that states fewer samples than its blocks have', adpcm([0, 0, 88, 0], 50), true],
   ])('%s', async (_, bytes, damaged) => {
     const file = fileFromBytes('a.wav', bytes);
     expect(await readWav(file)).toMatchObject({ truncated: false, damaged });

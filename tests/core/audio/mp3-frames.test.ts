@@ -11,7 +11,7 @@ import { bytesOf, sampleFile } from './sounds.ts';
 
 const head = (...bytes: number[]) => parseMp3Header(Uint8Array.from(bytes));
 
-describe('a header', () => {
+describe('the MPEG audio frame header', () => {
   it.each([
     [
       'MPEG-1, 192 kbps, 44.1 kHz, joint stereo',
@@ -49,42 +49,42 @@ describe('a header', () => {
   it.each([
     ['of layer II', [0xff, 0xfd, 0xb0, 0x44]],
     ['of a reserved version', [0xff, 0xeb, 0xb0, 0x44]],
-    ['of free or bad bitrate', [0xff, 0xfb, 0x00, 0x44]],
-    ['of a bad bitrate', [0xff, 0xfb, 0xf0, 0x44]],
-    ['of a reserved rate', [0xff, 0xfb, 0xbc, 0x44]],
-    ['without its sync', [0xff, 0x1b, 0xb0, 0x44]],
-    ['cut off', [0xff, 0xfb, 0xb0]],
-  ])('%s is none', (_, bytes) => {
+    ['with a free-format or bad bitrate', [0xff, 0xfb, 0x00, 0x44]],
+    ['with a bad bitrate', [0xff, 0xfb, 0xf0, 0x44]],
+    ['with a reserved sample rate', [0xff, 0xfb, 0xbc, 0x44]],
+    ['without a sync word', [0xff, 0x1b, 0xb0, 0x44]],
+    ['that is cut off', [0xff, 0xfb, 0xb0]],
+  ])('a header %s is invalid', (_, bytes) => {
     expect(head(...bytes)).toBeUndefined();
   });
 });
 
-describe('finding frames', () => {
+describe('the frame search', () => {
   const header = head(0xff, 0xfb, 0x90, 0xc4) as Mp3Header;
   const frame = new Uint8Array(header.frameBytes);
   frame.set([0xff, 0xfb, 0x90, 0xc4]);
   const stream = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-  it('believes a header where one is due and two where none is', () => {
+  it('accepts one header at an expected position, and two in a row elsewhere', () => {
     const alone = stream(bytesOf('junk'), frame, bytesOf('more junk than a header'));
     expect(findFrame(alone, 4, header, true, true)).toMatchObject({ at: 4 });
     expect(findFrame(alone, 0, header, false, true)).toHaveProperty('resumeAt');
     expect(findFrame(stream(bytesOf('junk'), frame, frame), 0, header, false, true)).toMatchObject({ at: 4 });
   });
 
-  it('asks for more where the window cuts a frame', () => {
+  it('requests more data when the window cuts a frame', () => {
     const cut = stream(frame, frame).subarray(0, header.frameBytes + 100);
     expect(findFrame(cut, header.frameBytes, header, true, false)).toEqual({ resumeAt: header.frameBytes });
     expect(findFrame(cut, header.frameBytes, header, true, true)).toHaveProperty('resumeAt');
   });
 
-  it('finds every frame of a file with junk anywhere, whatever the junk', async () => {
+  it('finds every frame between any junk bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 700 }), { minLength: 3, maxLength: 6 }),
         fc.integer({ min: 4, max: 12 }),
         async (junk, run) => {
-          // Zero for 0xff: what looks like a header in the junk is another question.
+          // Replaces 0xff by 0, so that the junk has no apparent header.
           const clean = junk.map((bytes) => bytes.map((byte) => (byte === 0xff ? 0 : byte)));
           const parts = clean.flatMap((bytes) => [bytes, ...Array.from({ length: run }, () => frame)]);
           const map = await mapMp3(fileFromBytes('x.mp3', stream(...parts)));
@@ -95,18 +95,18 @@ describe('finding frames', () => {
     );
   });
 
-  it('a file of one frame is a file', async () => {
+  it('a one-frame file is valid', async () => {
     expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ frames: 1, samples: 1152 });
   });
 
-  it('nothing but counting bytes is none', async () => {
+  it('a file of counting bytes, or without bytes, has no frame', async () => {
     const counting = Uint8Array.from({ length: 5000 }, (_, index) => index);
     await expect(mapMp3(fileFromBytes('x.mp3', counting))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
     await expect(mapMp3(fileFromBytes('x.mp3', new Uint8Array(0)))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
   });
 });
 
-describe('the information frame', () => {
+describe('the Info frame', () => {
   const data = {
     frames: 1234,
     soundBytes: 500_000,
@@ -123,7 +123,7 @@ describe('the information frame', () => {
     ['192 kbps stereo', [0xff, 0xfb, 0xb2, 0x64], 626],
     ['32 kbps mono, too short for it', [0xff, 0xfb, 0x10, 0xc4], 182],
     ['8 kbps at 24 kHz, far too short', [0xff, 0xf3, 0x14, 0xc4], 192],
-  ])('of %s is read again', (_, bytes, length) => {
+  ])('of %s reads back as written', (_, bytes, length) => {
     const first = Uint8Array.from(bytes);
     const frame = writeInfoFrame(first, data);
     const header = parseMp3Header(frame) as Mp3Header;
@@ -133,7 +133,7 @@ describe('the information frame', () => {
     expect(readInfoFrame(frame, header)).toEqual({ frames: 1234, gapless: { delay: 576, padding: 1105 } });
   });
 
-  it('has its bytes where the standard text says', () => {
+  it('has its fields at the standard offsets', () => {
     const frame = writeInfoFrame(Uint8Array.of(0xff, 0xfb, 0xb2, 0x64), data);
     const view = new DataView(frame.buffer);
     const text = (at: number, length: number) => Buffer.from(frame.subarray(at, at + length)).toString('latin1');
@@ -148,13 +148,13 @@ describe('the information frame', () => {
     expect(view.getUint16(190)).toBe(crc16(frame.subarray(0, 190)));
   });
 
-  it('has the checksum that is known as CRC-16/ARC', () => {
+  it('has a CRC-16/ARC checksum', () => {
     expect(crc16(bytesOf('123456789'))).toBe(0xbb3d);
     expect(crc16(bytesOf('6789'), crc16(bytesOf('12345')))).toBe(0xbb3d);
   });
 });
 
-describe('choices', () => {
+describe('the MP3 output settings', () => {
   it.each([
     [44_100, 44_100],
     [96_000, 48_000],
@@ -179,7 +179,7 @@ describe('choices', () => {
     expect(nearestBitrate(wish, sampleRate)).toBe(expected);
   });
 
-  it('the padding is at least the delay and fills whole frames', () => {
+  it('the padding is at least the encoder delay and fills whole frames', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.constantFrom(576, 1152), (samples, frame) => {
         const { frames, padding } = encodedLength(samples, frame);
@@ -194,7 +194,7 @@ describe('choices', () => {
 
 describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
   it.each([
-    // Frames × 1152 (or 576) less what LAME's, Lavc's or iTunes' data say is not sound.
+    // Frames × 1152 (or 576), less the padding that LAME's, Lavc's or iTunes' data state.
     ['audio/music-outfoxing-97s.mp3', { frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],
     ['audio/id3v2-cover-1400px.mp3', { frames: 117, samples: 133_632, channels: 2, skip: 1105 }],
     ['audio/vbr-xing.mp3', { frames: 117, samples: 133_632, channels: 2 }],
@@ -206,7 +206,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     expect(await mapMp3(sampleFile(name))).toMatchObject({ ...expected, truncated: false });
   });
 
-  it('cut off takes all that is there', async () => {
+  it('a file that is cut off yields every remaining frame', async () => {
     const whole = sampleFile('audio/music-outfoxing-97s.mp3');
     const cut = fileFromBytes('cut.mp3', await whole.read(0, 900_000));
     const map = await mapMp3(cut);

@@ -10,7 +10,7 @@ import { signalToNoise } from './sounds.ts';
 const FRAMES = 330;
 const JOINT = 150;
 
-/** Chords with attacks and a noisy drum: what changes an encoder's windows and bitrate demand from frame to frame. */
+/** Chords with attacks and a noisy drum, which change the encoder's windows and bit demand from frame to frame. */
 function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] {
   let random = 1;
   const noise = () => {
@@ -71,7 +71,7 @@ const cases: [string, Mp3Engine, Mp3Settings][] = [
   ['128 kbps, lamejs', 'lamejs', { channels: 2, sampleRate: 44_100, bitrateKbps: 128, vbrQuality: undefined }],
 ];
 
-describe.each(cases)('two runs join at %s', (_, engine, settings) => {
+describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
   const size = samplesPerFrame(settings.sampleRate);
   const sound = music(settings.sampleRate, FRAMES * size);
   let whole: Mp3Run;
@@ -90,27 +90,27 @@ describe.each(cases)('two runs join at %s', (_, engine, settings) => {
     single = await decode(whole.bytes);
   }, 60_000);
 
-  it('in the overlap, with no frame more or less', () => {
+  it('the splice lies in the overlap and changes no frame count', () => {
     expect(at).toBeGreaterThanOrEqual(JOINT);
     expect(at).toBeLessThan(JOINT + OVERLAP_FRAMES);
     expect(joined).toHaveLength(single.length);
   });
 
-  it('before it, the frames of a single pass to the bit', () => {
+  it('the frames before the splice equal a single pass, bit for bit', () => {
     const safe = (at - 1) * size;
     expect(Buffer.from(joined.slice(0, safe).buffer).equals(Buffer.from(single.slice(0, safe).buffer))).toBe(true);
   });
 
-  it('around and after it, no more noise than a single pass has', () => {
+  it('the frames at and after the splice are no noisier than a single pass', () => {
     const delay = 1105;
     const noise = (decoded: Float32Array, from: number, to: number) =>
       signalToNoise(
         (sound[0] as Float32Array).subarray(from * size, to * size),
         decoded.subarray(from * size + delay, to * size + delay),
       );
-    // lamejs decides anew on every attack; LAME's frames are hardly ever other ones than a single pass's.
+    // lamejs decides again at each attack; LAME's frames rarely differ from those of a single pass.
     const tolerance = engine === 'lame' ? 0.5 : 2;
-    // Frame by frame over the joint, and the rest as a whole.
+    // Compares frame by frame over the joint, and the rest as a whole.
     for (let frame = at - 3; frame < at + 6; frame++)
       expect(noise(joined, frame, frame + 1)).toBeGreaterThan(noise(single, frame, frame + 1) - tolerance);
     expect(noise(joined, at, FRAMES - 3)).toBeGreaterThan(noise(single, at, FRAMES - 3) - tolerance / 2);

@@ -25,8 +25,8 @@ const hex = (bytes: Uint8Array) =>
     .replace(/(.{8})/g, '$1 ')
     .trim();
 
-describe('the header', () => {
-  it('of 16-bit stereo is the plain 44 bytes', async () => {
+describe('the WAV header', () => {
+  it('of 16-bit stereo has 44 bytes', async () => {
     const { bytes } = await toWav(await mp3Of(sine(440, 44_100, 1001), sine(220, 44_100, 1001)));
     expect(bytes).toHaveLength(44 + 4004);
     // RIFF, 36 + 4004, WAVE, fmt, 16, PCM, 2 channels, 44 100 Hz, 176 400 bytes/s, blocks of 4, 16 bits, data, 4004
@@ -39,7 +39,7 @@ describe('the header', () => {
     ['16', 44, 2],
     ['24', 44, 3],
     ['float', 58, 4],
-  ])('of %s takes %i bytes, and odd lengths are padded', async (bitDepth, header, sampleBytes) => {
+  ])('of %s has %i bytes, and pads odd lengths', async (bitDepth, header, sampleBytes) => {
     for (const length of [1000, 1001]) {
       const { bytes } = await toWav(await mp3Of(sine(440, 44_100, length)), { bitDepth });
       const view = new DataView(bytes.buffer);
@@ -72,7 +72,7 @@ describe('the header', () => {
   });
 });
 
-it('the depths hold the same sound, each as exact as it can be', async () => {
+it('every bit depth holds the same audio, up to its rounding error', async () => {
   const mp3 = await mp3Of(sine(440, 44_100, 44_100));
   const [float, fine, coarse] = (await Promise.all(
     ['float', '24', '16'].map(
@@ -84,7 +84,7 @@ it('the depths hold the same sound, each as exact as it can be', async () => {
   expect(error(coarse) * 2 ** 15).toBeCloseTo(0.5, 1);
 });
 
-it('tags and pictures follow the samples', async () => {
+it('tags and cover images follow the samples', async () => {
   const picture = {
     data: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 5),
     mimeType: 'image/png',
@@ -107,12 +107,12 @@ it('tags and pictures follow the samples', async () => {
   expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8);
 });
 
-describe('a long file', () => {
-  // A little more than two pieces.
+describe('a long MP3 file', () => {
+  // Slightly longer than two pieces.
   const length = 44_100 * 55;
   const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
 
-  it('is decoded in pieces to the bytes of a single run, with threads and without', async () => {
+  it('decodes in pieces to the bytes of a single run, with threads and without', async () => {
     const mp3 = await mp3Of(sound);
     const alone = await toWav(mp3);
     const platform = createNodePlatform({ threads: 2 });
@@ -127,7 +127,7 @@ describe('a long file', () => {
     expect(Buffer.from(sink.bytes()).equals(Buffer.from(alone.bytes))).toBe(true);
     expect(progress).toHaveLength(3);
     expect(progress.at(-1)).toBe(1);
-    // mpg123 over the whole stream at once.
+    // The reference: mpg123 over the whole stream.
     const { createMp3Decoder } = await import('#core/audio/mp3/mp3-decoder.ts');
     const decoder = await createMp3Decoder();
     const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
@@ -138,7 +138,7 @@ describe('a long file', () => {
     expect(Buffer.from(pieces.buffer).equals(Buffer.from(whole.slice(map.skip, map.skip + length).buffer))).toBe(true);
   });
 
-  it('stops when cancelled', async () => {
+  it('stops when canceled', async () => {
     const controller = new AbortController();
     controller.abort();
     const sink = memorySink();
@@ -154,9 +154,9 @@ describe('a long file', () => {
 
 it.each([
   ['a name that does not end in .mp3', fileFromBytes('sound.wav', new Uint8Array(5000)), 'audioOnlyMp3'],
-  ['no MP3', fileFromBytes('x.mp3', new Uint8Array(5000)), 'mp3FrameMissing'],
+  ['a file that is not MP3', fileFromBytes('x.mp3', new Uint8Array(5000)), 'mp3FrameMissing'],
   ['an empty file', fileFromBytes('x.mp3', new Uint8Array(0)), 'mp3FrameMissing'],
-])('%s is refused and nothing is written', async (_, file, code) => {
+])('%s is refused and writes nothing', async (_, file, code) => {
   const sink = memorySink();
   await expect(mp3ToWav.run({ audio: file }, { bitDepth: '16' }, { platform: inline, sink })).rejects.toMatchObject({
     code,
@@ -164,7 +164,7 @@ it.each([
   expect(sink.bytes()).toHaveLength(0);
 });
 
-it('says that it cannot convert where WebAssembly is off', async () => {
+it('conversion without WebAssembly fails with an error', async () => {
   const mp3 = await mp3Of(sine(440, 44_100, 5000));
   vi.stubGlobal('WebAssembly', undefined);
   try {
@@ -174,11 +174,11 @@ it('says that it cannot convert where WebAssembly is off', async () => {
   }
 });
 
-it('an MP3 without a sample of sound is refused', async () => {
+it('an MP3 without audio samples is refused', async () => {
   await expect(toWav(await mp3Of(new Float32Array(0)))).rejects.toMatchObject({ code: 'wavEmpty' });
 });
 
-it('a frame of damaged sound leaves the rest in its place', async () => {
+it('a damaged frame does not shift the frames after it', async () => {
   const source = sine(440, 44_100, 44_100);
   const mp3 = await (await mp3Of(source)).read();
   const { frames } = parseRun(mp3, 0);
@@ -187,7 +187,7 @@ it('a frame of damaged sound leaves the rest in its place', async () => {
   const sound = await soundOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
   const decoded = sound.samples[0] as Float32Array;
   expect(sound.frames).toBe(44_100);
-  // LAME takes the level down by 3 % at 192 kbps, which counts as noise of -30 dB.
+  // LAME lowers the level by 3 % at 192 kbps, which counts as noise of -30 dB.
   expect(signalToNoise(source.subarray(0, 14_000), decoded)).toBeGreaterThan(25);
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
 });
@@ -209,7 +209,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
   });
 
-  // Two whose delay and padding their headers give, and two that give none.
+  // Two files whose headers state delay and padding, and two whose headers don't.
   it
     .skipIf(!hasFfmpeg)
     .each([
@@ -217,7 +217,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
       'audio/vbr-xing.mp3',
       'audio/cbr-no-header.mp3',
       'audio/mpeg2-lsf-22k-stereo.mp3',
-    ])('%s sounds as by ffmpeg (needs ffmpeg)', async (name) => {
+    ])('%s decodes to the same audio as with ffmpeg (needs ffmpeg)', async (name) => {
     const sound = await soundOfBytes((await toWav(sampleFile(name), { bitDepth: 'float' })).bytes);
     const reference = decodeByFfmpeg(readSample(name), 'mp3');
     expect(reference.length / 2).toBe(sound.frames);
@@ -226,7 +226,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     });
   });
 
-  it('tags and the cover of an MP3 arrive', async () => {
+  it('the tags and the cover of an MP3 are in the WAV', async () => {
     const { bytes } = await toWav(sampleFile('audio/id3v2-cover-1400px.mp3'));
     const { tagChunks } = await soundOfBytes(bytes);
     const id3 = await readChunk(fileFromBytes('x.wav', bytes), tagChunks[1] as never);
@@ -234,7 +234,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     expect(readId3(id3).images?.[0]?.data).toHaveLength(38_946);
   });
 
-  it('not-an-mp3 is refused and nothing is written', async () => {
+  it('not-an-mp3 is refused and writes nothing', async () => {
     const sink = memorySink();
     await expect(
       mp3ToWav.run({ audio: sampleFile('broken/not-an-mp3.mp3') }, { bitDepth: '16' }, { platform: inline, sink }),

@@ -11,12 +11,12 @@ import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
 import { wavFile } from './sounds.ts';
 
-/** Media that other programs read although something about them is unusual. */
+/** Unusual media that other programs read. */
 
 const folder = emptyFolder();
 const SINE = 'sine=frequency=440:sample_rate=44100:duration=2';
 
-/** What ffmpeg makes of a source by its `lavfi`. */
+/** Returns a file that ffmpeg makes of a `lavfi` source. */
 function made(name: string, source: string, ...args: string[]): Buffer<ArrayBuffer> {
   const path = join(folder, name);
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...args, '-bitexact', path]);
@@ -26,9 +26,9 @@ function made(name: string, source: string, ...args: string[]): Buffer<ArrayBuff
 const inspect = (name: string, bytes: Uint8Array) => inspectFile(fileFromBytes(name, new Uint8Array(bytes)));
 
 describe('FLAC', () => {
-  it.each([11_000, 64_000, 37_123, 44_100])('with a sample rate of %d Hz is described', async (rate) => {
+  it.each([11_000, 64_000, 37_123, 44_100])('with a sample rate of %d Hz is inspected', async (rate) => {
     const bytes = made(`${rate}.flac`, SINE, '-ar', String(rate), '-c:a', 'flac');
-    // Kilohertz as a number of their own, which ffmpeg writes for rates without a code.
+    // A separate number of kilohertz, which ffmpeg writes for rates without a code.
     expect(await inspect('a.flac', bytes)).toMatchObject({
       kind: 'audio',
       format: 'FLAC',
@@ -39,7 +39,7 @@ describe('FLAC', () => {
     });
   });
 
-  it('in Ogg is described, also where its header does not state the length', async () => {
+  it('in Ogg is inspected, even if its header does not state the length', async () => {
     const bytes = made('a.oga', SINE, '-ac', '2', '-c:a', 'flac', '-f', 'ogg');
     const expected = { kind: 'audio', format: 'Ogg', sampleRate: 44_100, channels: 2, durationSec: 2 };
     expect(await inspect('a.oga', bytes)).toMatchObject({ ...expected, tracks: [{ codec: 'flac', durationSec: 2 }] });
@@ -59,7 +59,7 @@ describe('Ogg', () => {
     vorbis = made('v.ogg', 'sine=frequency=440:sample_rate=44100:duration=20', '-c:a', 'libvorbis');
   });
 
-  it('with a gap between its last pages is described by the last page', async () => {
+  it('with a gap between its last pages takes its duration from the last page', async () => {
     const pages = pagesOf(vorbis);
     const gap = Buffer.concat([...pages.slice(0, -1), Buffer.alloc(500), pages.at(-1) as Buffer]);
     expect(await inspect('gap.ogg', gap)).toMatchObject({ format: 'Ogg', sampleRate: 44_100, durationSec: 20 });
@@ -67,7 +67,7 @@ describe('Ogg', () => {
     expect(await inspect('lost.ogg', lost)).toMatchObject({ durationSec: 20 });
   });
 
-  it.each([1, 3, 255])('keeps its tags and its cover in comments over pages of %d segments', async (segments) => {
+  it.each([1, 3, 255])('keeps its tags and its cover when comments span pages of %d segments', async (segments) => {
     const cover = made('cover.png', 'testsrc=s=160x90:d=1', '-frames:v', '1');
     const bytes = withComments(vorbis, segments, 'A vendor '.repeat(40), ['TITLE=Long', coverComment(cover)]);
     expect(await inspect('tags.ogg', bytes)).toMatchObject({
@@ -77,7 +77,7 @@ describe('Ogg', () => {
     });
   });
 
-  it('with more comments than are read is refused, also where their number stands on a later page', async () => {
+  it('with more comments than the limit is refused, even if the count is on a later page', async () => {
     const many = Array.from({ length: 2001 }, (_, index) => `A=${index}`);
     for (const vendor of ['A vendor', 'A vendor '.repeat(40)])
       for (const segments of [1, 255])
@@ -86,7 +86,7 @@ describe('Ogg', () => {
         });
   });
 
-  it('is named by its codec where that is not known, and not called damaged', async () => {
+  it('with an unknown codec is reported by the codec’s name, not as damaged', async () => {
     const [first, ...others] = pagesOf(vorbis) as [Buffer, ...Buffer[]];
     const theora = Buffer.from(first);
     theora.write('\x80theora', 28, 'latin1');
@@ -101,7 +101,7 @@ describe('Ogg', () => {
 });
 
 describe('a WAV file', () => {
-  it('that holds MP3 is described, and its sound is read', async () => {
+  it('that contains MP3 is inspected, and its audio is read', async () => {
     const bytes = made('mp3.wav', SINE, '-c:a', 'libmp3lame');
     const expected = { format: 'wav', codec: 'mp3', sampleRate: 44_100, channels: 1 };
     const described = await inspect('mp3.wav', bytes);
@@ -114,12 +114,12 @@ describe('a WAV file', () => {
     expect(Math.max(...values)).toBeCloseTo(0.125, 1);
   });
 
-  it('names MP3 in a WAV file where it would have to be converted', async () => {
+  it('that contains MP3 is refused for conversion, and the error names MP3', async () => {
     const file = wavFile({ tag: 85, data: new Uint8Array(400) });
     await expect(toMp3(file)).rejects.toMatchObject({ code: 'wavUnsupported', data: { reasons: 'wavMp3', tag: 85 } });
   });
 
-  it('of one sample of 32-bit float is described and converted', async () => {
+  it('of one 32-bit float sample is inspected and converted', async () => {
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(Float32Array.of(0.5).buffer) });
     expect(await inspectFile(file)).toMatchObject({ codec: 'pcm-f32', durationSec: 1 / 44_100 });
     const mp3 = await toMp3(file);
@@ -129,7 +129,7 @@ describe('a WAV file', () => {
 });
 
 describe('MP4', () => {
-  it('with a color box that is one byte short at the end of its index is described', async () => {
+  it('with a color box one byte short at the end of its index is inspected', async () => {
     const tags = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
     const args = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...tags, '-movflags', '+write_colr'];
     const bytes = withShortColor(made('c.mp4', 'testsrc=s=64x48:d=1:r=10', ...args));
@@ -148,7 +148,7 @@ function coverComment(png: Buffer): string {
   return `METADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}`;
 }
 
-/** The same Vorbis with other comments, its headers in pages of so many segments. */
+/** The same Vorbis with other comments, and headers in pages of `segments`. */
 function withComments(ogg: Buffer, segments: number, vendor: string, comments: readonly string[]): Buffer {
   const sized = (text: string) =>
     Buffer.concat([Buffer.from(Uint32Array.of(Buffer.byteLength(text)).buffer), Buffer.from(text)]);
@@ -179,7 +179,7 @@ function withShortColor(bytes: Buffer): Buffer {
       });
     return found;
   };
-  /** With the children of one type behind the others. */
+  /** Moves the children of one type to the end. */
   const ordered = (content: Buffer, last: string, change: (child: Buffer) => Buffer): Buffer => {
     const children = boxes(content);
     const [before, behind] = [

@@ -1,4 +1,4 @@
-/** Pages and packets of Ogg (RFC 3533), for files made by hand. */
+/** Pages and packets of Ogg (RFC 3533), for handmade files. */
 
 const HEADER_BYTES = 27;
 
@@ -27,7 +27,7 @@ export function pagesOf(bytes: Buffer): Buffer[] {
   return pages;
 }
 
-/** The packets of pages that follow each other. */
+/** Returns the packets of consecutive pages. */
 export function oggPackets(pages: readonly Buffer[]): Buffer[] {
   const packets: Buffer[] = [];
   let parts: Buffer[] = [];

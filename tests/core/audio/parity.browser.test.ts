@@ -17,7 +17,7 @@ declare module 'vitest/browser' {
 
 const platform = createBrowserPlatform(createBrowserWorkers());
 
-/** As the page does it, in its worker for media. */
+/** Runs the page's media worker. */
 async function convertInPage(name: string): Promise<Uint8Array> {
   const audio = await fetchSample(name);
   const { blob } = name.endsWith('.wav')
@@ -67,7 +67,7 @@ const mp3s = [
 
 const folder = '.cache/parity/sound';
 
-describe.skipIf(!samplesUrl)('the command writes the sound that the page writes (needs ../shared/samples)', () => {
+describe.skipIf(!samplesUrl)('the command and the page write the same audio (needs ../shared/samples)', () => {
   beforeAll(async () => {
     const paths = (names: readonly string[]) => names.map((name) => `../shared/samples/${name}`);
     await commands.fudebako('wav-to-mp3', ...paths(wavs), '-o', `${folder}/mp3`, '--jobs', '1', '--force');
@@ -84,7 +84,7 @@ describe.skipIf(!samplesUrl)('the command writes the sound that the page writes 
     expect(page.every((byte, index) => byte === expected[index])).toBe(true);
   });
 
-  it('without WebAssembly lamejs takes over', async () => {
+  it('lamejs encodes when WebAssembly is off', async () => {
     const refusing: Platform = {
       images: platform.images,
       canvases: platform.canvases,

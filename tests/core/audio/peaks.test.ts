@@ -7,7 +7,7 @@ import { wavFile } from './sounds.ts';
 const SAMPLE_RATE = 44_100;
 const context = { platform: inline };
 
-/** 16-bit mono of `steps.length` equal stretches, each a square wave of its own loudness. */
+/** 16-bit mono with `steps.length` equal stretches, each a square wave of its own level. */
 function steps(loudness: readonly number[], frames: number): Uint8Array {
   const samples = Int16Array.from({ length: loudness.length * frames }, (_, n) => {
     const level = (loudness[Math.floor(n / frames)] as number) * 32_767;
@@ -16,8 +16,8 @@ function steps(loudness: readonly number[], frames: number): Uint8Array {
   return new Uint8Array(samples.buffer);
 }
 
-describe('the picture of a sound', () => {
-  it('has the loudest sample of each stretch of a WAV', async () => {
+describe('audio peaks', () => {
+  it('are the loudest sample of each stretch of a WAV', async () => {
     const loudness = [0, 0.25, 1, 0.5];
     const peaks = await readPeaks(wavFile({ data: steps(loudness, 1000) }), 4, context);
     expect([...peaks].map((peak) => Math.round(peak * 1000) / 1000)).toEqual(loudness);
@@ -25,23 +25,23 @@ describe('the picture of a sound', () => {
     expect([...halves].map((peak) => Math.round(peak * 1000) / 1000)).toEqual([0.25, 1]);
   });
 
-  it('takes the loudest channel, and no more than 1 of what is beyond full scale', async () => {
+  it('take the loudest channel and are at most 1', async () => {
     const data = new Uint8Array(Float32Array.of(0.1, -0.4, 0.2, 0.3, 7, 0, 0, 0).buffer);
     const peaks = await readPeaks(wavFile({ tag: 3, bits: 32, channels: 2, data }), 2, context);
     expect(peaks[0]).toBeCloseTo(0.4, 6);
     expect(peaks[1]).toBe(1);
   });
 
-  it('shows every sample of a sound that is shorter than the picture is wide', async () => {
+  it('show every sample of audio with fewer samples than peaks', async () => {
     const data = new Uint8Array(Int16Array.of(16_384, -32_768).buffer);
     expect([...(await readPeaks(wavFile({ data }), 4, context))]).toEqual([0.5, 0.5, 1, 1]);
   });
 
-  it('is flat where there is no sound', async () => {
+  it('are 0 for empty audio', async () => {
     expect([...(await readPeaks(wavFile({ data: new Uint8Array(0) }), 3, context))]).toEqual([0, 0, 0]);
   });
 
-  it('reads little of a long WAV', async () => {
+  it('read only parts of a long WAV', async () => {
     const file = wavFile({ data: new Uint8Array(SAMPLE_RATE * 2 * 60) });
     let read = 0;
     const counted: SourceFile = {
@@ -55,18 +55,18 @@ describe('the picture of a sound', () => {
     expect(read).toBeLessThan(file.size / 20);
   });
 
-  it('is that of its sound for an MP3', async () => {
+  it('of an MP3 equal the peaks of its decoded audio', async () => {
     const source = wavFile({ data: steps([0.1, 0.6, 0.3, 0], SAMPLE_RATE) });
     const { bytes } = await toMp3(source, { bitrate: 320 });
     const peaks = await readPeaks(fileFromBytes('sound.mp3', bytes), 8, context);
-    // Of each step the second half: at the edges the codec rings.
+    // Compares the second half of each step: the codec rings at the edges.
     expect(peaks[1]).toBeCloseTo(0.1, 1);
     expect(peaks[3]).toBeGreaterThan(0.55);
     expect(peaks[5]).toBeCloseTo(0.3, 0);
     expect(peaks[7]).toBeLessThan(0.01);
   });
 
-  it('stops when it is aborted', async () => {
+  it('stop when aborted', async () => {
     const signal = AbortSignal.abort();
     const file = wavFile({ data: steps([1], 1000) });
     await expect(readPeaks(file, 4, { ...context, signal })).rejects.toMatchObject({ name: 'CancelledError' });

@@ -5,7 +5,7 @@ import { amplitudeAt, rms, signalToNoise, sine } from './sounds.ts';
 
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
-/** The whole result, and the middle of it, away from the silence around the sound. */
+/** The whole result, and its middle without the silence at both ends. */
 function resampled(input: Float32Array, from: number, to: number): { whole: Float32Array; middle: Float32Array } {
   const resampler = createResampler(from, to);
   const whole = resampler.run(input, 0, 0, resampledLength(input.length, from, to));
@@ -13,7 +13,7 @@ function resampled(input: Float32Array, from: number, to: number): { whole: Floa
   return { whole, middle: whole.subarray(edge, whole.length - edge) };
 }
 
-describe('a sine stays the same sine', () => {
+describe('resampling preserves a sine wave', () => {
   it.each([
     [96_000, 48_000, 1000],
     [96_000, 48_000, 19_000],
@@ -32,7 +32,7 @@ describe('a sine stays the same sine', () => {
   });
 });
 
-describe('what the lower rate cannot hold is gone', () => {
+describe('resampling removes frequencies above the lower Nyquist limit', () => {
   it.each([
     [96_000, 48_000, 24_500],
     [96_000, 48_000, 40_000],
@@ -44,20 +44,20 @@ describe('what the lower rate cannot hold is gone', () => {
     expect(decibels((rms(middle) * Math.SQRT2) / 0.5)).toBeLessThan(-95);
   });
 
-  it('going up makes no mirror images', () => {
+  it('upsampling does not alias', () => {
     const { middle } = resampled(sine(3000, 6000 * 1.5, 9000), 9000, 11_025);
     expect(decibels(amplitudeAt(9000 - 3000 - 1000, middle, 11_025))).toBeLessThan(-95);
     expect(decibels(amplitudeAt(3000, middle, 11_025) / 0.5)).toBeCloseTo(0, 2);
   });
 });
 
-it('a constant stays exact', () => {
+it('resampling preserves a constant exactly', () => {
   const { middle } = resampled(new Float32Array(44_056).fill(0.25), 44_056, 44_100);
   expect(Math.max(...middle)).toBeCloseTo(0.25, 6);
   expect(Math.min(...middle)).toBeCloseTo(0.25, 6);
 });
 
-it('pieces are the same samples as the whole, from no more input than they say', () => {
+it('resampling in pieces gives the same samples, from no more input than announced', () => {
   fc.assert(
     fc.property(
       fc.constantFrom([96_000, 48_000], [44_056, 44_100], [22_255, 22_050], [7000, 8000]),

@@ -5,12 +5,12 @@ import { quantizeTo16, writePcm } from '#core/audio/dsp/quantize.ts';
 import { rms, sine } from './sounds.ts';
 
 describe('mixing down', () => {
-  it('leaves one and two channels alone', () => {
+  it('keeps mono and stereo unchanged', () => {
     expect(mixMatrix(1, 4)).toBeUndefined();
     expect(mixMatrix(2, 3)).toBeUndefined();
   });
 
-  it('takes 5.1 as BS.775 has it, without the low-frequency channel', () => {
+  it('mixes 5.1 as ITU-R BS.775 specifies, without the low-frequency channel', () => {
     const whole = 1 + 2 * Math.SQRT1_2;
     const [side, full] = [Math.SQRT1_2 / whole, 1 / whole];
     const [left = [], right = []] = mixMatrix(6, 0x3f) ?? [];
@@ -22,15 +22,15 @@ describe('mixing down', () => {
     });
   });
 
-  it('goes by the mask: the same channels, named otherwise', () => {
-    // Front left, front right and low frequency: the third channel is left out.
+  it('assigns channels by the channel mask', () => {
+    // Front left, front right and low frequency: the third channel is dropped.
     expect(mixMatrix(3, 0xb)).toEqual([
       [1, 0, 0],
       [0, 1, 0],
     ]);
-    // Front left, right and centre, which is also what three channels without a mask are.
+    // Front left, right and center, which three channels without a mask are as well.
     expect(mixMatrix(3, 0)).toEqual(mixMatrix(3, 0x7));
-    // A back centre goes to both sides.
+    // A back center goes to both sides.
     const [left, right] = mixMatrix(4, 0x107) ?? [];
     expect(left?.[3]).toBe(right?.[3]);
   });
@@ -49,7 +49,7 @@ describe('mixing down', () => {
     );
   });
 
-  it('adds the channels up by their gains', () => {
+  it('sums the channels by their gains', () => {
     const channels = [1, 0.5, -1].map((value) => new Float32Array(2).fill(value));
     const mixed = mixChannels(channels, [
       [0.5, 0, 0.25],
@@ -70,12 +70,12 @@ describe('rounding to 16 bits', () => {
     expect(Math.min(...rounded)).toBe(-32_768);
   });
 
-  it('leaves silence silent', () => {
+  it('keeps silence silent', () => {
     expect(quantizeTo16(new Float32Array(1000), 0, 0).every((value) => value === 0)).toBe(true);
   });
 
-  it('makes noise of half a step that does not follow the sound', () => {
-    // A quarter of a step: without dither it would be lost, with it the mean is right.
+  it('adds dither of half a step that is independent of the audio', () => {
+    // A quarter of a step: rounding without dither loses the value, and dither keeps the mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
     expect(rounded.reduce((sum, value) => sum + value, 0) / rounded.length).toBeCloseTo(0.25, 2);
@@ -87,7 +87,7 @@ describe('rounding to 16 bits', () => {
     expect(rms(noise)).toBeCloseTo(0.5, 2);
   });
 
-  it('is the same for the same place, wherever a piece starts', () => {
+  it('gives the same samples wherever a piece starts', () => {
     const sound = sine(440, 44_100, 5000);
     const whole = quantizeTo16(sound, 0, 1);
     expect(quantizeTo16(sound.subarray(1234), 1234, 1)).toEqual(whole.slice(1234));

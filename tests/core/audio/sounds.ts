@@ -3,12 +3,12 @@ import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { readSample } from '../../samples.ts';
 import { withFile } from '../../video/ffmpeg.ts';
 
-/** Test sounds, WAV files made by hand, and measures. */
+/** Test audio, a WAV writer independent of the code under test, and measures. */
 
 export const sampleFile = (name: string): SourceFile =>
   fileFromBytes(name.split('/').at(-1) as string, readSample(name));
 
-/** A sine of full scale times `amplitude`. */
+/** Returns a sine of `amplitude` times full scale. */
 export function sine(
   frequency: number,
   sampleRate: number,
@@ -24,15 +24,15 @@ export interface WavParts {
   readonly channels?: number;
   readonly sampleRate?: number;
   readonly bits?: number;
-  /** Makes the `fmt ` chunk a `WAVEFORMATEXTENSIBLE`. */
+  /** The `fmt ` chunk is a `WAVEFORMATEXTENSIBLE`. */
   readonly mask?: number;
   readonly validBits?: number;
   readonly data: Uint8Array;
-  /** What the `data` chunk says of its size. */
+  /** The stated size of the `data` chunk. */
   readonly claimedSize?: number;
   readonly before?: readonly Uint8Array[];
   readonly after?: readonly Uint8Array[];
-  /** Puts `data` in front of `fmt `. */
+  /** Puts `data` before `fmt `. */
   readonly dataFirst?: boolean;
 }
 
@@ -50,7 +50,6 @@ export function chunk(id: string, content: Uint8Array, size = content.length, is
   );
 }
 
-/** A WAV file, built here and not by the code under test. */
 export function wavFile(parts: WavParts, name = 'sound.wav'): SourceFile {
   const { magic = 'RIFF', channels = 1, sampleRate = 44_100, bits = 16, tag = 1, mask } = parts;
   const isBig = magic === 'RIFX';
@@ -95,7 +94,7 @@ export function pcm16(...channels: readonly Float32Array[]): Uint8Array<ArrayBuf
   return new Uint8Array(view.buffer);
 }
 
-/** In decibels, of `actual` against what it should be. */
+/** The signal-to-noise ratio of `actual` in decibels. */
 export function signalToNoise(expected: Float32Array, actual: Float32Array): number {
   let [signal, noise] = [0, 0];
   expected.forEach((value, index) => {
@@ -111,7 +110,7 @@ export const rms = (samples: Float32Array): number =>
 export const peak = (samples: Float32Array): number =>
   samples.reduce((largest, sample) => Math.max(largest, Math.abs(sample)), 0);
 
-/** How strong a frequency is, as the amplitude of its sine (Goertzel, over a Hann window). */
+/** The amplitude of a frequency (Goertzel, over a Hann window). */
 export function amplitudeAt(frequency: number, samples: Float32Array, sampleRate: number): number {
   let [real, imaginary] = [0, 0];
   samples.forEach((sample, n) => {
@@ -123,8 +122,8 @@ export function amplitudeAt(frequency: number, samples: Float32Array, sampleRate
 }
 
 /**
- * A file's sound by ffmpeg, interleaved. It goes through a real file: from a pipe, ffmpeg does not
- * cut the padding off.
+ * Returns a file's interleaved audio, decoded by ffmpeg from a real file: from a pipe, ffmpeg doesn't remove
+ * the padding.
  */
 export function decodeByFfmpeg(bytes: Uint8Array, extension: string): Float32Array {
   const args = (path: string) => ['-v', 'quiet', '-i', path, '-f', 'f32le', 'pipe:1'];

@@ -17,7 +17,7 @@ const sizes: Record<number, (size: number) => number[]> = {
   4: (size) => [0, (size >> 14) & 127, (size >> 7) & 127, size & 127],
 };
 
-/** A tag built by the standard's text, not by our writer. */
+/** A tag built from the standard's text, not by the code under test. */
 function id3(version: 2 | 3 | 4, frames: readonly (readonly [id: string, body: Uint8Array])[], flags = 0): Uint8Array {
   const body = concat(
     ...frames.map(([id, content]) =>
@@ -32,7 +32,7 @@ const latin = (text: string) => concat([0], bytesOf(text));
 const utf16 = (text: string) => concat([1, 0xff, 0xfe], Buffer.from(text, 'utf16le'));
 
 describe('ID3', () => {
-  it('2.2', () => {
+  it('reads version 2.2', () => {
     const picture = concat([0], bytesOf('PNG'), [3], bytesOf('cover\0'), [0x89, 0x50, 0x4e, 0x47, 1]);
     const tag = id3(2, [
       ['TT2', latin('Title')],
@@ -49,7 +49,7 @@ describe('ID3', () => {
     });
   });
 
-  it('2.3, in UTF-16, with the day beside the year', () => {
+  it('reads version 2.3, in UTF-16, with the day beside the year', () => {
     const comment = concat([1], bytesOf('eng'), [0xff, 0xfe, 0, 0], utf16('見出し').slice(1));
     const tag = id3(3, [
       ['TIT2', utf16('筆箱 ♪')],
@@ -60,7 +60,7 @@ describe('ID3', () => {
     expect(readId3(tag)).toMatchObject({ title: '筆箱 ♪', date: '1999', comment: '見出し', discNumber: 1 });
   });
 
-  it('2.4, in UTF-8, several values, an unsynchronised frame', () => {
+  it('reads version 2.4, in UTF-8, with several values and an unsynchronized frame', () => {
     const tag = id3(4, [
       ['TPE1', concat([3], Buffer.from('甲\0乙'))],
       ['TDRC', concat([3], bytesOf('2024-05-31T10:00'))],
@@ -68,7 +68,7 @@ describe('ID3', () => {
     expect(readId3(tag)).toMatchObject({ artist: '甲 / 乙', date: '2024-05-31' });
   });
 
-  it('2.4 with the plain sizes that old iTunes wrote', () => {
+  it('reads version 2.4 with the non-syncsafe sizes of old iTunes versions', () => {
     const long = latin('x'.repeat(300));
     const frames = concat(
       bytesOf('TIT2'),
@@ -84,14 +84,14 @@ describe('ID3', () => {
     expect(readId3(tag)).toMatchObject({ title: 'x'.repeat(300), album: 'ab' });
   });
 
-  it('unsynchronised as a whole, with an extended header', () => {
+  it('reads a tag that is unsynchronized as a whole, with an extended header', () => {
     const frame = concat(bytesOf('TIT2'), [0, 0, 0, 4, 0, 0], [0, 0xff, 0, 0x62, 0x63]);
     const body = concat([0, 0, 0, 6, 0, 0, 0, 0, 0, 0], frame);
     const tag = concat(bytesOf('ID3'), [3, 0, 0xc0], sizes[4]?.(body.length) ?? [], body);
     expect(readId3(tag).title).toBe('ÿbc');
   });
 
-  it("keeps iTunes' measures out of the comment and reads its gapless data", () => {
+  it('separates iTunes’ technical comments from the comment and reads the gapless data', () => {
     const measure = concat([0], bytesOf('engiTunSMPB\0 00000000 00000210 00000A2C 000000000000AC44 00000000'));
     const tag = id3(3, [
       ['COMM', measure],
@@ -101,7 +101,7 @@ describe('ID3', () => {
     expect(readItunesGapless(tag)).toEqual({ delay: 528, padding: 2604, samples: 44_100 });
   });
 
-  it('version 1, with a track number', () => {
+  it('reads version 1, with a track number', () => {
     const tag = new Uint8Array(128);
     tag.set(bytesOf('TAG'));
     tag.set(bytesOf('A title'), 3);
@@ -110,7 +110,7 @@ describe('ID3', () => {
     expect(readId3v1(tag)).toEqual({ title: 'A title', date: '1987', trackNumber: 7, genre: 'Jazz' });
   });
 
-  it('of any damage ends without an exception', () => {
+  it('with any damage throws no exception', () => {
     const tag = id3(3, [
       ['TIT2', utf16('title')],
       ['APIC', concat([0], bytesOf('image/png\0'), [3, 0, 1, 2])],
@@ -145,8 +145,8 @@ const tags: fc.Arbitrary<MediaTags> = fc.record(
   { requiredKeys: ['title'] },
 );
 
-describe('what is written is read again', () => {
-  it('from ID3v2.3, pictures included', () => {
+describe('written tags read back equal', () => {
+  it('in ID3v2.3, with cover images', () => {
     const extra = fc.record({ albumArtist: text, lyrics: text, discNumber: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(tags, extra, fc.uint8Array({ minLength: 1 }), (some, more, data) => {
@@ -163,7 +163,7 @@ describe('what is written is read again', () => {
     );
   });
 
-  it('from LIST INFO', () => {
+  it('in LIST INFO', () => {
     fc.assert(
       fc.property(tags, (all) => {
         const bytes = writeRiffInfo(all);
@@ -175,12 +175,12 @@ describe('what is written is read again', () => {
     );
   });
 
-  it('nothing is nothing', () => {
+  it('empty tags write no bytes', () => {
     expect(writeId3({})).toHaveLength(0);
     expect(writeRiffInfo({})).toHaveLength(0);
   });
 
-  it('and UTF-8 is what Node makes of it', () => {
+  it('UTF-8 equals Node’s encoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(Buffer.from(encodeUtf8(value))).toEqual(Buffer.from(value, 'utf8'));

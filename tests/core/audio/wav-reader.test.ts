@@ -9,7 +9,7 @@ import { bytesOf, channelOf, chunk, decodeByFfmpeg, pcm16, sampleFile, sine, wav
 
 const le16 = (...values: number[]) => new Uint8Array(Int16Array.from(values).buffer);
 
-describe('samples', () => {
+describe('WAV samples', () => {
   it('of 8 bits are unsigned', async () => {
     const { samples } = await soundOf(wavFile({ bits: 8, data: Uint8Array.of(0, 64, 128, 255) }));
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 127 / 128]);
@@ -34,7 +34,7 @@ describe('samples', () => {
     expect([...((await soundOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
   });
 
-  it('in floating point keep what is beyond full scale; what is no number is silence', async () => {
+  it('in floating point keep values beyond full scale, and NaN becomes silence', async () => {
     const data = new Uint8Array(Float32Array.of(1.75, -3, Number.NaN, 0.25).buffer);
     expect([...((await soundOf(wavFile({ tag: 3, bits: 32, data }))).samples[0] ?? [])]).toEqual([1.75, -3, 0, 0.25]);
     const doubles = new Uint8Array(Float64Array.of(1.75, -0.125).buffer);
@@ -51,7 +51,7 @@ describe('samples', () => {
     expect([...(muLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([0, 0, 32_124, -32_124, 8]);
   });
 
-  it('of 24 bits in 32 are read from the high bits, and from the low ones where only these are in use', async () => {
+  it('of 24 bits in 32 are in the high bits, or in the low bits if only these are used', async () => {
     const parts = { bits: 32, validBits: 24, mask: 4 };
     const high = new Uint8Array(Int32Array.of(-96 * 256, 2 ** 30).buffer);
     expect([...((await soundOf(wavFile({ ...parts, data: high }))).samples[0] ?? [])]).toEqual([-96 / 2 ** 23, 0.5]);
@@ -63,7 +63,7 @@ describe('samples', () => {
   });
 });
 
-describe('chunks', () => {
+describe('WAV chunks', () => {
   const data = pcm16(sine(440, 44_100, 501));
 
   it.each([
@@ -75,30 +75,30 @@ describe('chunks', () => {
       { before: [chunk('bext', new Uint8Array(602))], after: [chunk('cue ', new Uint8Array(28))] },
     ],
     ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
-    ['of a program that could not write the size', { claimedSize: 0xffff_ffff }],
-    ['of a program that left the size 0', { claimedSize: 0 }],
+    ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
+    ['with a size of 0', { claimedSize: 0 }],
   ])('%s', async (_, parts) => {
     const sound = await soundOf(wavFile({ ...parts, data }));
     expect(sound).toMatchObject({ frames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
   });
 
-  it('that were not padded are found all the same', async () => {
+  it('without padding are found', async () => {
     const unpadded = chunk('LIST', bytesOf('INFO\x01')).slice(0, -1);
     expect(await readWav(wavFile({ before: [unpadded], data }))).toMatchObject({ frames: 501 });
   });
 
-  it('cut off give what is there', async () => {
+  it('that are cut off yield the remaining samples', async () => {
     const whole = wavFile({ data: pcm16(sine(440, 44_100, 1000)) });
     const cut = fileFromBytes('cut.wav', await whole.read(0, 44 + 777));
     expect(await readWav(cut)).toMatchObject({ frames: 388, truncated: true });
   });
 
-  it('without a sample are a file without sound', async () => {
+  it('without samples are audio of length 0', async () => {
     expect(await readWav(wavFile({ data: new Uint8Array(0) }))).toMatchObject({ frames: 0, truncated: false });
   });
 
-  it('in RF64 take their size from ds64', async () => {
+  it('of RF64 take their size from ds64', async () => {
     const ds64 = new DataView(new ArrayBuffer(28));
     ds64.setBigUint64(8, BigInt(data.length), true);
     const file = wavFile({
@@ -112,23 +112,23 @@ describe('chunks', () => {
   });
 
   it.each([
-    ['no RIFF', new Uint8Array(64), 'inspectUnknown'],
+    ['no RIFF header', new Uint8Array(64), 'inspectUnknown'],
     ['nothing', new Uint8Array(0), 'inspectUnknown'],
-    ['no fmt', bytesOf('RIFF\x04\0\0\0WAVE'), 'wavChunkMissing'],
-  ])('%s is refused', async (_, bytes, code) => {
+    ['no fmt chunk', bytesOf('RIFF\x04\0\0\0WAVE'), 'wavChunkMissing'],
+  ])('a file with %s is refused', async (_, bytes, code) => {
     await expect(readWav(fileFromBytes('x.wav', bytes as Uint8Array<ArrayBuffer>))).rejects.toMatchObject({ code });
   });
 
   it.each([
-    ['a codec that is not known', { tag: 2 }, { reasons: 'wavTag', tag: 2 }],
+    ['an unknown codec', { tag: 2 }, { reasons: 'wavTag', tag: 2 }],
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
-    ['no sampling rate', { sampleRate: 0 }, { reasons: '0 Hz' }],
+    ['a sample rate of 0', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],
-  ])('as what cannot be converted, %s is refused', async (_, parts, said) => {
+  ])('a file with %s is refused as unsupported', async (_, parts, said) => {
     await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: said });
   });
 
-  it('of any damage never make it hang or fail in another way', async () => {
+  it('with any damage end in one of three error codes, without a hang', async () => {
     const sound = await wavFile({ before: [chunk('LIST', bytesOf('INFOxxxx'))], data }).read();
     const codes = ['inspectUnknown', 'wavChunkMissing', 'wavUnsupported'];
     await fc.assert(
@@ -172,7 +172,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
   });
 
   // The values that hound's and scipy's own tests expect of these files.
-  it('hold the samples that their makers say', async () => {
+  it('have the samples that their authors document', async () => {
     const hound = await soundOf(sampleFile('audio/s24-in-32bit-container.wav'));
     expect(hound.samples.flatMap((channel) => [...channel]).map((value) => value * 2 ** 23)).toEqual([
       -96, 8_388_607, 23_052, -8_360_672,
@@ -193,7 +193,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
       'float32-6ch-extensible',
       'ima-adpcm-mono',
       'ulaw-8k-mono',
-    ])('%s has the samples that ffmpeg finds (needs ffmpeg)', async (name) => {
+    ])('%s has the samples that ffmpeg decodes (needs ffmpeg)', async (name) => {
     const file = sampleFile(`audio/${name}.wav`);
     const { samples, frames } = await soundOf(file);
     const reference = decodeByFfmpeg(await file.read(), 'wav');
@@ -203,7 +203,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     });
   });
 
-  it('early-eof gives the samples that are there', async () => {
+  it('early-eof yields its remaining samples', async () => {
     expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ frames: 236, truncated: true });
   });
 });

@@ -10,10 +10,10 @@ import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
-/** Where the second piece begins, in samples: after half a minute. */
+/** The start of the second piece in samples: half a minute. */
 const SEAM = 1152 * 1152;
 
-describe('a long file in pieces', () => {
+describe('a long WAV file in pieces', () => {
   const stereo = (length: number) =>
     wavFile({
       channels: 2,
@@ -22,11 +22,11 @@ describe('a long file in pieces', () => {
         Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
       ),
     });
-  // Long enough for a second piece, which has the overlap and some frames of its own, and no longer.
+  // Just long enough for the overlap and some further frames of a second piece.
   const length = SEAM + 100 * 1152 + 321;
   const long = stereo(length);
 
-  it('is the same file with threads and without', async () => {
+  it('gives the same MP3 with threads and without', async () => {
     const platform = createNodePlatform({ threads: 2 });
     const progress: number[] = [];
     const sink = memorySink();
@@ -49,13 +49,13 @@ describe('a long file in pieces', () => {
 
   it.each([
     ['320 kbps', { bitrate: 320 }, inline],
-    ['a varying bitrate', { mode: 'vbr', vbrQuality: 3 }, inline],
+    ['a variable bitrate', { mode: 'vbr', vbrQuality: 3 }, inline],
     ['192 kbps by lamejs', { bitrate: 192 }, withoutWasm],
-  ])('has no seam at %s', async (_, params, platform) => {
+  ])('has no audible seam at %s', async (_, params, platform) => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.frames).toBe(length);
-    // Around the seam, as good as before it.
+    // The seam is as accurate as the part before.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
@@ -63,7 +63,7 @@ describe('a long file in pieces', () => {
     });
   });
 
-  it('reads its source in pieces and stops when cancelled', async () => {
+  it('is read in pieces and stops when canceled', async () => {
     let largest = 0;
     const longer = stereo(44_100 * 40);
     const watched: SourceFile = {
@@ -90,12 +90,12 @@ describe('a long file in pieces', () => {
   });
 });
 
-describe('lamejs, where WebAssembly is off', () => {
+describe('lamejs without WebAssembly', () => {
   it.each([
     [2, 44_100, 192, 44_100],
     [1, 48_000, 128, 48_000],
     [1, 8000, 64, 8000],
-    // It goes down to 24 kHz for 64 kbps in stereo, and so does the sound.
+    // lamejs resamples to 24 kHz for 64 kbps in stereo.
     [2, 44_100, 64, 24_000],
   ])('%i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
     const file = wavFile({
@@ -110,7 +110,7 @@ describe('lamejs, where WebAssembly is off', () => {
     expect(amplitudeAt(441, (sound.samples[0] as Float32Array).subarray(1000, rate - 1000), rate)).toBeCloseTo(0.5, 1);
   });
 
-  it('says that it has no varying bitrate', async () => {
+  it('refuses a variable bitrate', async () => {
     const converted = await toMp3(wavFile({ data: pcm16(sine(441, 44_100, 44_100)) }), { mode: 'vbr' }, withoutWasm);
     expect(converted.warnings).toEqual(['vbrUnavailable']);
     expect((await mapOf(converted)).samples).toBe(44_100);

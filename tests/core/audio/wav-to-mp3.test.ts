@@ -27,7 +27,7 @@ import {
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
-/** Sounds whose converted form must have these numbers. */
+/** Audio and the required properties of its MP3. */
 const second = (channels: number, sampleRate = 44_100, amplitude = 0.5) =>
   Array.from({ length: channels }, () => sine(441, sampleRate, sampleRate, amplitude));
 
@@ -42,10 +42,10 @@ const bytesOfInts = (samples: Float32Array, scale: number, size: number, offset 
 
 const [mono = new Float32Array()] = second(1);
 
-/** LAME takes the level down a little at lower bitrates, lest decoders clip; so does its own command. */
+/** LAME lowers the level slightly at lower bitrates, so that decoders don't clip; so does its command. */
 const LAME_SCALE_AT_64 = 0.95;
 
-describe('every kind of WAV comes out as long and as loud as it was', () => {
+describe('every kind of WAV keeps its duration and loudness', () => {
   const cases: [
     string,
     WavParts,
@@ -71,7 +71,7 @@ describe('every kind of WAV comes out as long and as loud as it was', () => {
       { rate: 48_000, length: 48_000, channels: 2 },
     ],
     ['44 056 Hz', { sampleRate: 44_056, data: pcm16(...second(1, 44_056)) }, { rate: 44_100, length: 44_100 }],
-    // 5.1: every channel but the low-frequency one with the same sound: 1 + 2 × 0.707 over the same.
+    // 5.1 with the same audio in every channel except the low-frequency one: 1 + 2 × 0.707, normalized.
     ['6 channels', { channels: 6, data: pcm16(...second(6)) }, { channels: 2 }],
     ['8 channels', { channels: 8, data: pcm16(...second(8)) }, { channels: 2 }],
     ['RIFX', { magic: 'RIFX', data: pcm16(mono).reverse() }, {}],
@@ -107,13 +107,13 @@ describe('every kind of WAV comes out as long and as loud as it was', () => {
   });
 });
 
-describe('what is out of the ordinary is said', () => {
+describe('unusual input', () => {
   it('floating point beyond full scale is clipped, not wrapped', async () => {
     const loud = sine(441, 44_100, 44_100, 2);
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(loud.buffer) });
     expect((await toMp3(file)).warnings).toEqual(['audioClipped']);
     const sound = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
-    // A sine of 2 that is cut at 1: its first harmonic by Fourier, and its root mean square.
+    // A sine of 2 clipped at 1: its first harmonic by Fourier, and its root mean square.
     const cut = Math.asin(0.5);
     const fundamental = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut) + 2 * Math.cos(cut));
     const square = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut)) + 1 - (2 * cut) / Math.PI;
@@ -123,14 +123,14 @@ describe('what is out of the ordinary is said', () => {
     expect(peak(middle)).toBeLessThan(1.25);
   });
 
-  it('a file that is cut off gives what is there', async () => {
+  it('a file that is cut off is converted up to the cut, with a warning', async () => {
     const whole = await wavFile({ data: pcm16(sine(441, 44_100, 44_100)) }).read();
     const converted = await toMp3(fileFromBytes('cut.wav', whole.slice(0, 44 + 20_001)));
     expect(converted.warnings).toEqual(['audioTruncated']);
     expect((await mapOf(converted)).samples).toBe(10_000);
   });
 
-  it('the bitrate is the nearest there is', async () => {
+  it('the bitrate is the nearest valid one', async () => {
     const file = wavFile({ data: pcm16(mono) });
     for (const [wish, expected] of [
       [32, 32],
@@ -143,7 +143,7 @@ describe('what is out of the ordinary is said', () => {
     expect((await mapOf(await toMp3(low))).header.bitrateKbps).toBe(64);
   });
 
-  it('a varying bitrate follows the quality', async () => {
+  it('a variable bitrate follows the quality', async () => {
     const noise = Float32Array.from({ length: 44_100 * 3 }, (_, n) => (n < 60_000 ? 0 : Math.sin(n * n * 1.7) * 0.3));
     const file = wavFile({ data: pcm16(noise) });
     const sizes = [];
@@ -160,9 +160,9 @@ describe('what is out of the ordinary is said', () => {
 
 it.each([
   ['a name that does not end in .wav', wavFile({ data: pcm16(mono) }, 'sound.mp3'), 'audioOnlyWav'],
-  ['no WAV', fileFromBytes('x.wav', new Uint8Array(100)), 'inspectUnknown'],
-  ['a codec that is not known', wavFile({ tag: 0x55, data: pcm16(mono) }), 'wavUnsupported'],
-])('%s is refused and nothing is written', async (_, file, code) => {
+  ['a file that is not WAV', fileFromBytes('x.wav', new Uint8Array(100)), 'inspectUnknown'],
+  ['an unknown codec', wavFile({ tag: 0x55, data: pcm16(mono) }), 'wavUnsupported'],
+])('%s is refused and writes nothing', async (_, file, code) => {
   const sink = memorySink();
   await expect(
     wavToMp3.run({ audio: file }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, { platform: inline, sink }),
@@ -170,12 +170,12 @@ it.each([
   expect(sink.bytes()).toHaveLength(0);
 });
 
-it('says that there is no encoder where its module does not load', async () => {
+it('a missing encoder module is reported', async () => {
   const settings = { channels: 1, sampleRate: 44_100, bitrateKbps: 192, vbrQuality: undefined } as const;
   await expect(createMp3Encoder('lame', settings, withoutWasm)).rejects.toMatchObject({ code: 'mp3EncoderMissing' });
 });
 
-it('says how much is missing where the encoder gives too little', async () => {
+it('an encoder that returns too few frames is reported with both counts', async () => {
   const nothing: Platform['workers'] = {
     ...inline.workers,
     run: async () => ({ mp3: new Uint8Array(0), clipped: false }) as never,
@@ -186,11 +186,11 @@ it('says how much is missing where the encoder gives too little', async () => {
   });
 });
 
-it('takes a name in capitals', async () => {
+it('an extension in capitals is accepted', async () => {
   expect((await toMp3(wavFile({ data: pcm16(mono) }, 'SOUND.WAV'))).extension).toBe('mp3');
 });
 
-it('carries tags and cover over, those of the ID3 chunk first', async () => {
+it('tags and the cover are preserved, and the ID3 chunk has precedence', async () => {
   const cover = { data: Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3), mimeType: 'image/jpeg', kind: 'coverFront' as const };
   const after = [
     writeRiffInfo({ title: 'plain', artist: '作者名', comment: 'hello' }),
@@ -240,7 +240,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     });
   });
 
-  /** Music, and what it becomes: made for the first who asks. */
+  /** Music and its MP3, made on first use. */
   const music = () => sampleFile('audio/music-loop-float32-stereo.wav');
   let musicAt320: Promise<Converted> | undefined;
   const madeOfMusic = () => {
@@ -248,7 +248,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     return musicAt320;
   };
 
-  it('music at 320 kbps comes back aligned, with more than 20 dB of signal to noise', async () => {
+  it('music at 320 kbps decodes aligned, with more than 20 dB of signal to noise', async () => {
     const source = await soundOf(music());
     const result = await soundOfMp3((await madeOfMusic()).bytes);
     source.samples.forEach((channel, index) => {
@@ -261,7 +261,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     });
   });
 
-  it.skipIf(!hasFfmpeg)('and so it does by ffmpeg (needs ffmpeg)', async () => {
+  it.skipIf(!hasFfmpeg)('music at 320 kbps decodes aligned with ffmpeg as well (needs ffmpeg)', async () => {
     const source = await soundOf(music());
     for (const made of [await madeOfMusic(), await toMp3(music(), { mode: 'vbr', vbrQuality: 0 })]) {
       const decoded = decodeByFfmpeg(made.bytes, 'mp3');
@@ -272,7 +272,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     }
   });
 
-  it('the tags of a WAV arrive', async () => {
+  it('the tags of a WAV are in the MP3', async () => {
     const { bytes } = await toMp3(sampleFile('audio/s16-with-id3-chunk.wav'));
     expect(readId3(bytes)).toMatchObject({
       title: 'full',
@@ -284,7 +284,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     });
   });
 
-  it('early-eof gives its 236 samples and says so; incomplete-chunk is refused', async () => {
+  it('early-eof yields its 236 samples with a warning; incomplete-chunk is refused', async () => {
     const converted = await toMp3(sampleFile('broken/early-eof.wav'));
     expect(converted.warnings).toEqual(['audioTruncated']);
     expect((await mapOf(converted)).samples).toBe(236);

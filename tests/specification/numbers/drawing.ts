@@ -34,7 +34,10 @@ const outlineWidth = { min: 0, max: 20, fractionDigits: 0 };
 const edge = { min: 0, fractionDigits: 0 };
 const fontPctH = { min: 0.5, max: 50, step: 0.5, integerDigits: 3 };
 const padding = { min: 0, max: 99, step: 0.5, integerDigits: 2, fractionDigits: 2 };
-const poemFields = [horizontalStyle, verticalStyle].flatMap(({ fields }) => [fields.main.fields, fields.author.fields]);
+const pageTextFields = [horizontalStyle, verticalStyle].flatMap(({ fields }) => [
+  fields.main.fields,
+  fields.author.fields,
+]);
 
 const main = { fontPctH: 8, paddingPctH: 3, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: one style a line
 const author = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 0.4, textColor: '#111111', outlineTextColor: '#FFFFFF', outlineTextWidth: 0, showGuides: false }; // biome-ignore format: one style a line
@@ -86,22 +89,22 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '9, minimum font', is: MIN_FONT_PX, said: 12 },
 
   { of: '3, Horizontal editor: main text', is: parseParameters(horizontalStyle.fields.main.fields, {}), said: { ...main, fontFamily: 'Merriweather', useVariableWidthFont: false } },
-  { of: '3, Horizontal editor: author, whose vertical padding is not set', is: parseParameters(horizontalStyle.fields.author.fields, {}), said: { ...author, paddingPctH: undefined, fontFamily: 'Merriweather', useVariableWidthFont: false } },
+  { of: '3, Horizontal editor: author, without a vertical padding', is: parseParameters(horizontalStyle.fields.author.fields, {}), said: { ...author, paddingPctH: undefined, fontFamily: 'Merriweather', useVariableWidthFont: false } },
   { of: '3, Vertical editor: main text', is: parseParameters(verticalStyle.fields.main.fields, {}), said: { ...main, fontFamily: 'Noto Serif JP' } },
   { of: '3, Vertical editor: author', is: parseParameters(verticalStyle.fields.author.fields, {}), said: { ...author, paddingPctH: 2, fontFamily: 'Noto Serif JP' } },
   { of: '3, the vertical editor has no variable widths', is: [verticalStyle.fields.main.fields, verticalStyle.fields.author.fields].map((fields) => 'useVariableWidthFont' in fields), said: [false, false] },
-  { of: '5, Horizontal/vertical: fields of the main text and the author', is: poemFields, said: poemFields.map(() => ({ fontPctH, paddingPctW: padding, paddingPctH: padding, charGapEm: gapEm, colGapEm: gapEm, outlineTextWidth: outlineWidth })) },
+  { of: '5, Horizontal/vertical: fields of the main text and the author', is: pageTextFields, said: pageTextFields.map(() => ({ fontPctH, paddingPctW: padding, paddingPctH: padding, charGapEm: gapEm, colGapEm: gapEm, outlineTextWidth: outlineWidth })) },
   { of: '9, the text editors’ watermark is on by default', is: [writeHorizontal.params.watermark.default, writeVertical.params.watermark.default], said: [true, true] },
 
   { of: '3, fonts', is: [fontFamilies.length, japanese.length], said: [5 + 20 + 12, 12] },
   { of: '3, base fonts', is: base.filter((name) => !fontFamilies.some((family) => family.name === name)), said: [] },
   { of: '3, the list of fonts is sorted', is: fontFamilies.map(({ name }) => name), said: fontFamilies.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en')) },
 
-  { of: '9, Text MP4: frames a second', is: animationFormats.mp4, said: { fps: 15, maxFps: 30 } },
-  { of: '9, GIF: frames a second', is: animationFormats.gif, said: { fps: 7, maxFps: 15 } },
-  { of: '9, Text animations: least frames a second', is: animationFields.fps.min, said: 1 },
-  { of: '9, Text MP4: length', is: FILM_SEC, said: 10 },
-  { of: '9, Text MP4: frames, and those of the pause', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], said: [150, 15] },
+  { of: '9, Text MP4: frame rate', is: animationFormats.mp4, said: { fps: 15, maxFps: 30 } },
+  { of: '9, GIF: frame rate', is: animationFormats.gif, said: { fps: 7, maxFps: 15 } },
+  { of: '9, Text animations: minimum frame rate', is: animationFields.fps.min, said: 1 },
+  { of: '9, Text MP4: duration', is: FILM_SEC, said: 10 },
+  { of: '9, Text MP4: number of frames, and of final frames', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], said: [150, 15] },
   { of: '9, Text MP4: longest edge', is: [animationSize({ width: 3840, height: 2160 }, 'mp4'), animationSize({ width: 1000, height: 4000 }, 'mp4')], said: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },
   { of: '9, Text MP4: even dimensions', is: animationSize({ width: 801, height: 1201 }, 'mp4'), said: { width: 800, height: 1200 } },
   { of: '9, Text MP4: quality', is: FILM_QUALITY, said: 23 },

@@ -28,9 +28,9 @@ const red = (x: number, y: number) => squares[(y * 150 + x) * 4];
 
 // biome-ignore format: a line a fact
 export const imageFacts: readonly DeclaredFact[] = [
-  { of: '5, Files: what pickers of images take', is: ACCEPTED_PICTURES.split(','), said: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml', 'image/heic', 'image/heif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.svg', '.heic', '.heif'] },
+  { of: '5, Files: types of image pickers', is: ACCEPTED_PICTURES.split(','), said: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/svg+xml', 'image/heic', 'image/heif', '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.svg', '.heic', '.heif'] },
   { of: '9, export JPEG quality', is: DEFAULT_QUALITY, said: 0.95 },
-  { of: '9, export JPEG quality where it can be set', is: convert.params.quality, said: { default: 0.95, min: 0, max: 1 } },
+  { of: '9, export JPEG quality, adjustable', is: convert.params.quality, said: { default: 0.95, min: 0, max: 1 } },
 
   { of: '2, Color Adjust: saturation', is: adjustColor.params.saturation, said: slider },
   { of: '2, Color Adjust: brightness', is: adjustColor.params.brightness, said: slider },
@@ -39,7 +39,7 @@ export const imageFacts: readonly DeclaredFact[] = [
   { of: '9, color matrix: luminance weights', is: saturationMatrix(0).slice(0, 3), said: [0.213, 0.715, 0.072] },
   { of: '2, Blur/sharpen', is: blurSharpen.params.sharpness, said: slider },
   { of: '9, blur strength = |slider| × 5', is: [blurSigma(-1), blurSigma(-0.4), blurSigma(0.4)], said: [5, 2, 0] },
-  { of: '9, sharpen = slider × 10, on the difference to the mean of four neighbours', is: [4 * sharpenAmount(1), 4 * sharpenAmount(0.5), sharpenAmount(-1)], said: [10, 5, 0] },
+  { of: '9, sharpen = slider × 10, times the difference to the mean of four neighbors', is: [4 * sharpenAmount(1), 4 * sharpenAmount(0.5), sharpenAmount(-1)], said: [10, 5, 0] },
 
   { of: '2, Crop: fields', is: Object.keys(cropCorners), said: ['topX', 'topY', 'bottomX', 'bottomY'] },
   { of: 'Recipes, Scale: percent', is: scale.params.percent, said: { min: 1, max: 400, fractionDigits: 2 } },
@@ -61,8 +61,8 @@ export const imageFacts: readonly DeclaredFact[] = [
   { of: '5, Mask: pen width', is: stroke.widthPx, said: { min: 1, max: 512, step: 1, control: 'slider' } },
   { of: '9, Mask: fallback size', is: maskSize(undefined, { width: 0, height: undefined }), said: { width: 1024, height: 768 } },
   { of: '5, Mask: zero or empty falls back to the current image', is: maskSize({ width: 30, height: 20 }, { width: 0 }), said: { width: 30, height: 20 } },
-  { of: '9, Mask: checker squares, across', is: [red(0, 0) === red(49, 0), red(49, 0) === red(50, 0), red(50, 0) === red(99, 0), red(0, 0) === red(100, 0)], said: [true, false, true, true] },
-  { of: '9, Mask: checker squares, down', is: [red(0, 49) === red(0, 0), red(0, 50) === red(0, 0)], said: [true, false] },
+  { of: '9, Mask: checkerboard square width', is: [red(0, 0) === red(49, 0), red(49, 0) === red(50, 0), red(50, 0) === red(99, 0), red(0, 0) === red(100, 0)], said: [true, false, true, true] },
+  { of: '9, Mask: checkerboard square height', is: [red(0, 49) === red(0, 0), red(0, 50) === red(0, 0)], said: [true, false] },
   { of: '4, Mask: luminance weights', is: [luminanceOf(255, 0, 0, 255), luminanceOf(0, 255, 0, 255), luminanceOf(0, 0, 255, 255)], said: [0.2126, 0.7152, 0.0722] },
 
   { of: '2, Layer: views', is: layer.params.view, said: { options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' } },

@@ -8,7 +8,7 @@ import { screens } from '#app/state/catalogue.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 
-/** What a property is in a rule of a style sheet. */
+/** Returns the value of a property in a CSS rule. */
 function styled(file: string, selector: string, property: string): string | undefined {
   const css = readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8');
   const rule = css.split('}').find((each) => each.includes(`${selector} {`) && each.includes(`${property}:`));
@@ -24,7 +24,7 @@ const isDashed = styled('app/parts/stage/box-overlay.css', '.box-outline', 'stro
 export const pageFacts: readonly DeclaredFact[] = [
   { of: '9, languages', is: languages, said: ['en', 'ja'] },
   { of: '1, default language', is: defaultLanguage, said: 'en' },
-  { of: '1, what the language buttons say', is: languageNames, said: { en: 'English', ja: '日本語' } },
+  { of: '1, labels of the language buttons', is: languageNames, said: { en: 'English', ja: '日本語' } },
   { of: '2, routes', is: screens.map(({ route }) => route as string).toSorted(), said: ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer', 'advanced_text_editor', 'horizontal_editor', 'editor', 'sound_to_video', 'sound_to_slide_show_video', 'video_playback', 'wav_to_mp3', 'mp3_to_wav', 'site_issues', 'privacy', 'contact'].toSorted() },
   { of: '2, sidebar: groups, their order and their screens, without /video_playback', is: sidebarGroups.map(({ group, screens }) => [group, screens.map(({ route }) => route)]), said: [
     ['image', ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer']],
@@ -40,7 +40,7 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, said: 1000 },
   { of: '5, Number fields: digits by default', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
   { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), said: '0.5' },
-  { of: '4, a box that is drawn is dashed and green', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
+  { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
   { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
 ];
 
@@ -51,25 +51,25 @@ export const heldFacts: readonly HeldFact[] = [
   { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › is 220 px wide, with its groups open', literals: ['220'] },
   { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › is listed at home and not in the sidebar', literals: ['/video_playback'] },
   { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in the order of the slots, with crossfades, over and over', literals: ['20'] },
-  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec there is, and say so when there is none', literals: ['128000', '96000'] },
-  { of: '9, a video is named after its sound', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
+  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and report if there is none', literals: ['128000', '96000'] },
+  { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
   { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › ${address}, which nobody knows, leads to the vertical editor', literals: ['/editor'] },
   { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
-  { of: '2, Sounds: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['5.00 s'] },
-  { of: '5, Audio output: a sound keeps its name, as .mp3', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['sample.mp3'] },
-  { of: '5, Audio output: a sound keeps its name, as .wav', heldBy: 'e2e/sound-converters.spec.ts › turns MP3 into WAV of the same length behind a plain header', literals: ['sample.wav'] },
-  { of: '9, names of what the shape editor makes', heldBy: 'e2e/shape-editor.spec.ts › draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
-  { of: '9, a layer export is named', heldBy: 'e2e/layer.spec.ts › lays a picture over another through a mask, mode by mode', literals: ['layered.png'] },
+  { of: '2, Audio: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['5.00 s'] },
+  { of: '5, Audio output: the file name stays, with .mp3', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['sample.mp3'] },
+  { of: '5, Audio output: the file name stays, with .wav', heldBy: 'e2e/sound-converters.spec.ts › turns MP3 into WAV of the same length behind a plain header', literals: ['sample.wav'] },
+  { of: '9, file names of the shape editor', heldBy: 'e2e/shape-editor.spec.ts › draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
+  { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › lays a picture over another through a mask, mode by mode', literals: ['layered.png'] },
   { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base', literals: ['_mask.png'] },
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
 
 // biome-ignore format: a line a fact
 export const absentFacts: readonly AbsentFact[] = [
-  { of: '9, default canvas 1024×1024', because: 'A stage without a picture shows no canvas; a blank background begins at 800 × 1200.' },
-  { of: '3, stored images of sound to video are JPEG of quality 0.92', because: 'Stored pictures keep their own bytes: nothing is lost, and orientation stays exact.' },
-  { of: '9, Audio: WAV packets of 2048 sample frames', because: 'WAV is read in blocks of its own format; mediabunny, which has packets, plays videos only.' },
-  { of: '9, Audio: blob cache 8 MiB, at most 4 workers', because: 'Of mediabunny, which has them as its own defaults.' },
-  { of: '9, default Matroska timestamp scale 1,000,000', because: 'Of mediabunny, which reads Matroska.' },
-  { of: '9, undetermined language code', because: 'Of mediabunny, which reads languages of tracks; none is shown.' },
+  { of: '9, default canvas 1024×1024', because: 'A stage without an image shows no canvas; a blank background starts at 800 × 1200.' },
+  { of: '3, stored images of sound to video are JPEG of quality 0.92', because: 'Stored images are the original files, so no quality or orientation is lost.' },
+  { of: '9, Audio: WAV packets of 2048 sample frames', because: 'The WAV reader has no packets; mediabunny, which has packets, plays videos only.' },
+  { of: '9, Audio: blob cache 8 MiB, at most 4 workers', because: 'The defaults of mediabunny apply.' },
+  { of: '9, default Matroska timestamp scale 1,000,000', because: 'The default of mediabunny applies, which reads Matroska.' },
+  { of: '9, undetermined language code', because: 'The default of mediabunny applies, which reads track languages; the player shows none.' },
 ];
