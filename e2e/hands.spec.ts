@@ -450,7 +450,9 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   await page.keyboard.press('b');
   await expect(page.getByRole('radio', { name: 'Pen', exact: true })).toBeChecked();
   // Held over the pen that a pointer has, the space bar pans and paints nothing.
-  await page.mouse.move(400, 400);
+  const over = (await frameOf(pen, WIDTH)).at([200, 220]);
+  await page.mouse.move(over.x, over.y);
+  await expect(page.locator('.pen-cursor')).toHaveCount(0);
   await page.keyboard.press('Space');
 
   await page.keyboard.press('?');
@@ -464,7 +466,7 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
     [190, 150],
     [290, 150],
     [240, 160],
-    [190, 190],
+    [200, 220],
     [330, 150],
     [200, 100],
   ].map(([x = 0, y = 0]) => pixelAt(mask, x, y)[0]);
