@@ -4,7 +4,7 @@ import type { CoreWords } from '#core/words/en.ts';
 import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
-import { SPOKEN, visitorsLanguage } from './visitors-language.ts';
+import { languageOptions, visitorsLanguage } from './visitors-language.ts';
 
 interface Tables {
   readonly app: AppWords;
@@ -94,7 +94,7 @@ export async function initI18n(): Promise<void> {
     .use(tables)
     .use(initReactI18next)
     .init({
-      lng: visitorsLanguage(SPOKEN),
+      lng: visitorsLanguage(languageOptions),
       ns: [...wanted],
       defaultNS: 'app',
       supportedLngs: languages,

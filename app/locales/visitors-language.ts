@@ -5,7 +5,12 @@ import { defaultLanguage, type Language, languages } from './languages.ts';
 export const LANGUAGE_QUERY = 'lng';
 
 /** What `visitorsLanguage` chooses from, and by what. */
-export const SPOKEN = { languages, query: LANGUAGE_QUERY, key: localKeys.language.key, otherwise: defaultLanguage };
+export const languageOptions = {
+  languages,
+  query: LANGUAGE_QUERY,
+  key: localKeys.language.key,
+  otherwise: defaultLanguage,
+};
 
 /**
  * The address's language, or the one that was spoken last, or the first of the browser's that there is. By hand: the
@@ -13,7 +18,7 @@ export const SPOKEN = { languages, query: LANGUAGE_QUERY, key: localKeys.languag
  *
  * It also runs from its own text, before any module (`shell/first-window.tsx`), and so names nothing that stands around it.
  */
-export function visitorsLanguage(spoken: typeof SPOKEN): Language {
+export function visitorsLanguage(spoken: typeof languageOptions): Language {
   let kept: string | null = null;
   try {
     kept = localStorage.getItem(spoken.key);

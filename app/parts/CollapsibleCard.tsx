@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../state/settings.ts';
 import { Button } from './Button.tsx';
 
-interface FoldCardProps {
+interface CollapsibleCardProps {
   readonly tool: string;
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /** A source card that can be folded away; open or not is remembered. */
-export function CollapsibleCard({ tool, title, children }: FoldCardProps) {
+export function CollapsibleCard({ tool, title, children }: CollapsibleCardProps) {
   const { t } = useTranslation();
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });
   const id = useId();

@@ -71,14 +71,14 @@ const WRITTEN = 'written:';
 type OnProgress = (fraction: number) => void;
 
 /** Caches recent steps and other tools' images, so undo is instant: about five images of 24 megapixels. */
-const SHELF_BYTES = 512 * 1024 * 1024;
+const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 
 /** Opens, processes and encodes images, so the page holds no pixels. Undo takes cached pixels or recomputes them. */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
   private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings'>>();
-  private readonly shelf = new RasterCache(SHELF_BYTES);
+  private readonly rasters = new RasterCache(RASTER_CACHE_BYTES);
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = createTurns(1);
 
@@ -89,7 +89,7 @@ class PictureWorker {
   removeSource(id: string): void {
     this.sources.delete(id);
     this.facts.delete(id);
-    this.shelf.dropPrefix(shelfKey({ source: id, steps: [] }));
+    this.rasters.dropPrefix(rasterKey({ source: id, steps: [] }));
   }
 
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
@@ -192,11 +192,11 @@ class PictureWorker {
   /** Decodes an output file; caches only the latest. */
   private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
-    const known = this.shelf.get(key);
+    const known = this.rasters.get(key);
     if (known) return known;
-    this.shelf.dropPrefix(WRITTEN);
+    this.rasters.dropPrefix(WRITTEN);
     const { raster } = await decodeImage(sourceFile(blob, id), context);
-    this.shelf.put(key, raster);
+    this.rasters.put(key, raster);
     return raster;
   }
 
@@ -204,7 +204,7 @@ class PictureWorker {
   private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
     let done = steps.length;
     let raster: Raster | undefined;
-    for (; done >= 0 && !raster; done--) raster = this.shelf.get(shelfKey({ source, steps: steps.slice(0, done) }));
+    for (; done >= 0 && !raster; done--) raster = this.rasters.get(rasterKey({ source, steps: steps.slice(0, done) }));
     done = Math.max(0, done + 1);
     if (!raster && source !== undefined) raster = await this.open(source, context);
     if (!raster || done < steps.length) {
@@ -213,7 +213,7 @@ class PictureWorker {
         const found = parseReference(reference);
         return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
       });
-      this.shelf.put(shelfKey({ source, steps }), raster);
+      this.rasters.put(rasterKey({ source, steps }), raster);
     }
     return raster;
   }
@@ -227,9 +227,9 @@ class PictureWorker {
   private async small(picture: PictureRef, maxSide: number, context: OperationContext) {
     const raster = await this.raster(picture, context);
     const previewScale = Math.min(1, maxSide / Math.max(raster.width, raster.height));
-    const key = `${shelfKey(picture)}@${maxSide}`;
-    const small = this.shelf.get(key) ?? (await scale(raster, { ratio: previewScale, keepAspect: true }, context));
-    if (small !== raster) this.shelf.put(key, small);
+    const key = `${rasterKey(picture)}@${maxSide}`;
+    const small = this.rasters.get(key) ?? (await scale(raster, { ratio: previewScale, keepAspect: true }, context));
+    if (small !== raster) this.rasters.put(key, small);
     return { small, previewScale };
   }
 
@@ -244,7 +244,7 @@ class PictureWorker {
       raster = decoded.raster;
       this.facts.set(id, { format: header.format, warnings });
     }
-    this.shelf.put(shelfKey({ source: id, steps: [] }), raster);
+    this.rasters.put(rasterKey({ source: id, steps: [] }), raster);
     return raster;
   }
 }
@@ -264,7 +264,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-const shelfKey = ({ source = '', steps }: PictureRef) =>
+const rasterKey = ({ source = '', steps }: PictureRef) =>
   `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
 
 export type PictureWorkerApi = PictureWorker;

@@ -9,7 +9,7 @@ import { useFirstFrame } from '../shell/home/use-first-frame.ts';
 import { getStarted } from '../shell/screens.ts';
 
 // What moves, what opens files and what is below the window's foot is fetched when the page stands.
-const HeroFilm = lazy(() => import('../shell/home/HeroFilm.tsx'));
+const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
 const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
 
@@ -51,7 +51,7 @@ function Hero({ moving }: { readonly moving: boolean }) {
           {t('home.stays')}
         </p>
       </div>
-      <Suspense fallback={poster}>{moving ? <HeroFilm /> : poster}</Suspense>
+      <Suspense fallback={poster}>{moving ? <HeroAnimation /> : poster}</Suspense>
     </section>
   );
 }

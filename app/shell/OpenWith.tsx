@@ -5,7 +5,7 @@ import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { closeOffer, handOver, useOfferStore, type Way } from '../state/arrivals.ts';
+import { closeOffer, handOver, type IntakeMethod, useOfferStore } from '../state/arrivals.ts';
 import { kindOf } from '../state/file-kinds.ts';
 import { type Opener, openersOf } from '../state/open-with.ts';
 import { refusedFile } from '../state/refused-file.ts';
@@ -47,7 +47,7 @@ function useFormatSentence(file: File | undefined): string | undefined {
 interface OfferProps {
   readonly titleId: string;
   readonly files: readonly File[];
-  readonly way: Way;
+  readonly way: IntakeMethod;
 }
 
 function Offer({ titleId, files, way }: OfferProps) {

@@ -8,7 +8,7 @@ import { closePalette, usePaletteStore } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
 import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
-import { useSpokenEntries } from './phrase-entries.ts';
+import { usePhraseEntries } from './phrase-entries.ts';
 
 await needWords('palette');
 
@@ -37,7 +37,7 @@ function PaletteBody() {
   const [search, setSearch] = useState('');
   // Why the entry that was chosen last cannot run.
   const [reason, setReason] = useState<string>();
-  const spoken = useSpokenEntries(search);
+  const spoken = usePhraseEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
   const groups = spoken.length > 0 ? [{ heading: t('palette:does'), entries: spoken }, ...found] : found;
   const run = (entry: PaletteEntry) => {

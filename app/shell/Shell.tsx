@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EarlyCall } from '../features/common/chain/Desk.tsx';
+import type { EarlyCall } from '../features/common/chain/RecipeDialogs.tsx';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../state/announce.ts';
 import { useOfferStore } from '../state/arrivals.ts';
@@ -72,7 +72,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
       <LazyPalette />
       <LazyOpenWith />
       <Suspense>
-        <LazyDesk />
+        <LazyRecipeDialogs />
       </Suspense>
     </>
   );
@@ -125,13 +125,13 @@ function LazyPalette() {
   ) : null;
 }
 
-const Desk = lazy(() => import('../features/common/chain/Desk.tsx'));
+const RecipeDialogs = lazy(() => import('../features/common/chain/RecipeDialogs.tsx'));
 
 /** What a visitor does first. A link that holds a recipe is there before. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
 /** Recipes from links and the clipboard, and the keys: fetched once there is somebody who could ask for them. */
-function LazyDesk() {
+function LazyRecipeDialogs() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);
   // The link's recipe is taken out of the address, and Desk stays.
@@ -151,7 +151,7 @@ function LazyDesk() {
   }, [listening]);
   return wanted ? (
     <Suspense>
-      <Desk early={early} onReady={() => listening.abort()} />
+      <RecipeDialogs early={early} onReady={() => listening.abort()} />
     </Suspense>
   ) : null;
 }

@@ -6,7 +6,7 @@ import { en } from '../locales/en.ts';
 import { ja } from '../locales/ja.ts';
 import { type Language, languages } from '../locales/languages.ts';
 import { withPhrases } from '../locales/phrases.ts';
-import { SPOKEN, visitorsLanguage } from '../locales/visitors-language.ts';
+import { languageOptions, visitorsLanguage } from '../locales/visitors-language.ts';
 import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { ToolHead, ToolLead } from '../parts/screen/ToolHead.tsx';
 import { Mark } from './Logo.tsx';
@@ -123,7 +123,7 @@ function showFirstWindow(language: string, texts: Readonly<Record<string, { name
 const texts = Object.fromEntries(
   languages.map((language) => [language, { name: tables[language].common.appName, manifest: manifestPath(language) }]),
 );
-const values = [SPOKEN, texts].map((value) => JSON.stringify(value));
+const values = [languageOptions, texts].map((value) => JSON.stringify(value));
 
 /** Markup for the document's body. */
 export const firstWindow = renderToStaticMarkup(

@@ -7,16 +7,16 @@ import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts'
 import type { CoreWords } from '#core/words/en.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
-import { type DeskTool, useDesk } from '../state/chain/desk.ts';
+import { type RecipeTool, useRecipeDialogs } from '../state/chain/recipe-dialogs.ts';
+import { wantSettings } from '../state/chain/requested-settings.ts';
 import { handPictureOn, routeOf, settable } from '../state/chain/tools.ts';
-import { wantSettings } from '../state/chain/wanted.ts';
 import { showError } from '../state/errors.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** What typed words would do, said before they do it: `scale 50%`, `彩度 20`. That of the open tool comes first. */
-export function useSpokenEntries(typed: string): readonly PaletteEntry[] {
+export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
-  const tool = useDesk((state) => state.tool);
+  const tool = useRecipeDialogs((state) => state.tool);
   const parse = useMemo(parserOfTheTongues, []);
   return parse(typed)
     .filter(isSettable)
@@ -44,12 +44,12 @@ function parserOfTheTongues() {
 /** A format is chosen by the button that downloads it. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
-const rank = ({ operation }: ParsedPhrase, tool: DeskTool | undefined): number =>
+const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>
   tool !== undefined && routeOf(operation.id) === tool.route ? 1 : 0;
 
 /** Sets the fields of the operation's tool, which goes on with the open picture where it is another. */
 async function set(
-  tool: DeskTool | undefined,
+  tool: RecipeTool | undefined,
   operation: OperationId,
   params: ParsedPhrase['params'],
   navigate: (to: string) => void,

@@ -9,7 +9,7 @@ import { textPainter } from '../platform/text-painter.ts';
 import { showError } from './errors.ts';
 import { setFileAside } from './set-aside.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
-import { own, parseStoredFile, storedList } from './stored.ts';
+import { getOwnProperty, parseStoredFile, storedList } from './stored.ts';
 
 export interface OwnFontFile {
   /** Name in settings: `own:` plus the file's base name. */
@@ -59,7 +59,7 @@ export function restoreOwnFonts(): Promise<void> {
 
 async function restoreStored(): Promise<void> {
   channel?.addEventListener('message', ({ data }) => {
-    const [added, removed] = [own(data, 'added'), own(data, 'removed')];
+    const [added, removed] = [getOwnProperty(data, 'added'), getOwnProperty(data, 'removed')];
     if (typeof added === 'string') void bringBack(added);
     if (typeof removed === 'string') void drop(removed).catch(showError);
   });

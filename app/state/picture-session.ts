@@ -14,16 +14,16 @@ import {
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from './accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from './batch/stage.ts';
-import { type Chain, recipeOfChain, revised, storedChains, wholeRecipe, withSteps } from './chain/chain.ts';
+import { type EditSteps, recipeOfSteps, revised, storedEditSteps, wholeRecipe, withSteps } from './chain/edit-steps.ts';
 import { stepThatFails } from './chain/failing-step.ts';
-import { takeWaiting } from './chain/waiting.ts';
+import { takePendingRecipe } from './chain/pending-recipe.ts';
 import { showError } from './errors.ts';
 import { HeldSources } from './held-sources.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
 import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
-import { parseWorkbench } from './stored-pictures.ts';
+import { parsePictureSession } from './stored-pictures.ts';
 import type { Job } from './work.ts';
 
 /** A replaced image with its history. */
@@ -50,7 +50,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   protected async restoreStored(): Promise<void> {
-    const stored = await this.storage.get('workbench', parseWorkbench);
+    const stored = await this.storage.get('workbench', parsePictureSession);
     if (!stored || this.state.picture) return;
     const failure = await this.open(stored.source, stored.history, { isKept: true });
     if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
@@ -79,7 +79,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   /** Opens a source and applies an accepted recipe, if one is waiting. */
   private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
     await this.open(source, undefined, { unreadable });
-    const recipe = this.source()?.id === source.id && takeWaiting();
+    const recipe = this.source()?.id === source.id && takePendingRecipe();
     if (recipe) await this.apply(...recipe);
   }
 
@@ -186,9 +186,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
-  async changeChain(chain: Chain): Promise<boolean> {
+  async changeChain(chain: EditSteps): Promise<boolean> {
     const { picture, history } = this.state;
-    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfChain(chain)));
+    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(chain)));
   }
 
   undo = (): Promise<void> => this.goTo(undo);
@@ -234,7 +234,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     isKept = false,
   ): Partial<PictureSessionState> {
     if (source.id !== this.state.picture?.source.id) this.written.clear();
-    if (!isKept) void this.storage.keep('workbench', { source, history, chains: storedChains(history) });
+    if (!isKept) void this.storage.keep('workbench', { source, history, chains: storedEditSteps(history) });
     return {
       picture: {
         source,

@@ -1,6 +1,6 @@
 import { createPersisted, type Persisted } from './persisted.ts';
 import { localKeys, settingsKey } from './storage-keys.ts';
-import { own } from './stored.ts';
+import { getOwnProperty } from './stored.ts';
 
 /** A tool's settings by part; the local storage key includes the tool and a version. */
 interface SettingsState {
@@ -13,7 +13,7 @@ const MAX_PARTS = 500;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function parse(stored: unknown): SettingsState {
-  const parts = own(stored, 'parts');
+  const parts = getOwnProperty(stored, 'parts');
   return {
     parts: isObject(parts)
       ? Object.fromEntries(
@@ -45,7 +45,7 @@ function divideFormer(): void {
     const text = localStorage.getItem(FORMER_KEY);
     if (text === null) return;
     const byTool = new Map<string, Record<string, object>>();
-    for (const [path, stored] of Object.entries(parse(own(JSON.parse(text), 'state')).parts)) {
+    for (const [path, stored] of Object.entries(parse(getOwnProperty(JSON.parse(text), 'state')).parts)) {
       const [tool = '', part] = path.split('/');
       if (part !== undefined) byTool.set(tool, { ...byTool.get(tool), [part]: stored });
     }

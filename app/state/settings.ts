@@ -3,7 +3,7 @@ import type { Parameters } from '#core/parameters/fields.ts';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { settingsOf } from './settings-store.ts';
 import type { SettingsPart } from './storage-keys.ts';
-import { own } from './stored.ts';
+import { getOwnProperty } from './stored.ts';
 
 /** Returns stored settings over defaults; `check` validates stored values, by default by their type. */
 export function useToolSettings<Values extends object>(
@@ -42,7 +42,7 @@ export function useOperationSettings<Values extends object>(
 export function ofSameTypes<Values extends object>(defaults: Values, stored: unknown): Partial<Values> {
   return Object.fromEntries(
     Object.entries(defaults).flatMap(([name, value]) => {
-      const found = own(stored, name);
+      const found = getOwnProperty(stored, name);
       const fits =
         typeof found === typeof value &&
         typeof found !== 'object' &&

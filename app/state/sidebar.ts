@@ -1,7 +1,7 @@
 import { type ToolGroup, toolGroups } from './catalogue.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
-import { own, storedList } from './stored.ts';
+import { getOwnProperty, storedList } from './stored.ts';
 
 interface SidebarState {
   /** Collapsed groups. */
@@ -13,7 +13,7 @@ const storedGroup = (stored: unknown) => toolGroups.find((group) => group === st
 export const sidebar = createPersisted<SidebarState>({
   key: localKeys.sidebar.key,
   initial: { folded: [] },
-  parse: (stored) => ({ folded: storedList(storedGroup, toolGroups.length)(own(stored, 'folded')) ?? [] }),
+  parse: (stored) => ({ folded: storedList(storedGroup, toolGroups.length)(getOwnProperty(stored, 'folded')) ?? [] }),
 });
 
 export const useSidebarStore = sidebar.use;

@@ -10,7 +10,7 @@ export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined)
  * @param asked identifies the request; undefined while it can't start
  * @returns the request's number, and a function to call with that number when done
  */
-export function useAsked(asked: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
+export function useRenderRequest(asked: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
   // A ref, because state set during rendering is lost while a transition is pending.
   const asking = useRef({ asked, turn: 0 });
   if (asking.current.asked !== asked) asking.current = { asked, turn: asking.current.turn + 1 };
@@ -29,7 +29,7 @@ export function useAsked(asked: string | undefined): readonly [turn: number, fin
 
 /** Draws whenever `asked` changes; the stage is busy until then. A new request aborts the signal. */
 export function useStageDrawing(asked: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
-  const [turn, finish] = useAsked(asked);
+  const [turn, finish] = useRenderRequest(asked);
   const latest = useRef(draw);
   latest.current = draw;
   const canDraw = asked !== undefined;

@@ -2,23 +2,23 @@ import type { History } from '#core/editing/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../platform/picture-worker.ts';
-import { restoreChains } from './chain/chain.ts';
+import { restoreEditSteps } from './chain/edit-steps.ts';
 import type { Parse } from './storage.ts';
-import { own, storedBlob, storedList, storedSide, storedText } from './stored.ts';
+import { getOwnProperty, storedBlob, storedList, storedSide, storedText } from './stored.ts';
 
 const parseSides = (stored: unknown) => {
-  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
+  const [width, height] = [storedSide(getOwnProperty(stored, 'width')), storedSide(getOwnProperty(stored, 'height'))];
   return width && height ? { width, height } : undefined;
 };
 
 export const parseSource: Parse<PictureSource> = (stored) => {
-  const [id, name] = [storedText(own(stored, 'id')), storedText(own(stored, 'name'))];
+  const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
   if (id === undefined || name === undefined) return undefined;
-  const [blob, blank] = [storedBlob(own(stored, 'blob')), own(stored, 'blank')];
+  const [blob, blank] = [storedBlob(getOwnProperty(stored, 'blob')), getOwnProperty(stored, 'blank')];
   if (blob) return { id, name, blob };
-  const [sides, color] = [parseSides(blank), own(blank, 'color')];
+  const [sides, color] = [parseSides(blank), getOwnProperty(blank, 'color')];
   if (sides && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sides, color } };
-  const squares = parseSides(own(stored, 'checkerboard'));
+  const squares = parseSides(getOwnProperty(stored, 'checkerboard'));
   return squares && { id, name, checkerboard: squares };
 };
 
@@ -34,19 +34,28 @@ const storedRecipe: Parse<Recipe> = (stored) => {
 
 /** Restores a history as far as it is valid; at worst the original image. */
 export function parseHistory(stored: unknown): History<Recipe> {
-  const present = storedRecipe(own(stored, 'present'));
+  const present = storedRecipe(getOwnProperty(stored, 'present'));
   if (!present) return { past: [], present: [], future: [] };
   const steps = storedList(storedRecipe, 1000);
-  return { past: steps(own(stored, 'past')) ?? [], present, future: steps(own(stored, 'future')) ?? [] };
+  return {
+    past: steps(getOwnProperty(stored, 'past')) ?? [],
+    present,
+    future: steps(getOwnProperty(stored, 'future')) ?? [],
+  };
 }
 
 /** Stored between visits: file and recipes, never pixels. */
-export interface StoredWorkbench {
+export interface StoredPictureSession {
   readonly source: PictureSource;
   readonly history: History<Recipe>;
 }
 
-export const parseWorkbench: Parse<StoredWorkbench> = (stored) => {
-  const source = parseSource(own(stored, 'source'));
-  return source && { source, history: restoreChains(parseHistory(own(stored, 'history')), own(stored, 'chains')) };
+export const parsePictureSession: Parse<StoredPictureSession> = (stored) => {
+  const source = parseSource(getOwnProperty(stored, 'source'));
+  return (
+    source && {
+      source,
+      history: restoreEditSteps(parseHistory(getOwnProperty(stored, 'history')), getOwnProperty(stored, 'chains')),
+    }
+  );
 };

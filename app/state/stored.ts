@@ -3,7 +3,7 @@ import type { Parse, StoredPicture } from './storage.ts';
 /** Parsers for stored data, which may be outdated, damaged or manipulated. */
 
 /** Returns an own property, or undefined. */
-export function own(stored: unknown, name: string): unknown {
+export function getOwnProperty(stored: unknown, name: string): unknown {
   return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
     ? (stored as Record<string, unknown>)[name]
     : undefined;
@@ -37,7 +37,7 @@ export const storedList =
       : undefined;
 
 export const parseStoredFile: Parse<StoredPicture> = (stored) => {
-  const [name, blob] = [storedText(own(stored, 'name')), storedBlob(own(stored, 'blob'))];
+  const [name, blob] = [storedText(getOwnProperty(stored, 'name')), storedBlob(getOwnProperty(stored, 'blob'))];
   return name !== undefined && blob ? { name, blob } : undefined;
 };
 

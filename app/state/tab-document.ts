@@ -3,7 +3,7 @@ import { type Edit, HISTORY_LIMIT, type History, pushEdit, redo, startHistory, u
 import type { Size } from '#core/geometry/point.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
-import { own } from './stored.ts';
+import { getOwnProperty } from './stored.ts';
 
 /** Items on an image, one per tab, with a common history. */
 export interface TabDocumentState<Item> {
@@ -66,12 +66,12 @@ export class TabDocument<Item> {
       ofPlace: 'work',
       save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
       parse: (stored) => {
-        const active = own(stored, 'active');
+        const active = getOwnProperty(stored, 'active');
         const tab = Number.isInteger(active) ? Math.min(tabs - 1, Math.max(0, Number(active))) : 0;
-        const aside = own(stored, 'aside');
+        const aside = getOwnProperty(stored, 'aside');
         return {
           active: tab,
-          history: startHistory(this.restoreAll(own(stored, list))),
+          history: startHistory(this.restoreAll(getOwnProperty(stored, list))),
           aside: Array.isArray(aside) ? this.restoreAll(aside) : undefined,
         };
       },

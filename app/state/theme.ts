@@ -1,6 +1,6 @@
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
-import { own } from './stored.ts';
+import { getOwnProperty } from './stored.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -17,7 +17,7 @@ interface ThemeState {
 const stored = createPersisted<ThemeState>({
   key: THEME_KEY,
   initial: { theme: 'system' },
-  parse: (state) => ({ theme: themes.find((theme) => theme === own(state, 'theme')) ?? 'system' }),
+  parse: (state) => ({ theme: themes.find((theme) => theme === getOwnProperty(state, 'theme')) ?? 'system' }),
 });
 
 export const useThemeStore = stored.use;

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
-import { collectHandover, setReceiver, type Way } from './arrivals.ts';
+import { collectHandover, type IntakeMethod, setReceiver } from './arrivals.ts';
 import { openersOf } from './open-with.ts';
 
 /** Passes dropped, pasted and forwarded files to `take`, which must be stable between renders. */
-export function useArrivals(route: string, take: ((files: readonly File[], way: Way) => void) | undefined): void {
+export function useArrivals(
+  route: string,
+  take: ((files: readonly File[], way: IntakeMethod) => void) | undefined,
+): void {
   useEffect(() => {
     if (!take) return;
     const giveBack = setReceiver({

@@ -7,7 +7,7 @@ import { resampledLength, resamplerInputRange } from './dsp/resampler.ts';
 import { crc16 } from './mp3/crc16.ts';
 import type { EncodedPiece, EncodePieceInput } from './mp3/encode-piece.ts';
 import { infoFrameBytes, writeInfoFrame } from './mp3/info-frame.ts';
-import { chooseEngine, settleSettings } from './mp3/mp3-encoder.ts';
+import { chooseEngine, resolveSettings } from './mp3/mp3-encoder.ts';
 import {
   ENCODER_DELAY,
   ENGINE_NAMES,
@@ -88,7 +88,7 @@ async function planEncoding(
   engine: Mp3Engine,
 ): Promise<EncodingPlan> {
   const nearest = nearestMp3Rate(wav.sampleRate);
-  const settings = await settleSettings(engine, {
+  const settings = await resolveSettings(engine, {
     channels: wav.format.channels === 1 ? 1 : 2,
     sampleRate: nearest,
     bitrateKbps: mode === 'cbr' ? nearestBitrate(bitrate, nearest) : undefined,

@@ -4,7 +4,7 @@ import type { Canvases, Context2D } from '../platform/canvas.ts';
 /** The project's mark in units of 1/32 of its square: watermark, logo, and favicon (`scripts/pictures/render.ts`). */
 export const MARK = {
   size: 32,
-  sheet: { radius: 7, color: '#faf8f4' },
+  page: { radius: 7, color: '#faf8f4' },
   /** Transform from the icon's drawing to its square. */
   inset: { x: 2.5, y: 1.5, scale: 0.84 },
   brush: { degrees: 28, x: 16, y: 17 },
@@ -34,8 +34,8 @@ export function drawMark(size: Size, context: Context2D, canvases: Canvases): vo
   context.translate(x, y);
   context.scale(side / MARK.size, side / MARK.size);
   const sheet = canvases.createPath();
-  sheet.roundRect(0, 0, MARK.size, MARK.size, MARK.sheet.radius);
-  context.fillStyle = MARK.sheet.color;
+  sheet.roundRect(0, 0, MARK.size, MARK.size, MARK.page.radius);
+  context.fillStyle = MARK.page.color;
   context.fill(sheet);
   fillMark(context, canvases);
   context.restore();

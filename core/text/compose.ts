@@ -107,10 +107,10 @@ export async function composeHorizontal(
 ): Promise<TextScene> {
   const rooms = horizontalRooms(style, size, watermark);
   const setMain = (clearOf?: Room) =>
-    setText(text, style.main, poemStyle(style.main, size, false), rooms.main, typesetter, clearOf);
+    setText(text, style.main, textStyleOf(style.main, size, false), rooms.main, typesetter, clearOf);
   const main = await setMain();
   const padded = rooms.author;
-  const authorStyle = poemStyle(style.author, size, false);
+  const authorStyle = textStyleOf(style.author, size, false);
   const lowest = await setText(
     author,
     style.author,
@@ -147,7 +147,7 @@ export async function composeVertical(
 ): Promise<TextScene> {
   const rooms = verticalRooms(style, size, watermark);
   const setMain = (clearOf?: Room) => {
-    const mainStyle = { ...poemStyle(style.main, size, true), align: 'right' } as const;
+    const mainStyle = { ...textStyleOf(style.main, size, true), align: 'right' } as const;
     return setText(text, style.main, mainStyle, rooms.main, typesetter, clearOf);
   };
   const [main, signed] = await Promise.all([
@@ -155,7 +155,7 @@ export async function composeVertical(
     setText(
       author,
       style.author,
-      { ...poemStyle(style.author, size, true), vAlign: 'bottom' },
+      { ...textStyleOf(style.author, size, true), vAlign: 'bottom' },
       rooms.author,
       typesetter,
     ),
@@ -167,7 +167,7 @@ const fontPx = (pctH: number, { height }: Size) => Math.max(MIN_FONT_PX, (height
 
 type PageTextStyle = VerticalStyle['main'] & { readonly useVariableWidthFont?: boolean };
 
-function poemStyle(
+function textStyleOf(
   style: Pick<PageTextStyle, 'fontPctH' | 'charGapEm' | 'colGapEm' | 'useVariableWidthFont'>,
   size: Size,
   vertical: boolean,

@@ -3,7 +3,7 @@ import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
 import { closeUpDots, findJoins } from './inseparable.ts';
 import type { ItemGlyph, TextItem } from './item.ts';
-import { settleKanaMarks } from './kana-marks.ts';
+import { placeKanaMarks } from './kana-marks.ts';
 import { halfCell, isDash, isLine } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 import { hasVerticalForm, type RunGrapheme, splitRuns, type TextRun, verticalFeatures } from './runs.ts';
@@ -87,7 +87,7 @@ function shapeWith(
     })),
   );
   const glyphs = pieces ?? face.shape(shaped, start, end, options).map((glyph) => ({ ...glyph, face }));
-  return settleKanaMarks(shaped.slice(start, end), glyphs);
+  return placeKanaMarks(shaped.slice(start, end), glyphs);
 }
 
 /** Shapes a horizontal run, or a rotated run in a vertical line, and splits the glyphs at cluster boundaries. */

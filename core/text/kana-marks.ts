@@ -7,7 +7,7 @@ const KANA_MARK = /[\u3099\u309A]/;
 const INSET = { right: 0.02, top: 0.02 };
 
 /** Moves dakuten and handakuten to the upper right of their kana if the font doesn't; few fonts position them. */
-export function settleKanaMarks<Glyph extends ShapedGlyph & { readonly face: FontFace }>(
+export function placeKanaMarks<Glyph extends ShapedGlyph & { readonly face: FontFace }>(
   text: string,
   glyphs: readonly Glyph[],
 ): readonly Glyph[] {
@@ -19,11 +19,11 @@ export function settleKanaMarks<Glyph extends ShapedGlyph & { readonly face: Fon
       base = glyph;
       return glyph;
     }
-    return settleMark(glyph, base);
+    return placeMark(glyph, base);
   });
 }
 
-function settleMark<Glyph extends ShapedGlyph & { readonly face: FontFace }>(mark: Glyph, base: Glyph): Glyph {
+function placeMark<Glyph extends ShapedGlyph & { readonly face: FontFace }>(mark: Glyph, base: Glyph): Glyph {
   const ink = mark.face.ink(mark.glyph);
   if (!ink) return { ...mark, advance: 0 };
   const { emAscent } = base.face.metrics;

@@ -29,8 +29,8 @@ function composeCentred(frame: Raster, mark: Raster): void {
       const to = ((top + y) * frame.width + left + x) * 4;
       const alpha = (mark.data[from + 3] as number) / 255;
       for (let channel = 0; channel < 3; channel++) {
-        const ground = frame.data[to + channel] as number;
-        frame.data[to + channel] = ground + ((mark.data[from + channel] as number) - ground) * alpha;
+        const base = frame.data[to + channel] as number;
+        frame.data[to + channel] = base + ((mark.data[from + channel] as number) - base) * alpha;
       }
     }
   }

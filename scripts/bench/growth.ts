@@ -9,7 +9,7 @@ import { convertCases } from './cases/convert.ts';
 import { cropCases } from './cases/crop.ts';
 import { scaleCases } from './cases/scale.ts';
 import { mp3ToWavCase, wavToMp3Case } from './cases/sound.ts';
-import { filmCase } from './cases/video.ts';
+import { videoCase } from './cases/video.ts';
 import { measureCase } from './measure.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from './photos.ts';
 import { writeTable } from './write-table.ts';
@@ -94,7 +94,7 @@ const everything: readonly Growing[] = [
   ),
   minutesOf('WAV → MP3, 192 kbps', wavToMp3Case),
   minutesOf('MP3 → WAV, 192 kbps', mp3ToWavCase),
-  minutesOf('audio → video, one 1080p image', filmCase),
+  minutesOf('audio → video, one 1080p image', videoCase),
 ];
 
 const cutOuts = new Map<PhotoSize, ReturnType<typeof cutOutPhoto>>();

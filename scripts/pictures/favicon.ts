@@ -1,7 +1,7 @@
 import { MARK } from '#core/image/mark.ts';
 
 export function faviconSvg(): string {
-  const { size, sheet, inset, brush, bristles, handle } = MARK;
+  const { size, page: sheet, inset, brush, bristles, handle } = MARK;
   const path = ({ path: d, color }: { readonly path: string; readonly color: string }) =>
     `<path d="${d}" fill="${color}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">

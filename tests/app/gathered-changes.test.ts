@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { GatheredChanges } from '#app/state/batch/gathered-changes.ts';
 import type { BatchState } from '#app/state/batch/item.ts';
+import { UpdateBatcher } from '#app/state/batch/update-batcher.ts';
 
 const COUNT = 500;
 
@@ -27,7 +27,7 @@ describe('batched updates of many images', () => {
 
   it('that arrive together notify the page once, and each is readable before', async () => {
     const store = storeOf();
-    const gathered = new GatheredChanges(store);
+    const gathered = new UpdateBatcher(store);
     const listener = vi.fn();
     store.subscribe(listener);
     for (let at = 0; at < COUNT; at++) {
@@ -46,7 +46,7 @@ describe('batched updates of many images', () => {
 
   it('notify the page at once after a pause, and then together', () => {
     const store = storeOf();
-    const gathered = new GatheredChanges(store);
+    const gathered = new UpdateBatcher(store);
     gathered.change('0', { state: 'working' });
     vi.advanceTimersByTime(0);
     expect(store.getState().items[0]?.state).toBe('working');
@@ -59,7 +59,7 @@ describe('batched updates of many images', () => {
 
   it('of a removed image are dropped', () => {
     const store = storeOf();
-    const gathered = new GatheredChanges(store);
+    const gathered = new UpdateBatcher(store);
     store.setState(({ items }) => ({ items: items.slice(1) }));
     gathered.change('0', { state: 'done' });
     gathered.flush();

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useLatest } from '#app/parts/stage/painted-canvas.ts';
+import { usePaintQueue } from '#app/parts/stage/painted-canvas.ts';
 import { Stage } from '#app/parts/stage/Stage.tsx';
 import { useStageDrawing } from '#app/state/stage-pending.ts';
 
@@ -49,7 +49,7 @@ function Picture({ asked, draw }: PictureProps) {
 }
 
 function LatestPicture({ asked, draw }: PictureProps) {
-  useLatest(
+  usePaintQueue(
     () => draw(asked ?? ''),
     asked,
     () => undefined,

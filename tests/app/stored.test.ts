@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseLog } from '#app/features/mask/stored-mask.ts';
-import { own, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
+import { getOwnProperty, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
 import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
 
 /** A browser storage that can be full or disabled. */
@@ -293,6 +293,6 @@ describe('a database entry', () => {
   it('is a list with validated items', () => {
     expect(storedList(storedText, 2)(['a', 7, 'b'])).toEqual(['a']);
     expect(storedList(storedText, 2)({ length: 1, 0: 'a' })).toBeUndefined();
-    expect(own(JSON.parse('{"__proto__":{"a":1}}'), 'a')).toBeUndefined();
+    expect(getOwnProperty(JSON.parse('{"__proto__":{"a":1}}'), 'a')).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
-import { useWantedSettings } from '../../state/chain/wanted.ts';
+import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -34,16 +34,16 @@ export function ColorAdjuster() {
 
   const recipeOf = (next: ColorAdjustment): Recipe =>
     isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
-  const settle = (next: ColorAdjustment) => {
+  const commit = (next: ColorAdjustment) => {
     setHeld(undefined);
     if (JSON.stringify(next) !== JSON.stringify(settled)) session.revise(recipeOf(next));
   };
-  const settleHeld = async () => {
-    settle(adjustment);
+  const commitDraft = async () => {
+    commit(adjustment);
     return true;
   };
-  useWantedSettings(TOOL, ready ? (wanted) => settle({ ...adjustment, ...wanted }) : undefined);
-  const pending = held && { recipe: recipeOf(held), settle: settleHeld };
+  useRequestedSettings(TOOL, ready ? (wanted) => commit({ ...adjustment, ...wanted }) : undefined);
+  const pending = held && { recipe: recipeOf(held), settle: commitDraft };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
   const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
@@ -76,7 +76,7 @@ export function ColorAdjuster() {
             id: 'default',
             label: t('common.reset'),
             icon: RotateCcw,
-            run: () => settle(NEUTRAL),
+            run: () => commit(NEUTRAL),
             disabled: !ready || isNeutral(settled),
           }}
           pending={pending}
@@ -91,7 +91,7 @@ export function ColorAdjuster() {
               fields={adjustColor.params}
               values={{ ...adjustment }}
               onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
-              onChangeEnd={(name, value) => settle({ ...adjustment, [name]: value })}
+              onChangeEnd={(name, value) => commit({ ...adjustment, [name]: value })}
               disabled={!ready}
             />
           </FieldRevision.Provider>

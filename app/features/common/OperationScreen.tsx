@@ -10,7 +10,7 @@ import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import type { OperationRoute } from '../../state/catalogue.ts';
-import { useWantedSettings } from '../../state/chain/wanted.ts';
+import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import { useOperationSettings } from '../../state/settings.ts';
 import { PictureActions } from './PictureActions.tsx';
 import { PictureScreen } from './PictureScreen.tsx';
@@ -56,16 +56,16 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   }, [values, step, canApply, effectOf]);
   const latest = useRef(values);
   latest.current = values;
-  const settle = async () => {
+  const commit = async () => {
     const done = await session.apply(step);
     // An applied value would show twice. A value that was set during the work stays.
     const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
     if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
     return done;
   };
-  useWantedSettings(route, ready ? change : undefined);
+  useRequestedSettings(route, ready ? change : undefined);
   const changes = ready && canApply;
-  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
 
   return (
     <PictureScreen
@@ -92,7 +92,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
             label: t('common.apply'),
             icon: Check,
             look: 'primary',
-            run: () => void settle(),
+            run: () => void commit(),
             disabled: !changes,
           }}
           pending={pending}

@@ -1,7 +1,7 @@
 import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { useDownloadAs } from './card/use-download-as.tsx';
-import { type PendingWork, type PictureTool, settled } from './picture-tool.ts';
+import { committed, type PendingWork, type PictureTool } from './picture-tool.ts';
 
 interface PictureActionsProps {
   readonly tool: PictureTool;
@@ -20,7 +20,7 @@ export function PictureActions({ tool, verb, reset, pending }: PictureActionsPro
     session,
     picture: () => tool.pictureWith(pending),
     sourceBytes: state.picture?.sourceBytes,
-    download: (encoding) => void settled(pending, () => session.download(encoding)),
+    download: (encoding) => void committed(pending, () => session.download(encoding)),
     disabled: !tool.ready,
   });
   return (

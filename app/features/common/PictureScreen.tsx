@@ -11,7 +11,7 @@ import type { BatchSettings } from './batch/batch-settings.ts';
 import { ManyCard, ManyFromFolder, ManyStrip } from './batch/Many.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
-const ChainBar = lazy(() => import('./chain/ChainBar.tsx'));
+const EditStepsBar = lazy(() => import('./chain/EditStepsBar.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;
@@ -101,7 +101,7 @@ export function PictureScreen(props: PictureScreenProps) {
             {picture && (
               <div className="chain-row">
                 <Suspense>
-                  <ChainBar session={session} />
+                  <EditStepsBar session={session} />
                 </Suspense>
               </div>
             )}

@@ -118,6 +118,6 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
         command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),
         disabled,
         paste,
-      }).concat(tool.chainActions({ recipe: wholeRecipe, own: () => (recipe().length > 0 ? steps() : []) })),
+      }).concat(tool.continueActions({ recipe: wholeRecipe, own: () => (recipe().length > 0 ? steps() : []) })),
   };
 }

@@ -5,8 +5,8 @@ import type { Size } from '#core/geometry/point.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
-import { editedStep } from '../../state/chain/chain.ts';
-import { useWantedSettings } from '../../state/chain/wanted.ts';
+import { editedStep } from '../../state/chain/edit-steps.ts';
+import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import type { PictureTool } from './picture-tool.ts';
@@ -46,7 +46,7 @@ export function useDrawnStep<Item>({
     },
     [document],
   );
-  useWantedSettings(session.tool, ready && isEdited ? take : undefined);
+  useRequestedSettings(session.tool, ready && isEdited ? take : undefined);
   useEffect(() => {
     if (isAside && !isEdited && state.restored) document.endEditing();
   }, [isAside, isEdited, state.restored, document]);

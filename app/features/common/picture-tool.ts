@@ -10,17 +10,17 @@ import type { BarAction } from '../../parts/screen/ActionBar.tsx';
 import type { PictureRef } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
-import type { Way } from '../../state/arrivals.ts';
-import { areMany, openMany, restoreMany } from '../../state/batch/open-batches.ts';
-import { revised, wholeRecipe, withSteps } from '../../state/chain/chain.ts';
-import { takeOne, tellLeftOut } from '../../state/left-out.ts';
+import type { IntakeMethod } from '../../state/arrivals.ts';
+import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
+import { revised, wholeRecipe, withSteps } from '../../state/chain/edit-steps.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
+import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
-import { type ToolWork, useChainActions } from './chain/use-chain-actions.ts';
-import { commandOf } from './command-of.ts';
+import { type ToolWork, useRecipeActions } from './chain/use-recipe-actions.ts';
+import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
@@ -64,7 +64,7 @@ export interface PictureTool {
   /** Recipe and command line to copy, with what is pending; a recipe to paste. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
   /** For tools that say themselves what they do: what leads to other tools, and to kept recipes. */
-  readonly chainActions: (work: ToolWork) => readonly Action[];
+  readonly continueActions: (work: ToolWork) => readonly Action[];
 }
 
 const DOWNLOAD_LABELS = {
@@ -109,12 +109,12 @@ export function usePictureTool(
   useEffect(() => void restore(), [restore]);
 
   const take = useCallback(
-    async (files: readonly File[], way: Way) => {
+    async (files: readonly File[], way: IntakeMethod) => {
       // What the last visit left comes first, or it would come over the new one.
       await restore();
-      if (takeTable?.(files)) return tellLeftOut(0);
-      if (many && areMany(files)) {
-        tellLeftOut(0);
+      if (takeTable?.(files)) return reportSkippedFiles(0);
+      if (many && isBatch(files)) {
+        reportSkippedFiles(0);
         return openMany(session, files);
       }
       const file = takeOne(files, isAccepted);
@@ -143,7 +143,7 @@ export function usePictureTool(
   const ready = state.picture !== undefined;
   const copyActions = useCopyActions();
   const work = useRef<ToolWork>(NO_WORK);
-  const chainActions = useChainActions(tool, session, work);
+  const continueActions = useRecipeActions(tool, session, work);
   const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
   const { present } = state.history;
@@ -165,7 +165,7 @@ export function usePictureTool(
         icon: Download,
         short: format.toUpperCase(),
         look: ready && format === chosen ? ('primary' as const) : undefined,
-        run: () => void settled(pending, () => session.download({ ...encoding, format })),
+        run: () => void committed(pending, () => session.download({ ...encoding, format })),
         disabled: !ready,
       })),
       ...(chosen ? [chosen] : formats.slice(0, 1))
@@ -175,20 +175,20 @@ export function usePictureTool(
           label: t('common.share'),
           icon: Share2,
           iconOnly: true,
-          run: () => void settled(pending, () => session.share({ ...encoding, format })),
+          run: () => void committed(pending, () => session.share({ ...encoding, format })),
           disabled: !ready,
         })),
       {
         id: 'save',
         label: t('common.saveForLater'),
         icon: Bookmark,
-        run: () => void settled(pending, () => session.save()),
+        run: () => void committed(pending, () => session.save()),
         disabled: !ready,
       },
     ],
-    chainActions: (own) => {
+    continueActions: (own) => {
       work.current = own;
-      return chainActions(ready);
+      return continueActions(ready);
     },
     recipeWith,
     pictureWith: (pending) => state.picture && { source: state.picture.source.id, steps: recipeWith(pending) },
@@ -198,11 +198,11 @@ export function usePictureTool(
       work.current = { recipe: () => recipe, settle: pending?.settle };
       return copyActions({
         recipe: () => recipe,
-        command: () => commandOf(recipe, state.picture?.source.name),
+        command: () => commandForRecipe(recipe, state.picture?.source.name),
         disabled: recipe.length === 0,
         paste: () => pasteRecipe((pasted) => session.apply(...pasted)),
         pasteDisabled: !ready || !state.idle,
-      }).concat(chainActions(ready));
+      }).concat(continueActions(ready));
     },
   };
 }
@@ -214,6 +214,6 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
     : wholeRecipe(revised(present, recipe));
 
 /** Goes on once what is pending is done; not where that came to nothing. */
-export async function settled(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
+export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.settle())) await goOn();
 }

@@ -8,7 +8,7 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
 import { encodingOf, FIRST_EXPORT, restoreExport } from '../../state/card/export-settings.ts';
 import { useWrittenFile } from '../../state/card/use-written-file.ts';
-import { useWantedSettings } from '../../state/chain/wanted.ts';
+import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { ExportFields } from '../common/card/ExportFields.tsx';
 import { FileSize } from '../common/card/FileSize.tsx';
@@ -29,7 +29,7 @@ export function FormatConverter() {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
     many: true,
   });
-  useWantedSettings(TOOL, ({ format, quality, maxKilobytes, metadata }) => {
+  useRequestedSettings(TOOL, ({ format, quality, maxKilobytes, metadata }) => {
     const choice = metadataChoices.find((each) => each === metadata);
     const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
     change({

@@ -6,7 +6,7 @@ import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 import { Button } from '../../parts/Button.tsx';
 import { blurOnOutsidePress } from '../../parts/blur-on-outside-press.ts';
 import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
-import { own } from '../../state/stored.ts';
+import { getOwnProperty } from '../../state/stored.ts';
 
 const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
@@ -23,7 +23,7 @@ export const FREE: AspectSettings = { aspect: 'free', typed: '' };
 const isChoice = (id: unknown): id is Choice => CHOICES.some((choice) => choice === id);
 
 export function restoreAspect(stored: object): AspectSettings {
-  const [aspect, typed] = [own(stored, 'aspect'), own(stored, 'typed')];
+  const [aspect, typed] = [getOwnProperty(stored, 'aspect'), getOwnProperty(stored, 'typed')];
   return {
     aspect: isChoice(aspect) ? aspect : FREE.aspect,
     typed: typeof typed === 'string' && parseAspectRatio(typed) !== undefined ? typed : FREE.typed,

@@ -10,9 +10,9 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { useWantedSettings } from '../../state/chain/wanted.ts';
+import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { own, storedSide } from '../../state/stored.ts';
+import { getOwnProperty, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -94,15 +94,15 @@ export function Cropper() {
   // All that a ratio allows is said by the ratio, so that the recipe fits pictures of other sizes.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(kept) : undefined;
   const step = { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
-  const settle = async () => {
+  const commit = async () => {
     const done = await session.apply(step);
     // Undone, it is not to be asked for again.
     if (done) forgetSelection();
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
-  const run = () => void (pending && settle());
-  useWantedSettings(
+  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const run = () => void (pending && commit());
+  useRequestedSettings(
     TOOL,
     size &&
       ((wanted) => {
@@ -198,9 +198,9 @@ interface KeptSelection {
 const NOTHING: KeptSelection = {};
 
 function restoreSelection(stored: object): KeptSelection {
-  const [version, selection] = [own(stored, 'version'), own(stored, 'selection')];
+  const [version, selection] = [getOwnProperty(stored, 'version'), getOwnProperty(stored, 'selection')];
   const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
-    storedSide(own(selection, side)),
+    storedSide(getOwnProperty(selection, side)),
   );
   if (typeof version !== 'string' || left === undefined || top === undefined) return NOTHING;
   return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };

@@ -21,14 +21,14 @@ import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import { useOfferActions } from '../../state/actions.ts';
-import type { Way } from '../../state/arrivals.ts';
-import { areMany, openMany, restoreMany } from '../../state/batch/open-batches.ts';
-import { takeOne, tellLeftOut } from '../../state/left-out.ts';
+import type { IntakeMethod } from '../../state/arrivals.ts';
+import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { useSettingsHistory } from '../../state/settings-history.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { own } from '../../state/stored.ts';
+import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { ManyCard, ManyFromFolder, ManyStrip } from '../common/batch/Many.tsx';
@@ -58,7 +58,9 @@ async function restoreLayers(): Promise<void> {
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
-const restoreTab = (stored: object) => ({ tab: layerIds.find((id) => id === own(stored, 'tab')) ?? FIRST_TAB.tab });
+const restoreTab = (stored: object) => ({
+  tab: layerIds.find((id) => id === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
+});
 
 export function LayerCompositor() {
   const { t } = useTranslation();
@@ -97,8 +99,8 @@ export function LayerCompositor() {
   // Under one top lie several bottoms.
   const openFiles = useCallback(
     (files: readonly File[]) => {
-      if (areMany(files)) {
-        tellLeftOut(0);
+      if (isBatch(files)) {
+        reportSkippedFiles(0);
         return void openMany(layerSession, files);
       }
       const file = takeOne(files, isAccepted);
@@ -109,9 +111,9 @@ export function LayerCompositor() {
   useArrivals(
     TOOL,
     useCallback(
-      async (files: readonly File[], way: Way) => {
+      async (files: readonly File[], way: IntakeMethod) => {
         await restoreLayers();
-        if (areMany(files)) return openFiles(files);
+        if (isBatch(files)) return openFiles(files);
         const file = takeOne(files, isAccepted);
         if (!file) return;
         if (way === 'paste') await layerSession.pasteFile(tab, file);

@@ -19,11 +19,11 @@ import { DropTarget, EmptyStage } from '../../parts/stage/DropStage.tsx';
 import { Stage } from '../../parts/stage/Stage.tsx';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import { showError } from '../../state/errors.ts';
-import { takeOne } from '../../state/left-out.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { own } from '../../state/stored.ts';
+import { takeOne } from '../../state/skipped-files.ts';
+import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
@@ -56,7 +56,9 @@ const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
 };
 
 const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
-const restoreTab = (stored: object) => ({ tab: maskTabs.find((tab) => tab === own(stored, 'tab')) ?? FIRST_TAB.tab });
+const restoreTab = (stored: object) => ({
+  tab: maskTabs.find((tab) => tab === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
+});
 /** As far as the visitor has chosen it. */
 const restorePen = (stored: object): Partial<Pen> =>
   Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));

@@ -13,7 +13,7 @@ import { LoadLastButton } from '../../parts/screen/LoadLastButton.tsx';
 import { DropArea } from '../../parts/stage/DropArea.tsx';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { own } from '../../state/stored.ts';
+import { getOwnProperty } from '../../state/stored.ts';
 import { maskSession } from './mask-session.ts';
 
 export const maskTabs = ['create', 'mask', 'base'] as const;
@@ -80,7 +80,7 @@ function restore(stored: object): Partial<NewMask> {
   const { width, height, gray } = makeMask.params;
   const values = restoreValues({ width, height, gray }, stored);
   // A side that has been left empty stays empty.
-  const kept = (['width', 'height', 'gray'] as const).filter((name) => own(stored, name) !== undefined);
+  const kept = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
   return Object.fromEntries(kept.map((name) => [name, values[name]]));
 }
 

@@ -1,7 +1,7 @@
 import { makeMask } from '#core/operations/make-mask.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { Parse } from '../../state/storage.ts';
-import { own, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
+import { getOwnProperty, parseStoredFile, storedNumber, storedSide } from '../../state/stored.ts';
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
 import type { MaskStart } from './mask-worker.ts';
 
@@ -12,28 +12,28 @@ export interface StoredMask {
 }
 
 export const parseMask: Parse<StoredMask> = (stored) => {
-  const start = parseStart(own(stored, 'start'));
-  return start && { start, log: parseLog(own(stored, 'log')) };
+  const start = parseStart(getOwnProperty(stored, 'start'));
+  return start && { start, log: parseLog(getOwnProperty(stored, 'log')) };
 };
 
 const parseStart: Parse<MaskStart> = (stored) => {
-  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
-  const gray = storedNumber(0, 255)(own(stored, 'gray'));
+  const [width, height] = [storedSide(getOwnProperty(stored, 'width')), storedSide(getOwnProperty(stored, 'height'))];
+  const gray = storedNumber(0, 255)(getOwnProperty(stored, 'gray'));
   if (width === undefined || height === undefined || gray === undefined) return undefined;
-  const image = parseStoredFile(own(stored, 'image'));
+  const image = parseStoredFile(getOwnProperty(stored, 'image'));
   return { width, height, gray, ...(image && { image }) };
 };
 
 /** A log that was stored, as far as it is as it should be: what comes after a damaged step was painted over another mask. */
 export function parseLog(stored: unknown): MaskLog {
-  const list = own(stored, 'actions');
+  const list = getOwnProperty(stored, 'actions');
   const actions: MaskAction[] = [];
   for (const each of Array.isArray(list) ? list.slice(0, strokes.maxItems) : []) {
     const action = parseAction(each);
     if (!action) break;
     actions.push(action);
   }
-  const done = storedNumber(0, actions.length)(own(stored, 'done'));
+  const done = storedNumber(0, actions.length)(getOwnProperty(stored, 'done'));
   return { actions, done: done === undefined ? actions.length : Math.floor(done) };
 }
 
@@ -44,14 +44,14 @@ const { points: _, ...pen } = strokes.item.fields;
 export const penFields = pen;
 
 function parseAction(stored: unknown): MaskAction | undefined {
-  if (own(stored, 'kind') === 'invert') return { kind: 'invert' };
-  const stroke = own(stored, 'stroke');
-  const points = own(stroke, 'points');
+  if (getOwnProperty(stored, 'kind') === 'invert') return { kind: 'invert' };
+  const stroke = getOwnProperty(stored, 'stroke');
+  const points = getOwnProperty(stroke, 'points');
   if (!(points instanceof Float64Array) || points.length % POINT_LENGTH > 0 || !points.every(Number.isFinite)) return;
   try {
     const pen = parseParameters(
       penFields,
-      Object.fromEntries(Object.keys(penFields).map((name) => [name, own(stroke, name)])),
+      Object.fromEntries(Object.keys(penFields).map((name) => [name, getOwnProperty(stroke, name)])),
     );
     return { kind: 'stroke', stroke: { ...pen, points: points as Float64Array<ArrayBuffer> } };
   } catch {

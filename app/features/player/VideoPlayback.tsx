@@ -5,8 +5,8 @@ import { needWords } from '../../locales/i18n.ts';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { ToolFrame } from '../../parts/screen/ToolScreen.tsx';
 import { DropTarget } from '../../parts/stage/DropStage.tsx';
-import { tellLeftOut } from '../../state/left-out.ts';
 import { useToolSettings } from '../../state/settings.ts';
+import { reportSkippedFiles } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { openSampleWith } from '../common/samples.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -41,7 +41,7 @@ export function VideoPlayback() {
     (files: readonly File[]) => {
       const video = files.find((file) => !isCaptionFile(file.name));
       const captions = files.find((file) => isCaptionFile(file.name));
-      tellLeftOut(files.length - [video, captions].filter(Boolean).length);
+      reportSkippedFiles(files.length - [video, captions].filter(Boolean).length);
       if (video) void controller.load(video);
       if (captions) void controller.loadCaptions(captions);
     },

@@ -12,7 +12,7 @@ import { browserTimers } from '../../platform/player/timers.ts';
 import { showError } from '../../state/errors.ts';
 import { readCaptions } from './captions.ts';
 
-export interface DeckState {
+export interface VideoPlayerState {
   readonly fileName: string | undefined;
   readonly loading: boolean;
   /** A video track is loaded. */
@@ -30,7 +30,7 @@ export interface DeckState {
   readonly captionsName: string | undefined;
 }
 
-const EMPTY: DeckState = {
+const EMPTY: VideoPlayerState = {
   fileName: undefined,
   loading: false,
   loaded: false,
@@ -52,14 +52,14 @@ type VideoPlayer = Player<VideoSample, WrappedAudioBuffer>;
 
 /** Holds the one video that the screen plays, and what the screen shows of it. */
 export class PlayerController {
-  readonly use: UseBoundStore<StoreApi<DeckState>> = create<DeckState>(() => EMPTY);
+  readonly use: UseBoundStore<StoreApi<VideoPlayerState>> = create<VideoPlayerState>(() => EMPTY);
   #canvas: HTMLCanvasElement | undefined;
   #video: OpenVideo | undefined;
   #player: VideoPlayer | undefined;
   /** Decodes the first frame of the next video while the open video stays in place. */
   #incoming: VideoPlayer | undefined;
   /** What the screen shows again when the next video cannot be opened. */
-  #standing: DeckState | undefined;
+  #standing: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
   /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */

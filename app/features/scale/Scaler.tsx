@@ -10,10 +10,10 @@ import { refitRecipe } from '#core/recipes/refit.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { useWantedSettings } from '../../state/chain/wanted.ts';
+import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import type { Picture } from '../../state/picture.ts';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
-import { own, storedSide } from '../../state/stored.ts';
+import { getOwnProperty, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -39,10 +39,10 @@ function restore(stored: object): Partial<ScalerSettings> {
   const target = {
     ratio: ratio ?? INITIAL.ratio,
     // A picture's own may lie beyond the limits of what is asked for.
-    width: storedSide(own(stored, 'width')) || INITIAL.width,
-    height: storedSide(own(stored, 'height')) || INITIAL.height,
+    width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
+    height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
   };
-  const version = own(stored, 'version');
+  const version = getOwnProperty(stored, 'version');
   return {
     ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
     // Without its picture's name, a size is no picture's.
@@ -72,7 +72,7 @@ export function Scaler() {
   const changes = size && target && !isSameSize(target, size);
   const latest = useRef(stored);
   latest.current = stored;
-  const settle = async () => {
+  const commit = async () => {
     const asked = { ratio, width, height };
     const before = latest.current;
     const done = await session.apply(step);
@@ -86,7 +86,7 @@ export function Scaler() {
       );
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
   // Of several pictures, this one may be of the size already that is asked for.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
@@ -102,7 +102,7 @@ export function Scaler() {
   };
   const keep = (keepAspect: boolean) =>
     change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
-  useWantedSettings(TOOL, size && ((wanted) => change(settingsFor(wanted, size))));
+  useRequestedSettings(TOOL, size && ((wanted) => change(settingsFor(wanted, size))));
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
   const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
   const sides = { width: required(across), height: required(down) };
@@ -121,7 +121,7 @@ export function Scaler() {
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       batch={{
-        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], settle } : undefined),
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], settle: commit } : undefined),
         carry,
       }}
       actions={
@@ -132,7 +132,7 @@ export function Scaler() {
             label: t('common.scale'),
             icon: Scaling,
             look: 'primary',
-            run: () => void settle(),
+            run: () => void commit(),
             disabled: !changes,
           }}
           pending={pending}

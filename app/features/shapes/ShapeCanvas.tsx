@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
-import { canvasScale, showBitmap, useLatest } from '../../parts/stage/painted-canvas.ts';
+import { canvasScale, showBitmap, usePaintQueue } from '../../parts/stage/painted-canvas.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { showError } from '../../state/errors.ts';
 import type { Components } from './document.ts';
@@ -21,7 +21,7 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const scale = canvasScale(size, view.scale);
   const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${Object.keys(images)}`;
   const paint = async () => showBitmap(canvas.current, await shapePainter.draw(components, size, scale));
-  useLatest(paint, version, showError);
+  usePaintQueue(paint, version, showError);
   return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
 }
 
@@ -32,7 +32,7 @@ export function ShapeThumbnail({ component, size }: { component: ShapeComponent;
   const canvas = useRef<HTMLCanvasElement>(null);
   const loaded = useShapeImages((state) => component.shapeImageKey in state.images);
   const side = THUMBNAIL_SIDE * 2;
-  useLatest(
+  usePaintQueue(
     async () => showBitmap(canvas.current, await shapePainter.thumbnail(component, size, side)),
     `${JSON.stringify(component)} ${size.width}×${size.height} ${loaded}`,
     showError,

@@ -56,7 +56,7 @@ export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean
   return [watermark, (next) => set({ watermark: next })];
 }
 
-const poemOf = ([main, author]: readonly PageText[], watermark: boolean): TextPage => ({
+const textPageOf = ([main, author]: readonly PageText[], watermark: boolean): TextPage => ({
   text: main?.text ?? '',
   author: author?.text ?? '',
   style: { main: main?.style as PagePartStyle, author: author?.style as PagePartStyle },
@@ -67,13 +67,13 @@ const poemOf = ([main, author]: readonly PageText[], watermark: boolean): TextPa
 export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
-  return useMemo(() => poemOf(texts, watermark), [texts, watermark]);
+  return useMemo(() => textPageOf(texts, watermark), [texts, watermark]);
 }
 
 /** The poem as it is kept, asked for when it is needed. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
-  return () => poemOf(kind.document.use.getState().history.present, watermark);
+  return () => textPageOf(kind.document.use.getState().history.present, watermark);
 }
 
 /** The poem as it is shown: also while something of it is composed. */
@@ -82,7 +82,10 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);
   const [watermark] = useWatermark(kind);
-  return useMemo(() => poemOf(draft ? texts.with(active, draft) : texts, watermark), [texts, active, draft, watermark]);
+  return useMemo(
+    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark),
+    [texts, active, draft, watermark],
+  );
 }
 
 /** What is wrong with a part, in the way its field says it: an empty one is not wrong yet. */

@@ -65,7 +65,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
   ];
   const more = copyActions({
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
-    command: () => commandOf(maker, params, sound?.file.name ?? '', slots),
+    command: () => commandForVideo(maker, params, sound?.file.name ?? '', slots),
     // Of files that nobody has nothing can be made.
     disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
@@ -155,7 +155,7 @@ function stepOf(maker: VideoMaker, params: Record<string, unknown>, audio: strin
   return { operation: maker.operation.id, params, inputs };
 }
 
-const commandOf = (...work: Parameters<typeof stepOf>): string =>
+const commandForVideo = (...work: Parameters<typeof stepOf>): string =>
   commandOfInputs(stepOf(...work), `${baseName(work[2])}.mp4`, visitorsShell());
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];

@@ -1,5 +1,5 @@
 import type { Parse } from '../../state/storage.ts';
-import { own, storedSide, storedText } from '../../state/stored.ts';
+import { getOwnProperty, storedSide, storedText } from '../../state/stored.ts';
 import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import type { SlotItem } from './slots.ts';
 import { parseWarnings } from './stored-warnings.ts';
@@ -15,17 +15,17 @@ export interface StoredPicture {
 export const parseSlots = (maker: VideoMaker, stored: unknown): StoredSlots | undefined => {
   const slots: StoredSlots = {};
   for (const slot of slotsOf(maker)) {
-    const item = own(stored, slot);
-    const [id, name] = [storedText(own(item, 'id')), storedText(own(item, 'name'))];
-    const [width, height] = [storedSide(own(item, 'width')), storedSide(own(item, 'height'))];
+    const item = getOwnProperty(stored, slot);
+    const [id, name] = [storedText(getOwnProperty(item, 'id')), storedText(getOwnProperty(item, 'name'))];
+    const [width, height] = [storedSide(getOwnProperty(item, 'width')), storedSide(getOwnProperty(item, 'height'))];
     if (id && name !== undefined && width && height)
-      slots[slot] = { id, name, width, height, warnings: parseWarnings(own(item, 'warnings')) };
+      slots[slot] = { id, name, width, height, warnings: parseWarnings(getOwnProperty(item, 'warnings')) };
   }
   return slots;
 };
 
 export const parsePicture: Parse<StoredPicture> = (stored) => {
-  const [blob, thumbnail] = [own(stored, 'blob'), own(stored, 'thumbnail')];
+  const [blob, thumbnail] = [getOwnProperty(stored, 'blob'), getOwnProperty(stored, 'thumbnail')];
   return blob instanceof Blob && thumbnail instanceof Blob ? { blob, thumbnail } : undefined;
 };
 

@@ -2,13 +2,13 @@ import type { ErrorData } from '#core/base/errors.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import type { Parse } from '../../state/storage.ts';
-import { own, storedList, storedText } from '../../state/stored.ts';
+import { getOwnProperty, storedList, storedText } from '../../state/stored.ts';
 
 /** Values that fill a warning's sentence. */
 const MAX_DATA = 10;
 
 const parseWarning: Parse<Warning> = (stored) => {
-  const [code, data] = [storedText(own(stored, 'code')), own(stored, 'data')];
+  const [code, data] = [storedText(getOwnProperty(stored, 'code')), getOwnProperty(stored, 'data')];
   if (code === undefined || !Object.hasOwn(coreWords().warnings, code) || typeof data !== 'object') return undefined;
   const values = Object.entries(data ?? {})
     .slice(0, MAX_DATA)

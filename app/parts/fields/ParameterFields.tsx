@@ -44,7 +44,7 @@ export const insidePicture =
 export function ParameterFields(props: ParameterFieldsProps) {
   const { operation, within, fields, values, elsewhere, section: only, custom, maxOf, live, disabled } = props;
   const say = useDeclaredWords();
-  const handlers = useLatest(props);
+  const handlers = useLatestRef(props);
   const pathOf = (name: string) => (within === undefined ? name : `${within}.${name}`);
   const cell = (name: string) => {
     const field = fields[name];
@@ -86,7 +86,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
 type Handlers = Pick<ParameterFieldsProps, 'onChange' | 'onChangeEnd'>;
 
 /** What is to be called when something changes, in an object that stays the same. */
-function useLatest({ onChange, onChangeEnd }: Handlers): { readonly current: Handlers } {
+function useLatestRef({ onChange, onChangeEnd }: Handlers): { readonly current: Handlers } {
   const latest = useRef<Handlers>({ onChange });
   useLayoutEffect(() => {
     latest.current = { onChange, onChangeEnd };

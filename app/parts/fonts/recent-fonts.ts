@@ -1,7 +1,7 @@
 import { familyNames } from '#core/fonts/catalogue.ts';
 import { isAbsent, useOwnFonts } from '../../state/own-fonts.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { own, storedList, storedText } from '../../state/stored.ts';
+import { getOwnProperty, storedList, storedText } from '../../state/stored.ts';
 
 const MAX_RECENT = 5;
 
@@ -12,7 +12,7 @@ interface RecentFonts {
 const NONE: RecentFonts = { families: [] };
 
 const restoreFamilies = (stored: object): RecentFonts => ({
-  families: storedList(storedText, MAX_RECENT)(own(stored, 'families')) ?? [],
+  families: storedList(storedText, MAX_RECENT)(getOwnProperty(stored, 'families')) ?? [],
 });
 
 /** The families that were chosen last, whichever the editor, the latest first; and what adds one. */

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLargeScreen } from '../../state/large-screen.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { own } from '../../state/stored.ts';
+import { getOwnProperty } from '../../state/stored.ts';
 import { Button } from '../Button.tsx';
 
 interface SidePanelProps {
@@ -32,7 +32,7 @@ interface PanelState {
 const UNDECIDED: PanelState = {};
 
 function restore(stored: object): PanelState {
-  const open = own(stored, 'open');
+  const open = getOwnProperty(stored, 'open');
   return typeof open === 'boolean' ? { open } : {};
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Warning } from '#core/platform/context.ts';
 import { ImageWarnings } from './ImageWarnings.tsx';
-import { LeftOutNote } from './LeftOutNote.tsx';
 import { PageHeading } from './PageHeading.tsx';
+import { SkippedFilesNote } from './SkippedFilesNote.tsx';
 import { ToolHead, ToolLead } from './ToolHead.tsx';
 import '../parts.css';
 import './frame.css';
@@ -26,7 +26,7 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
       <div className="tool-body" data-panel={panel ? true : undefined}>
         <div className="tool-main">
           {source}
-          <LeftOutNote />
+          <SkippedFilesNote />
           {stage}
           {actions}
         </div>
@@ -71,7 +71,7 @@ export function ToolFrame(props: FrameProps) {
         <div className="tool-main">
           {!filled && <ToolLead>{lead}</ToolLead>}
           {intake}
-          <LeftOutNote />
+          <SkippedFilesNote />
           <ImageWarnings warnings={warnings} />
           {stage}
           {strip}

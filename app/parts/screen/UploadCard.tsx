@@ -7,7 +7,7 @@ import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import type { BlankBackground } from '../../platform/picture-worker.ts';
 import { ACCEPTED_PICTURES } from '../../state/accepted-pictures.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { own } from '../../state/stored.ts';
+import { getOwnProperty } from '../../state/stored.ts';
 import { Button } from '../Button.tsx';
 import { ColorField } from '../fields/ColorField.tsx';
 import { useDeclaredWords } from '../fields/declared-words.ts';
@@ -57,7 +57,7 @@ interface UploadTabsProps {
 }
 
 const FIRST_TAB = { tab: 'blank' };
-const restoreTab = (stored: object) => ({ tab: own(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
+const restoreTab = (stored: object) => ({ tab: getOwnProperty(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
 
 /** The tabs Blank Background and Upload Image; which is open, and the background's size, are remembered. */
 export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {

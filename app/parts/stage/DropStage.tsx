@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts';
-import { takeOne, tellLeftOut } from '../../state/left-out.ts';
+import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
 import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
 
@@ -55,7 +55,7 @@ interface DropTargetProps {
 
 /** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
 export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
-  useEffect(() => () => tellLeftOut(0), []);
+  useEffect(() => () => reportSkippedFiles(0), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys on the buttons click them too
@@ -80,7 +80,8 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
       }}
       // Whatever comes in by another way: what was said of the last files is over.
       onClick={({ target }) => {
-        if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button')) tellLeftOut(0);
+        if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button'))
+          reportSkippedFiles(0);
       }}
     >
       {children}

@@ -5,7 +5,7 @@ import type { TextWork } from '#core/text/write.ts';
 import { type TextReport, textPainter } from '../../platform/text-painter.ts';
 import { showError } from '../../state/errors.ts';
 import { familiesOf, isOwnFamily, useOwnFonts } from '../../state/own-fonts.ts';
-import { canvasScale, showBitmap, useLatest } from './painted-canvas.ts';
+import { canvasScale, showBitmap, usePaintQueue } from './painted-canvas.ts';
 import type { StageView } from './stage-view.ts';
 import '../parts.css';
 
@@ -40,7 +40,7 @@ export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasPro
     if (latest !== reported.current) onReport?.(reports);
     reported.current = latest;
   };
-  useLatest(paint, version, (error) => {
+  usePaintQueue(paint, version, (error) => {
     // What goes wrong with one letter goes wrong with the next: it is said once.
     const message = error instanceof FudebakoError ? error.code : String(error);
     if (message !== failed.current) showError(error);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAsked } from '../../state/stage-pending.ts';
+import { useRenderRequest } from '../../state/stage-pending.ts';
 
 interface Turn {
   readonly work: () => Promise<void>;
@@ -11,12 +11,12 @@ interface Turn {
  * around it is busy until then.
  * @param version names what is to be done; nothing while that cannot be done yet
  */
-export function useLatest(
+export function usePaintQueue(
   work: () => Promise<void>,
   version: string | undefined,
   onError: (error: unknown) => void,
 ): void {
-  const [requestId, finish] = useAsked(version);
+  const [requestId, finish] = useRenderRequest(version);
   const canWork = version !== undefined;
   const queue = useRef<{ busy: boolean; next: Turn | undefined }>({ busy: false, next: undefined });
   const latest = useRef({ work, onError });

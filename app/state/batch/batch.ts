@@ -6,15 +6,15 @@ import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit
 import type { OrderInputs } from '../../platform/batch-worker.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../accepted-pictures.ts';
-import { withStepsOn } from '../chain/chain.ts';
+import { withStepsOn } from '../chain/edit-steps.ts';
 import { refusedFile } from '../refused-file.ts';
 import { counted } from '../running.ts';
 import { newSource } from '../session.ts';
 import { folderOf } from './file-places.ts';
-import { GatheredChanges } from './gathered-changes.ts';
 import type { BatchItem, BatchState, MadeFile } from './item.ts';
 import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
 import { type BatchStage, stagePicture } from './stage.ts';
+import { UpdateBatcher } from './update-batcher.ts';
 
 /** The part of an order that comes from the tool's settings. */
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
@@ -41,7 +41,7 @@ export class Batch {
     unkept: [],
   }));
   private readonly cancels = new Map<string, AbortController>();
-  private readonly gathered = new GatheredChanges(this.use);
+  private readonly gathered = new UpdateBatcher(this.use);
   private opening = false;
   /** Sources under which items have been on the stage. */
   private readonly sources = new Set<string>();

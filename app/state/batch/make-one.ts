@@ -8,13 +8,13 @@ import { type BlankBackground, referredFile } from '../../platform/picture-worke
 import type { BatchItem, MadeFile } from './item.ts';
 
 /** Animates the drawing of the last step. */
-export interface Film {
+export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
 }
 
 export interface ItemOrder extends BatchOrder {
-  readonly film: Film | undefined;
+  readonly film: BatchAnimation | undefined;
 }
 
 /** Makes one item, with its row's values if it has a row. */
@@ -39,16 +39,16 @@ async function makeOne(
 ): Promise<MadeFile> {
   const { film, ...still } = order;
   const drawing = film && order.recipe.at(-1);
-  if (film && drawing) return makeFilm(source, still, film, drawing, inputs, job);
+  if (film && drawing) return makeAnimation(source, still, film, drawing, inputs, job);
   const { blob, ...rest } = await batchWorker.run(source, still, inputs, job);
   return { ...rest, blob, bytes: blob.size };
 }
 
 /** Renders the image up to the last step, then animates the last step on it. */
-async function makeFilm(
+async function makeAnimation(
   source: File | BlankBackground,
   order: BatchOrder,
-  { operation, format }: Film,
+  { operation, format }: BatchAnimation,
   drawing: RecipeStep,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },

@@ -20,7 +20,7 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
 }
 
 /** True for several images, not for one image with other files. */
-export const areMany = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
+export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
 /** Stores open batches for the next visit. */
 const kept = new Map<string, KeptBatch>();

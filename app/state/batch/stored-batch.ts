@@ -3,7 +3,7 @@ import type { Size } from '#core/geometry/point.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 import { type FileStorage, type Parse, toolStorage } from '../storage.ts';
 import type { ToolFile } from '../storage-keys.ts';
-import { own, parseFile, storedList, storedNumber, storedSide, storedText } from '../stored.ts';
+import { getOwnProperty, parseFile, storedList, storedNumber, storedSide, storedText } from '../stored.ts';
 import type { Batch } from './batch.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
@@ -40,9 +40,12 @@ const parseCell: Parse<Cell> = (stored) => {
 };
 
 const parseRow: Parse<StoredRow> = (stored) => {
-  const [table, number] = [storedText(own(stored, 'table')), storedNumber(1, MAX_KEPT_ITEMS)(own(stored, 'number'))];
-  const cells = storedList(parseCell, ROWS_LIMITS.columns)(own(stored, 'cells'));
-  const named = own(stored, 'files');
+  const [table, number] = [
+    storedText(getOwnProperty(stored, 'table')),
+    storedNumber(1, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'number')),
+  ];
+  const cells = storedList(parseCell, ROWS_LIMITS.columns)(getOwnProperty(stored, 'cells'));
+  const named = getOwnProperty(stored, 'files');
   if (table === undefined || number === undefined || !cells || typeof named !== 'object' || named === null)
     return undefined;
   const files = Object.entries(named)
@@ -52,26 +55,26 @@ const parseRow: Parse<StoredRow> = (stored) => {
 };
 
 const parseItem: Parse<StoredItem> = (stored) => {
-  const [id, name, folder] = ['id', 'name', 'folder'].map((each) => storedText(own(stored, each)));
-  const [file, row] = [storedText(own(stored, 'file')), parseRow(own(stored, 'row'))];
+  const [id, name, folder] = ['id', 'name', 'folder'].map((each) => storedText(getOwnProperty(stored, each)));
+  const [file, row] = [storedText(getOwnProperty(stored, 'file')), parseRow(getOwnProperty(stored, 'row'))];
   if (id === undefined || name === undefined || folder === undefined || !(file || row)) return undefined;
   return { id, name, folder, file, ...(row && { row }) };
 };
 
 const parseSize: Parse<Size> = (stored) => {
-  const [width, height] = [storedSide(own(stored, 'width')), storedSide(own(stored, 'height'))];
+  const [width, height] = [storedSide(getOwnProperty(stored, 'width')), storedSide(getOwnProperty(stored, 'height'))];
   return width && height ? { width, height } : undefined;
 };
 
 export const parseBatch: Parse<StoredBatch> = (stored) => {
-  const items = storedList(parseItem, MAX_KEPT_ITEMS)(own(stored, 'items'));
+  const items = storedList(parseItem, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
       // IDs must be unique, because changes apply by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
-      source: storedText(own(stored, 'source')),
-      shown: storedText(own(stored, 'shown')),
-      madeOn: parseSize(own(stored, 'madeOn')),
+      source: storedText(getOwnProperty(stored, 'source')),
+      shown: storedText(getOwnProperty(stored, 'shown')),
+      madeOn: parseSize(getOwnProperty(stored, 'madeOn')),
     }
   );
 };

@@ -1,7 +1,7 @@
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { createPersisted } from '../persisted.ts';
 import { localKeys } from '../storage-keys.ts';
-import { own, storedList, storedText } from '../stored.ts';
+import { getOwnProperty, storedList, storedText } from '../stored.ts';
 
 export interface SavedRecipe {
   readonly name: string;
@@ -24,7 +24,7 @@ export const cleanName = (name: string): string =>
     .slice(0, SAVED_LIMITS.name);
 
 export function parseSaved(stored: unknown): SavedRecipe | undefined {
-  const [name, recipe] = [storedText(own(stored, 'name')), own(stored, 'recipe')];
+  const [name, recipe] = [storedText(getOwnProperty(stored, 'name')), getOwnProperty(stored, 'recipe')];
   if (name === undefined || cleanName(name) === '' || !Array.isArray(recipe) || recipe.length === 0) return undefined;
   try {
     if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return undefined;
@@ -44,7 +44,7 @@ const store = createPersisted<SavedState>({
   key: localKeys.recipes.key,
   initial: { recipes: [] },
   parse: (stored) => ({
-    recipes: distinct(storedList(parseSaved, SAVED_LIMITS.recipes)(own(stored, 'recipes')) ?? []),
+    recipes: distinct(storedList(parseSaved, SAVED_LIMITS.recipes)(getOwnProperty(stored, 'recipes')) ?? []),
   }),
 });
 

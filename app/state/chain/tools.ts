@@ -4,7 +4,7 @@ import { handManyOn } from '../batch/open-batches.ts';
 import { type Screen, type ScreenRoute, screens } from '../catalogue.ts';
 import { showError } from '../errors.ts';
 import { pictureSessionOf } from '../picture-session.ts';
-import type { DeskTool } from './desk.ts';
+import type { RecipeTool } from './recipe-dialogs.ts';
 
 /** Tools with a `PictureSession`. */
 export const pictureTools = [
@@ -44,7 +44,7 @@ export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
   entries.find((screen) => screen.operation === operation)?.route;
 
 /** Passes a tool's image or batch to another tool, with pending steps. Returns true on success. */
-export async function handPictureOn(tool: DeskTool, route: ScreenRoute): Promise<boolean> {
+export async function handPictureOn(tool: RecipeTool, route: ScreenRoute): Promise<boolean> {
   if (!(await tool.settle())) return false;
   const own: Recipe | undefined = tool.own();
   if (!own) return false;

@@ -23,14 +23,14 @@ export async function createAnimationPainter(
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<AnimationPainter> {
   const { canvases } = context.platform;
-  const ground = flatten(await animationBackground(picture, size, context));
+  const base = flatten(await animationBackground(picture, size, context));
   const canvas = canvases.create(size.width, size.height);
   return {
     paint(characters) {
       canvas.context.setTransform(1, 0, 0, 1, 0, 0);
       canvas.context.clearRect(0, 0, size.width, size.height);
       paintTextScene(showCharacters(scene, characters), { canvas, canvases }, { scale: size.scale });
-      return paintOver(ground, canvas.toRaster());
+      return paintOver(base, canvas.toRaster());
     },
     release: () => canvas.release(),
   };

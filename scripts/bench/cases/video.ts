@@ -121,7 +121,7 @@ function ffmpegSlideshow(seconds: number) {
     });
 }
 
-export const filmCase = (minutes: number) =>
+export const videoCase = (minutes: number) =>
   defineCase({
     name: `audio → video, ${minutes} minutes, one 1080p image (${groupsOf(minutes * 60, 1)})`,
     setUp: () => makeFiles(minutes * 60, 1),
@@ -130,7 +130,7 @@ export const filmCase = (minutes: number) =>
   });
 
 export const videoCases = [
-  filmCase(3),
+  videoCase(3),
   defineCase({
     name: `audio → video, 3 minutes, one 1080p image, peer tuned for stills (${groupsOf(180, 1)})`,
     setUp: () => makeFiles(180, 1),

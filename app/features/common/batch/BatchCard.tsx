@@ -29,7 +29,7 @@ import { clearBatch } from '../../../state/batch/open-batches.ts';
 import { showError } from '../../../state/errors.ts';
 import { useLargeScreen } from '../../../state/large-screen.ts';
 import { useToolSettings } from '../../../state/settings.ts';
-import { own } from '../../../state/stored.ts';
+import { getOwnProperty } from '../../../state/stored.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import { BatchRows, type RowActions } from './BatchRows.tsx';
 import { type BatchSettings, outputFields, SAME_FORMAT } from './batch-settings.ts';
@@ -61,7 +61,7 @@ const FIRST_OUTPUT: Output = {
 };
 
 function restoreOutput(stored: object): Partial<Output> {
-  const pattern = own(stored, 'pattern');
+  const pattern = getOwnProperty(stored, 'pattern');
   return {
     ...(restoreValues(outputFields, stored) as Partial<Output>),
     pattern: typeof pattern === 'string' && !('problem' in readPattern(pattern)) ? pattern : DEFAULT_NAME_PATTERN,

@@ -7,7 +7,7 @@ import { isAccepted } from '../../../state/accepted-pictures.ts';
 import type { Action } from '../../../state/actions.ts';
 import type { BatchState, ItemRow } from '../../../state/batch/item.ts';
 import { openTable, useOpenBatches } from '../../../state/batch/open-batches.ts';
-import { wholeRecipe } from '../../../state/chain/chain.ts';
+import { wholeRecipe } from '../../../state/chain/edit-steps.ts';
 import { readClipboard } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import { pictureSessionOf } from '../../../state/picture-session.ts';

@@ -5,7 +5,7 @@ import { useDrag } from '../../../parts/stage/drag.ts';
 import { showBitmap } from '../../../parts/stage/painted-canvas.ts';
 import type { StageView } from '../../../parts/stage/stage-view.ts';
 import { pictureWorker, type WrittenFile } from '../../../platform/picture-worker.ts';
-import { wholeRecipe } from '../../../state/chain/chain.ts';
+import { wholeRecipe } from '../../../state/chain/edit-steps.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
 import { useStageDrawing } from '../../../state/stage-pending.ts';
 import './card.css';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
-import { closeDialog, type DeskTool, useDesk } from '../../../state/chain/desk.ts';
+import { closeDialog, type RecipeTool, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { handPictureOn, pictureTools } from '../../../state/chain/tools.ts';
 import { showError } from '../../../state/errors.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
@@ -9,7 +9,7 @@ import { useToolName } from './tool-name.ts';
 
 /** Opens the picture of the open tool in another, with all that was done to it. */
 export async function continueIn(
-  tool: DeskTool,
+  tool: RecipeTool,
   route: (typeof pictureTools)[number],
   navigate: (to: string) => void,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const nameOf = useToolName();
   const navigate = useNavigate();
-  const tool = useDesk((state) => state.tool);
+  const tool = useRecipeDialogs((state) => state.tool);
   return (
     <>
       <h2 id={titleId} className="text-heading">

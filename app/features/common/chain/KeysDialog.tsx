@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useActionStore } from '../../../state/actions.ts';
 import { screens } from '../../../state/catalogue.ts';
-import { useDesk } from '../../../state/chain/desk.ts';
+import { useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { isApple } from '../../../state/shortcuts.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 
@@ -10,7 +10,7 @@ import type { DialogBodyProps } from './OfferDialog.tsx';
 export function KeysDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain', 'stage']);
   const offered = useActionStore((state) => state.offered);
-  const route = useDesk((state) => state.tool?.route);
+  const route = useRecipeDialogs((state) => state.tool?.route);
   const { pathname } = useLocation();
   const screen = screens.find(({ route }) => pathname === `/${route}`);
   const hasStage = screen && 'operation' in screen && screen.group !== 'sound';

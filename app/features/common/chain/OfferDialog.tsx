@@ -5,8 +5,8 @@ import { describeValues, stepName } from '#core/recipes/describe.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../../locales/i18n.ts';
 import { Button } from '../../../parts/Button.tsx';
-import { closeDialog, openDialog, useDesk } from '../../../state/chain/desk.ts';
-import { letWait } from '../../../state/chain/waiting.ts';
+import { setPendingRecipe } from '../../../state/chain/pending-recipe.ts';
+import { closeDialog, openDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 
 export interface DialogBodyProps {
   readonly titleId: string;
@@ -14,10 +14,10 @@ export interface DialogBodyProps {
 
 /** Does a recipe to the open picture, or to the next one that is opened. */
 export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
-  const { tool } = useDesk.getState();
+  const { tool } = useRecipeDialogs.getState();
   closeDialog();
   if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
-  letWait(recipe);
+  setPendingRecipe(recipe);
   // Where no tool takes a picture, one that does nothing by itself.
   if (!tool) navigate('/format_converter');
 }
@@ -46,8 +46,8 @@ export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
 export function OfferDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const navigate = useNavigate();
-  const recipe = useDesk((state) => state.offered) ?? [];
-  const hasPicture = useDesk((state) => state.tool)?.session.use.getState().picture !== undefined;
+  const recipe = useRecipeDialogs((state) => state.offered) ?? [];
+  const hasPicture = useRecipeDialogs((state) => state.tool)?.session.use.getState().picture !== undefined;
   const fits = recipe.every(({ operation }) => findOperation(operation)?.output === 'image');
   return (
     <>

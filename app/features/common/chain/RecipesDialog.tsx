@@ -8,7 +8,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { FileButton } from '../../../parts/screen/FileButton.tsx';
 import { downloadBlob } from '../../../platform/download.ts';
-import { closeDialog, offerRecipe, useDesk } from '../../../state/chain/desk.ts';
+import { closeDialog, offerRecipe, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { readRecipeText } from '../../../state/chain/recipe-text.ts';
 import {
   type NotSaved,
@@ -21,9 +21,9 @@ import {
 } from '../../../state/chain/saved-recipes.ts';
 import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
-import { commandOf } from '../command-of.ts';
+import { commandForRecipe } from '../command-for-recipe.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
-import { copyLink } from './use-chain-actions.ts';
+import { copyLink } from './use-recipe-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
 
@@ -59,7 +59,7 @@ function SaveForm() {
   const id = useId();
   const [problem, setProblem] = useState<Problem>();
   const [name, setName] = useState('');
-  const { tool, offered } = useDesk();
+  const { tool, offered } = useRecipeDialogs();
   const recipe: Recipe = offered ?? tool?.recipe() ?? [];
   if (recipe.length === 0) return <p className="text-small text-muted">{t('chain:recipes.nothingDone')}</p>;
   return (
@@ -71,7 +71,7 @@ function SaveForm() {
         setProblem(wrong);
         if (wrong) return;
         setName('');
-        useDesk.setState({ offered: undefined });
+        useRecipeDialogs.setState({ offered: undefined });
       }}
     >
       <NameField id={id} label={t('chain:recipes.saveThis')} value={name} onChange={setName} problem={problem} />
@@ -122,7 +122,7 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
 function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   const { t } = useTranslation(['app', 'chain']);
   const navigate = useNavigate();
-  const route = useDesk((state) => state.tool?.route) ?? 'format_converter';
+  const route = useRecipeDialogs((state) => state.tool?.route) ?? 'format_converter';
   const [next, setNext] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -150,7 +150,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   };
   const actions = [
     { label: t('chain:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
-    { label: t('common.copyCommand'), run: away(() => copyText(commandOf(recipe))) },
+    { label: t('common.copyCommand'), run: away(() => copyText(commandForRecipe(recipe))) },
     { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
     { label: t('chain:recipes.exportFile'), run: () => exportFile(name, recipe) },
     { label: t('chain:recipes.rename'), run: () => setNext(name) },

@@ -23,7 +23,7 @@ export const wantSettings = (route: ScreenRoute, params: Params, step?: RecipeSt
   useWantedStore.setState({ wanted: { route, params, step } });
 
 /** Passes requested settings to their tool; `take` is undefined until the tool is ready. */
-export function useWantedSettings(
+export function useRequestedSettings(
   route: string,
   take: ((params: Params, step: RecipeStep | undefined) => void) | undefined,
 ): void {

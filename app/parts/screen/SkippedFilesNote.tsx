@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLeftOut } from '../../state/left-out.ts';
+import { useSkippedFiles } from '../../state/skipped-files.ts';
 
 /** Says how many files were left out where one fits; nothing of those that came alone. */
-export function LeftOutNote() {
+export function SkippedFilesNote() {
   const { t } = useTranslation();
-  const count = useLeftOut((state) => state.count);
+  const count = useSkippedFiles((state) => state.count);
   return (
     <div role="status" className="left-out">
       {count > 0 && (

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
-import { closeDialog, useDesk } from '../../../state/chain/desk.ts';
-import { letWait, useWaiting } from '../../../state/chain/waiting.ts';
+import { setPendingRecipe, useWaiting } from '../../../state/chain/pending-recipe.ts';
+import { closeDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { ContinueDialog } from './ContinueDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -16,9 +16,9 @@ const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: Continue
 const TITLE = 'desk-title';
 
 /** What is asked and told about recipes, and the keys. */
-export default function DeskDialogs() {
+export default function OpenRecipeDialog() {
   const { t, ready } = useTranslation(['app', 'chain']);
-  const dialog = useDesk((state) => state.dialog);
+  const dialog = useRecipeDialogs((state) => state.dialog);
   const Body = dialog && dialogs[dialog];
   if (!ready) return null;
   return (
@@ -53,7 +53,7 @@ function WaitingNote() {
       {isWaiting && (
         <>
           <span>{t('chain:offer.waiting')}</span>
-          <Button size="small" onClick={() => letWait(undefined)}>
+          <Button size="small" onClick={() => setPendingRecipe(undefined)}>
             {t('common.cancel')}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.t
 import { visitorsShell } from '../../platform/shell.ts';
 
 /** The command that does a recipe to a picture of a name, for this device's shell. */
-export function commandOf(recipe: Recipe, name = 'picture.png'): string {
+export function commandForRecipe(recipe: Recipe, name = 'picture.png'): string {
   const extension = extensionOf(name);
   // What is opened but not written is written as PNG.
   const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');

@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
-import { offerRecipe, openDialog, useDesk } from '../../../state/chain/desk.ts';
-import { useWaiting } from '../../../state/chain/waiting.ts';
+import { useWaiting } from '../../../state/chain/pending-recipe.ts';
+import { offerRecipe, openDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { showError } from '../../../state/errors.ts';
 import { isComposing, isTyping } from '../../../state/shortcuts.ts';
 
 // What reads a recipe knows every operation: too much for a page on which none has come.
 const readText = () => import('../../../state/chain/recipe-text.ts');
-const DeskDialogs = lazy(() => import('./DeskDialogs.tsx'));
-const DeskActions = lazy(() => import('./DeskActions.tsx'));
+const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
+const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
 
 /** What was pressed or pasted before anything listened here. */
 export interface EarlyCall {
@@ -17,16 +17,16 @@ export interface EarlyCall {
   readonly key?: string;
 }
 
-interface DeskProps {
+interface RecipeDialogsProps {
   readonly early: { readonly current: EarlyCall };
   /** From now on it listens itself. */
   readonly onReady: () => void;
 }
 
 /** What is there on every screen for chains of steps: recipes from links and the clipboard, the list of kept ones, the keys. */
-export default function Desk({ early, onReady }: DeskProps) {
-  const session = useDesk((state) => state.tool?.session);
-  const hasDialog = useDesk((state) => state.dialog !== undefined);
+export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
+  const session = useRecipeDialogs((state) => state.tool?.session);
+  const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);
   const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
   const [wanted, setWanted] = useState(false);
   if ((hasDialog || isWaiting) && !wanted) setWanted(true);
@@ -43,8 +43,8 @@ export default function Desk({ early, onReady }: DeskProps) {
   }, []);
   return (
     <Suspense>
-      {session && <DeskActions session={session} />}
-      {wanted && <DeskDialogs />}
+      {session && <RecipeDialogActions session={session} />}
+      {wanted && <OpenRecipeDialog />}
     </Suspense>
   );
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import { ACCEPTED_PICTURES } from '../../../state/accepted-pictures.ts';
 import { type Action, useOfferActions } from '../../../state/actions.ts';
-import { openDialog } from '../../../state/chain/desk.ts';
+import { openDialog } from '../../../state/chain/recipe-dialogs.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
 import { useSavedPicture } from '../../../state/use-saved-picture.ts';
 
 /** What the palette can do with the tool on the screen, beside its own actions. */
-export default function DeskActions({ session }: { readonly session: PictureSession }) {
+export default function RecipeDialogActions({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'core', 'chain']);
   const isSaved = useSavedPicture();
   const cancel = session.use(({ busy }) => busy?.cancel);

@@ -5,10 +5,10 @@ import type { BatchItem, BatchState } from './item.ts';
 const TOGETHER_MS = 100;
 
 /** Merges item updates, because hundreds of renders at once (for cached results) would block the page. */
-export class GatheredChanges {
+export class UpdateBatcher {
   private readonly changes = new Map<string, Partial<BatchItem>>();
   private done = 0;
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private lastFlushAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Indices in `list` by item ID. */
   private places = new Map<string, number>();
@@ -39,7 +39,7 @@ export class GatheredChanges {
 
   private tellSoon(): void {
     // The first update after a pause is published at once.
-    const wait = Math.max(0, this.toldAt + TOGETHER_MS - performance.now());
+    const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }
 
@@ -48,7 +48,7 @@ export class GatheredChanges {
     this.timer = undefined;
     const { changes, done } = this;
     if (changes.size === 0 && done === 0) return;
-    this.toldAt = performance.now();
+    this.lastFlushAt = performance.now();
     const told = new Map(changes);
     changes.clear();
     this.done = 0;

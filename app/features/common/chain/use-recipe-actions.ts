@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Action } from '../../../state/actions.ts';
 import type { ScreenRoute } from '../../../state/catalogue.ts';
-import { openDialog, setDeskTool } from '../../../state/chain/desk.ts';
+import { openDialog, setRecipeTool } from '../../../state/chain/recipe-dialogs.ts';
 import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
@@ -19,7 +19,7 @@ export interface ToolWork {
 }
 
 /** What leads from a tool to another, and what is kept of its steps; nothing until the words are there. */
-export function useChainActions(
+export function useRecipeActions(
   route: string,
   session: PictureSession,
   work: MutableRefObject<ToolWork>,
@@ -27,7 +27,7 @@ export function useChainActions(
   const { t, ready } = useTranslation(['app', 'chain']);
   useEffect(
     () =>
-      setDeskTool({
+      setRecipeTool({
         route: route as ScreenRoute,
         session,
         settle: async () => (await work.current.settle?.()) ?? true,

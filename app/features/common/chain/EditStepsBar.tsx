@@ -9,29 +9,29 @@ import { parseRecipe } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../../locales/i18n.ts';
 import { Button } from '../../../parts/Button.tsx';
 import {
-  type Chain,
-  type ChainStep,
-  chainOf,
+  type EditStep,
+  type EditSteps,
   editStep,
+  editStepsOf,
   endEditing,
   moveStep,
-  recipeOfChain,
+  recipeOfSteps,
   removeStep,
   switchStep,
-} from '../../../state/chain/chain.ts';
-import { openDialog } from '../../../state/chain/desk.ts';
+} from '../../../state/chain/edit-steps.ts';
+import { openDialog } from '../../../state/chain/recipe-dialogs.ts';
+import { wantSettings } from '../../../state/chain/requested-settings.ts';
 import { routeOf, settable } from '../../../state/chain/tools.ts';
-import { wantSettings } from '../../../state/chain/wanted.ts';
 import { type PictureSession, pictureSessionOf } from '../../../state/picture-session.ts';
 import './chain.css';
 
 /** The steps that made the picture what it is, in their order: each to be edited, switched off, moved and removed. */
-export default function ChainBar({ session }: { readonly session: PictureSession }) {
+export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'chain']);
   const { history, picture, busy } = session.use(
     useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
   );
-  const chain = chainOf(history.present);
+  const chain = editStepsOf(history.present);
   if (!ready || !picture || chain.length === 0) return null;
   const edited = chain.findIndex(({ editing }) => editing);
   return (
@@ -65,7 +65,7 @@ export default function ChainBar({ session }: { readonly session: PictureSession
 
 interface StepProps {
   readonly session: PictureSession;
-  readonly chain: Chain;
+  readonly chain: EditSteps;
   readonly at: number;
   /** Behind a step that is edited. */
   readonly isWaiting: boolean;
@@ -75,7 +75,7 @@ interface StepProps {
 function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
   const { t } = useTranslation(['app', 'chain']);
   const navigate = useNavigate();
-  const each = chain[at] as ChainStep;
+  const each = chain[at] as EditStep;
   const words = coreWords();
   const name = stepName(each.step, words);
   const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
@@ -86,7 +86,7 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       : isWaiting
         ? t('chain:steps.waiting')
         : undefined;
-  const change = (next: Chain) => void session.changeChain(next);
+  const change = (next: EditSteps) => void session.changeChain(next);
   const actions = {
     edit: () => void edit(session, chain, at, navigate),
     switch: () => change(switchStep(chain, at)),
@@ -149,8 +149,13 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
 }
 
 /** Opens a step's own tool with its settings, with the picture as it is before the step. */
-async function edit(session: PictureSession, chain: Chain, at: number, navigate: (to: string) => void): Promise<void> {
-  const { step } = chain[at] as ChainStep;
+async function edit(
+  session: PictureSession,
+  chain: EditSteps,
+  at: number,
+  navigate: (to: string) => void,
+): Promise<void> {
+  const { step } = chain[at] as EditStep;
   const route = routeOf(step.operation);
   const how = settable[step.operation]?.edits;
   if (!route || !how) return;
@@ -165,7 +170,7 @@ async function edit(session: PictureSession, chain: Chain, at: number, navigate:
     return;
   }
   const { picture, history } = session.use.getState();
-  await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfChain(next)) });
+  await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
   // What is drawn is laid on the picture as it is before the step.
   if (isDrawn) want();
   navigate(`/${route}`);

@@ -8,11 +8,11 @@ interface WaitingState {
 
 export const useWaiting = create<WaitingState>(() => ({ recipe: undefined }));
 
-export const letWait = (recipe: Recipe | undefined): void => useWaiting.setState({ recipe });
+export const setPendingRecipe = (recipe: Recipe | undefined): void => useWaiting.setState({ recipe });
 
 /** Returns the recipe once. */
-export function takeWaiting(): Recipe | undefined {
+export function takePendingRecipe(): Recipe | undefined {
   const { recipe } = useWaiting.getState();
-  if (recipe) letWait(undefined);
+  if (recipe) setPendingRecipe(undefined);
   return recipe;
 }

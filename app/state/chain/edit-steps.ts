@@ -1,25 +1,25 @@
 import type { History } from '#core/editing/history.ts';
 import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
-import { own } from '../stored.ts';
+import { getOwnProperty } from '../stored.ts';
 
 /** A recipe as the visitor edits it: steps may be switched off, and one step may be open in its tool. */
-export interface ChainStep {
+export interface EditStep {
   readonly step: RecipeStep;
   readonly off?: boolean;
   /** Set while the step's tool is open; `live` if the image already includes the step. */
   readonly editing?: 'live' | 'waiting';
 }
 
-export type Chain = readonly ChainStep[];
+export type EditSteps = readonly EditStep[];
 
 /** Extended recipes by plain recipe. Every state of a history has its own, so undo restores switches too. */
-const chains = new WeakMap<Recipe, Chain>();
+const chains = new WeakMap<Recipe, EditSteps>();
 
 /** Returns the extended recipe; without one, all steps are on. */
-export const chainOf = (recipe: Recipe): Chain => chains.get(recipe) ?? recipe.map((step) => ({ step }));
+export const editStepsOf = (recipe: Recipe): EditSteps => chains.get(recipe) ?? recipe.map((step) => ({ step }));
 
 /** Returns the steps whose pixels are on the stage: up to the edited step. */
-export function recipeOfChain(chain: Chain): Recipe {
+export function recipeOfSteps(chain: EditSteps): Recipe {
   const at = chain.findIndex(({ editing }) => editing);
   const shown = at < 0 ? chain : chain.slice(0, chain[at]?.editing === 'live' ? at + 1 : at);
   const recipe = shown.filter(({ off }) => !off).map(({ step }) => step);
@@ -38,21 +38,21 @@ export const editedStep = (recipe: Recipe): RecipeStep | undefined =>
 
 /** Appends steps, or replaces the edited step. */
 export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe {
-  const chain = chainOf(recipe);
+  const chain = editStepsOf(recipe);
   const at = chain.findIndex(({ editing }) => editing);
   const added = steps.map((step) => ({ step }));
-  return recipeOfChain(at < 0 ? [...chain, ...added] : [...chain.slice(0, at), ...added, ...chain.slice(at + 1)]);
+  return recipeOfSteps(at < 0 ? [...chain, ...added] : [...chain.slice(0, at), ...added, ...chain.slice(at + 1)]);
 }
 
 /** Applies a tool's revised recipe. Steps that are off or behind the edited step stay in place. */
 export function revised(recipe: Recipe, next: Recipe): Recipe {
-  const chain = chainOf(recipe);
+  const chain = editStepsOf(recipe);
   const at = chain.findIndex(({ editing }) => editing);
   const same = next.findIndex((step, index) => JSON.stringify(step) !== JSON.stringify(recipe[index]));
   const kept = same < 0 ? Math.min(next.length, recipe.length) : same;
-  const fresh = next.slice(kept).map((step): ChainStep => (at < 0 ? { step } : { step, editing: 'live' }));
+  const fresh = next.slice(kept).map((step): EditStep => (at < 0 ? { step } : { step, editing: 'live' }));
   const before = at < 0 ? chain : chain.slice(0, at + 1);
-  const changed: ChainStep[] = [];
+  const changed: EditStep[] = [];
   let on = 0;
   for (const each of before) {
     if (each.off) changed.push(each);
@@ -60,48 +60,49 @@ export function revised(recipe: Recipe, next: Recipe): Recipe {
     // Insert at the first difference.
     else changed.push(...fresh.splice(0));
   }
-  return recipeOfChain([...changed, ...fresh, ...(at < 0 ? [] : chain.slice(at + 1))]);
+  return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : chain.slice(at + 1))]);
 }
 
-export const switchStep = (chain: Chain, at: number): Chain =>
+export const switchStep = (chain: EditSteps, at: number): EditSteps =>
   chain.map((each, index) => (index === at ? { step: each.step, ...(!each.off && { off: true }) } : each));
 
-export const removeStep = (chain: Chain, at: number): Chain => chain.toSpliced(at, 1);
+export const removeStep = (chain: EditSteps, at: number): EditSteps => chain.toSpliced(at, 1);
 
 /** Swaps a step with its neighbor; no change at the ends. */
-export function moveStep(chain: Chain, at: number, by: -1 | 1): Chain {
+export function moveStep(chain: EditSteps, at: number, by: -1 | 1): EditSteps {
   const [one, other] = [chain[at], chain[at + by]];
   return one && other ? chain.with(at, other).with(at + by, one) : chain;
 }
 
 /** Opens a step in its tool; a live step is switched on. */
-export const editStep = (chain: Chain, at: number, how: 'live' | 'waiting'): Chain =>
+export const editStep = (chain: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
   endEditing(chain).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
 
 /** Ends editing and keeps the step as is. */
-export const endEditing = (chain: Chain): Chain => chain.map(({ step, off }) => ({ step, ...(off && { off }) }));
+export const endEditing = (chain: EditSteps): EditSteps =>
+  chain.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
 /** Replaces the steps that are on, and ends editing. */
 export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
-  const chain = endEditing(chainOf(recipe));
+  const chain = endEditing(editStepsOf(recipe));
   const next = change(chain.filter(({ off }) => !off).map(({ step }) => step));
   let on = 0;
-  return recipeOfChain(chain.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
+  return recipeOfSteps(chain.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
 }
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
 
 /** Returns what is stored beside a history: extended recipes, or null where the plain recipe says it all. */
-export const storedChains = (history: History<Recipe>): readonly (Chain | null)[] =>
+export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
   inOrder(history).map((recipe) => {
     const chain = chains.get(recipe);
     return chain?.some(({ off, editing }) => off || editing) ? chain : null;
   });
 
 /** Restores extended recipes as far as they are valid. */
-export function restoreChains(history: History<Recipe>, stored: unknown): History<Recipe> {
+export function restoreEditSteps(history: History<Recipe>, stored: unknown): History<Recipe> {
   if (!Array.isArray(stored)) return history;
-  const restored = inOrder(history).map((recipe, index) => restoreChain(recipe, stored[index]));
+  const restored = inOrder(history).map((recipe, index) => restoreSteps(recipe, stored[index]));
   const at = history.past.length;
   return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
 }
@@ -110,21 +111,21 @@ export function restoreChains(history: History<Recipe>, stored: unknown): Histor
 const MAX_STEPS = 1000;
 
 /** Restores an extended recipe only if it yields exactly this plain recipe. */
-function restoreChain(recipe: Recipe, stored: unknown): Recipe {
+function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
   if (!Array.isArray(stored) || stored.length > MAX_STEPS) return recipe;
   try {
-    const chain = stored.map((each): ChainStep => {
-      const step = own(each, 'step');
+    const chain = stored.map((each): EditStep => {
+      const step = getOwnProperty(each, 'step');
       parseRecipe([step]);
-      const editing = own(each, 'editing');
+      const editing = getOwnProperty(each, 'editing');
       return {
         step: step as RecipeStep,
-        ...(own(each, 'off') === true && { off: true }),
+        ...(getOwnProperty(each, 'off') === true && { off: true }),
         ...((editing === 'live' || editing === 'waiting') && { editing }),
       };
     });
     if (chain.filter(({ editing }) => editing).length > 1) return recipe;
-    const restored = recipeOfChain(chain);
+    const restored = recipeOfSteps(chain);
     return JSON.stringify(restored) === JSON.stringify(recipe) ? restored : recipe;
   } catch {
     return recipe;

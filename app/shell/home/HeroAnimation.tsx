@@ -16,7 +16,7 @@ const savesData = (): boolean =>
  * A poem as the vertical editor films it (`scripts/pictures/poem.ts`), over and over while it is in
  * view. Its last picture stands until it is fetched, and where nothing may move.
  */
-export default function HeroFilm() {
+export default function HeroAnimation() {
   const { t } = useTranslation();
   const film = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(false);
