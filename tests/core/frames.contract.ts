@@ -61,10 +61,10 @@ const gifs: Readonly<Record<string, KnownImage>> = {
     ...gif(gifFile({ width: 0, height: 0 }, gifImage(whole)), FULL),
     warnings: ['imageIrregular'],
   },
-  'GIF: no color table': gif(
-    gifFile({ ...screen, colors: [] }, gifImage(whole)),
-    drawn('KKKK', 'KKKK', 'KKKK', 'KKKK'),
-  ),
+  'GIF: no color table': {
+    ...gif(gifFile({ ...screen, colors: [] }, gifImage(whole)), drawn('KKKK', 'KKKK', 'KKKK', 'KKKK')),
+    warnings: ['imageDamaged'],
+  },
   'GIF: a color table of the frame': gif(
     gifFile(screen, gifImage({ ...whole, colors: [WHITE, BLUE, GREEN, RED] })),
     drawn('WBGR', 'WBGR', 'WBGR', 'WBGR'),
@@ -93,8 +93,11 @@ const gifs: Readonly<Record<string, KnownImage>> = {
     gifFile(screen, plainText, gifImage({ ...whole, transparentIndex: 0 })),
     drawn('.GBW', '.GBW', '.GBW', '.GBW'),
   ),
-  'GIF: no trailer': gif(gifFile(screen, gifImage(whole)).slice(0, -1), FULL),
-  'GIF: junk instead of a trailer': gif(gifFile(screen, gifImage(whole), [0x55, 1, 2, 3]), FULL),
+  'GIF: no trailer': { ...gif(gifFile(screen, gifImage(whole)).slice(0, -1), FULL), warnings: ['imageIrregular'] },
+  'GIF: junk instead of a trailer': {
+    ...gif(gifFile(screen, gifImage(whole), [0x55, 1, 2, 3]), FULL),
+    warnings: ['imageIrregular'],
+  },
   'GIF: two frames': gif(
     gifFile(screen, gifImage(whole), gifImage({ ...whole, colors: [WHITE, BLUE, GREEN, RED] })),
     FULL,
