@@ -21,13 +21,13 @@ import './color.css';
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 
-/** An adjustment is the last step of the recipe, made anew with every change; undo brings the former one back. */
+/** Screen of the color adjuster. The adjustment is always the recipe's last step; each change replaces that step. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL, { many: true });
   const { session, state, ready } = tool;
   const { steps, settled } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
-  // What a slider shows while it is held, before it is let go.
+  // The value of a slider during a drag; undefined after release.
   const [held, setHeld] = useState<ColorAdjustment>();
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? settled;
@@ -101,7 +101,7 @@ export function ColorAdjuster() {
   );
 }
 
-/** The recipe without the adjustment that it ends with, and that adjustment. */
+/** Splits a recipe into its steps without the final color adjustment and that adjustment. */
 function splitAdjustment(recipe: Recipe): { steps: Recipe; settled: ColorAdjustment } {
   const last = recipe.at(-1);
   if (last?.operation !== adjustColor.id) return { steps: recipe, settled: NEUTRAL };

@@ -6,7 +6,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { BINS, histogram, histogramPaths } from './histogram.ts';
 
-/** Enough for a histogram, little enough for every frame. */
+/** Longest side, in pixels, of the image that the histogram counts: small enough to redraw every frame. */
 const SAMPLE_SIDE = 160;
 const CHANNELS = ['red', 'green', 'blue'] as const;
 
@@ -16,7 +16,6 @@ interface HistogramProps {
   readonly matrix: ColorMatrix;
 }
 
-/** Follows the preview. */
 export function Histogram({ source, steps, matrix }: HistogramProps) {
   const { t } = useTranslation();
   const pixels = useSmallPicture(source, steps);
@@ -47,7 +46,7 @@ function useSmallPicture(source: string | undefined, steps: Recipe): Raster | un
     const controller = new AbortController();
     pictureWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
       (raster) => !controller.signal.aborted && setPixels(raster),
-      // The histogram is an extra: what is wrong with the picture is shown by the stage.
+      // Decode errors appear on the stage, so the histogram ignores them.
       () => undefined,
     );
     return () => controller.abort();

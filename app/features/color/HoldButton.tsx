@@ -12,14 +12,14 @@ interface HoldButtonProps {
 
 const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
-/** Does something for as long as it is held, by pointer or by key. */
+/** Calls `onHold(true)` while the button is held by pointer or key. */
 export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
   const hasRoom = useMediumScreen();
   const release = () => onHold(false);
   return (
     <Button
       icon={Eye}
-      // On a phone it fits into the row of the zoom: a second row is taken from the picture.
+      // On a phone an icon fits beside the zoom controls, which saves a row.
       iconOnly={!hasRoom}
       size="small"
       title={hint}

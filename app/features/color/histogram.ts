@@ -3,7 +3,7 @@ import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
 export const BINS = 64;
 
-/** How often each level of red, green and blue occurs, after the matrix; transparent pixels do not count. */
+/** Counts how often each level of red, green and blue occurs after applying the matrix. Skips transparent pixels. */
 export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint32Array[] {
   const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
   const factors = matrix as readonly number[];
@@ -23,9 +23,11 @@ export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint3
   return bins;
 }
 
-/** The outline of each channel's bars in a box of `BINS` × 100, the ends left out of the height. */
+/**
+ * Returns an SVG path for each channel, in a view box of `BINS` × 100. The first and last bins do not set the scale.
+ */
 export function histogramPaths(bins: readonly Uint32Array[]): string[] {
-  // A picture's black or white background would press everything else flat.
+  // A black or white background would otherwise flatten all other bars.
   const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
   return bins.map((channel) => {
     const tops = [...channel].map((count, bin) => {

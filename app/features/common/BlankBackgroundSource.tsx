@@ -2,17 +2,16 @@ import { blankBackgroundFields } from '#core/image/blank.ts';
 import { UploadRow, UploadTabs } from '../../parts/screen/UploadCard.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
-/** What a blank background is called as a file. */
+/** File name of a blank background. */
 export const BLANK_NAME = 'blank.png';
 
-/** What boxes are held against while there is no picture: a blank background as it is at first. */
+/** Size of a new blank background, used for boxes before an image is open. */
 export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
-/** Of an editor that also writes or draws on a blank background. */
+/** Settings of an editor that can start from a blank background. */
 export interface BackgroundOptions {
-  /** The tool under whose name the blank background is remembered. */
+  /** Tool whose settings store the blank background's size and color. */
   readonly name: string;
-  /** How a blank background may be. */
   readonly fields?: typeof blankBackgroundFields;
 }
 
@@ -21,7 +20,7 @@ interface BlankBackgroundSourceProps {
   readonly tool: PictureTool;
 }
 
-/** What the editors begin with that write or draw on something: a blank background or a picture. */
+/** Tabs of the text and shape editors: create a blank background or open an image. */
 export function BlankBackgroundSource({ blank, tool }: BlankBackgroundSourceProps) {
   const { session, state } = tool;
   return (

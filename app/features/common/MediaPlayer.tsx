@@ -16,7 +16,7 @@ interface MediaPlayerProps {
   readonly onLoaded?: () => void;
 }
 
-/** Plays an audio or video file with the page's own controls, at the volume of the video player. */
+/** Plays audio or video with the page's own controls, at the volume stored for the video player. */
 export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded }: MediaPlayerProps) {
   const { t } = useTranslation(['app', 'media']);
   const media = useRef<HTMLMediaElement>(null);
@@ -29,7 +29,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
   }, [sound]);
   const ready = duration > 0;
   const toggle = () => {
-    // What keeps it from playing is an event of the element's own.
+    // Playback errors arrive through `onError`.
     if (playing) media.current?.pause();
     else void media.current?.play().catch(() => undefined);
   };
@@ -49,7 +49,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        // Another file stops the one before without a pause.
+        // Changing the file stops playback without a pause event.
         onEmptied={() => {
           setPlaying(false);
           setPosition(0);

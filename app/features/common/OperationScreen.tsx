@@ -18,7 +18,7 @@ import { usePictureTool } from './picture-tool.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An operation that takes one picture and gives one. */
+/** An operation with one image as input and one as output. */
 interface PictureOperation {
   readonly id: OperationId;
   readonly inputs: { readonly image: 'image' };
@@ -29,15 +29,14 @@ interface PictureOperation {
 interface OperationScreenProps {
   readonly route: OperationRoute;
   readonly operation: PictureOperation;
-  /** What the GPU draws instead of core, where it can; the same function each time. */
+  /** Effect that the GPU applies in previews, if available. Must be the same function at each render. */
   readonly effectOf?: (values: Values) => PreviewEffect;
-  /** Below the fields. */
   readonly note?: ReactNode;
 }
 
 /**
- * The screen of an operation on one picture, all of it from the declaration: the fields, a preview
- * that follows them, Apply, undo, exports, recipes. Nothing is pending while every setting has its default.
+ * Builds the screen of a one-image operation from its declaration: fields, live preview, Apply, undo, exports and
+ * recipes. At default settings no change is pending.
  */
 export function OperationScreen({ route, operation, effectOf, note }: OperationScreenProps) {
   const { id, params: fields } = operation;
@@ -58,7 +57,8 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   latest.current = values;
   const commit = async () => {
     const done = await session.apply(step);
-    // An applied value would show twice. A value that was set during the work stays.
+    // Applied values return to their defaults, or the preview would apply them twice. Values edited during the work
+    // stay.
     const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
     if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
     return done;
@@ -114,7 +114,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   );
 }
 
-/** A field that has no default may be empty still. */
+/** Returns true if the values are valid. A required field without a default can still be empty. */
 function fits(fields: Parameters, values: Values): boolean {
   try {
     parseParameters(fields, values);

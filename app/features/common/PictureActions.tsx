@@ -5,15 +5,14 @@ import { committed, type PendingWork, type PictureTool } from './picture-tool.ts
 
 interface PictureActionsProps {
   readonly tool: PictureTool;
-  /** What the tool is for. */
+  /** The tool's main action. */
   readonly verb?: BarAction;
-  /** Beside Undo and Redo. */
   readonly reset?: BarAction;
-  /** What the settings would do, which downloads and recipes take with them. */
+  /** The unapplied settings, which downloads and recipes include. */
   readonly pending: PendingWork | undefined;
 }
 
-/** The bar of a tool that does one step at a time to a picture. */
+/** Action bar of a tool that applies one step at a time. */
 export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
   const { session, state } = tool;
   const downloadAs = useDownloadAs({

@@ -18,25 +18,25 @@ interface PictureScreenProps {
   readonly title: string;
   readonly lead: string;
   readonly overlay?: (view: StageView) => ReactNode;
-  /** The overlay has handles at the picture's edges. */
+  /** True if the overlay has handles at the image's edges. */
   readonly hasHandles?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
-  /** In place of the picture as it is. */
+  /** Replaces the image on the stage. */
   readonly preview?: ReactNode;
-  /** Beside the size, under the picture. */
+  /** Controls beside the image size, below the stage. */
   readonly stageTools?: ReactNode;
-  /** A blank background can take the picture's place. */
+  /** Offers a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
-  /** What is written or drawn, above the settings. */
+  /** Text or shape tabs above the settings. */
   readonly tabs?: ReactNode;
-  /** What decoding warned of in images that are open besides the one on the stage. */
+  /** Decode warnings of open images that are not on the stage. */
   readonly warnings?: readonly Warning[];
-  /** What is done to all where several are open. */
+  /** Enables batches: the processing of every open image. */
   readonly batch?: BatchSettings;
 }
 
-/** The screen of a tool around one picture. */
+/** Screen layout shared by all tools that edit one image. */
 export function PictureScreen(props: PictureScreenProps) {
   const {
     tool,

@@ -6,7 +6,7 @@ import type { PastedStep } from '../../state/paste-recipe.ts';
 import type { PictureSession } from '../../state/picture-session.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
-/** The recipe with the blank background that it is for: nobody has that as a file. */
+/** Writes the blank background's size and color into the first step, because a blank background has no file. */
 export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
   if (!source || !('blank' in source)) return recipe;
   const { width, height, color: background } = source.blank;
@@ -15,13 +15,13 @@ export function onBackground(recipe: Recipe, source: PictureSource | undefined):
   );
 }
 
-/** The command that does a recipe to the visitor's file, or to a background that the recipe makes. */
+/** Returns the command line for a recipe on the open file or on a blank background. */
 export function commandOnSource(recipe: Recipe, source: PictureSource | undefined, output: string): string {
   const input = source && !('blank' in source) ? source.name : undefined;
   return commandLine(recipe, input, output, visitorsShell());
 }
 
-/** The background that a pasted recipe makes, where there is no picture that it could be laid over. */
+/** Opens the blank background of a pasted recipe if no image is open and the recipe names a width. */
 export async function openPastedBackground({ params, said }: PastedStep, session: PictureSession): Promise<void> {
   const { width, height, background } = params;
   if (session.use.getState().picture || said.params?.width === undefined) return;

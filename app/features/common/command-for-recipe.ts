@@ -4,10 +4,10 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
 import { visitorsShell } from '../../platform/shell.ts';
 
-/** The command that does a recipe to a picture of a name, for this device's shell. */
+/** Returns the command line that applies a recipe to a file, quoted for the visitor's shell. */
 export function commandForRecipe(recipe: Recipe, name = 'picture.png'): string {
   const extension = extensionOf(name);
-  // What is opened but not written is written as PNG.
+  // Formats that can be decoded but not encoded are exported as PNG.
   const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
   return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
 }

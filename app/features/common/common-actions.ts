@@ -11,12 +11,11 @@ interface CopiedWork {
   readonly recipe: () => Recipe;
   readonly command: () => string;
   readonly disabled?: boolean;
-  /** Takes a recipe from the clipboard. */
   readonly paste: () => unknown;
   readonly pasteDisabled?: boolean;
 }
 
-/** Recipe and command line to copy, each made when it is asked for, and a recipe to paste. */
+/** Returns the actions Copy recipe, Copy command and Paste recipe. Copied text is computed on demand. */
 export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
   const { t } = useTranslation();
   return ({ recipe, command, disabled, paste, pasteDisabled }) => [
@@ -36,7 +35,6 @@ export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
   ];
 }
 
-/** Generate JPG and Generate PNG. */
 export function useGenerateActions(): (
   generate: (format: 'jpg' | 'png') => Promise<void>,
   disabled?: boolean,
@@ -63,7 +61,7 @@ export function useGenerateActions(): (
   ];
 }
 
-/** Undo and Redo of what lies over the picture, before the picture's own. */
+/** Returns Undo and Redo actions that step through the drawing's history before the image's history. */
 export function useDocumentHistory<Item>(
   { historyActions }: { readonly historyActions: readonly BarAction[] },
   document: TabDocument<Item>,

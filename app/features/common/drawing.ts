@@ -17,46 +17,44 @@ import { useCopyActions, useDocumentHistory, useGenerateActions } from './common
 import { useDrawnStep } from './drawn-step.ts';
 import type { PictureTool } from './picture-tool.ts';
 
-/** `holiday.jpg` → `holiday.with_text`, whatever was drawn on it. */
 const drawnName = (source: string): string => `${baseName(source)}.with_text`;
 
-/** `holiday.jpg` → `holiday.with_text.png`. */
+/** Returns the file name of an image with text or shapes: `holiday.jpg` → `holiday.with_text.png`. */
 export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
   `${drawnName(source)}.${format}`;
 
-/** What is done to a picture, and what is drawn over it; nothing where that cannot be. */
+/** Appends drawing steps to a recipe; undefined if the drawing is invalid. */
 export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
   drawn && [...recipe, ...drawn];
 
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
-  /** Which operation draws it. */
+  /** Operation that draws the document. */
   readonly operation: OperationId;
-  /** What a step of it puts on the tabs of a picture. */
+  /** Converts a pasted step to tab contents for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  /** What is drawn over the picture, on tabs. */
+  /** Text or shapes, one item per tab. */
   readonly document: TabDocument<Item>;
-  /** Changes with whatever changes the drawing: a file that was generated before is then of an earlier one. */
+  /** Changes with the drawing. Files generated from an earlier version are marked as stale. */
   readonly version: string;
-  /** The steps as the picture worker takes them, or nothing where there are none and the visitor has seen why. */
+  /** Returns the steps for the image worker, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
-  /** The steps for a recipe file, beside which the files lie that they name. */
+  /** Returns the steps for a recipe file, which refers to files by name. */
   readonly recipe: () => Recipe;
 }
 
 interface Drawing {
-  /** The picture's name, which the files are named by. */
+  /** Image name, on which file names are based. */
   readonly name: string;
   readonly files: ReturnType<typeof useGenerated>[0];
   readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;
-  /** Undo and Redo, what is generated, and Save for later. */
+  /** Action groups: Undo and Redo, the Generate actions, Save for later. */
   readonly groups: (options?: { disabled?: boolean; more?: readonly BarAction[] }) => readonly (readonly BarAction[])[];
   readonly copies: (options: { disabled: boolean; paste: () => unknown }) => readonly Action[];
-  /** "Download as…", and its dialog. */
   readonly downloadAs: ReturnType<typeof useDownloadAs>;
 }
 
-/** How what lies over a picture is exported: as a file, for another tool, as a recipe and as a command. */
+/** Returns the export actions of an editor that draws text or shapes. */
 export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   const { tool, document, version, steps, recipe } = options;
   const generateActions = useGenerateActions();
@@ -77,7 +75,7 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     const drawn = steps();
     if (drawn) await session.save(drawn);
   };
-  // What is made already is the thing to press.
+  // A generated file makes its download the primary action.
   const isMade = files.some((file) => !file.isStale);
   const apply = useDrawnStep(options);
   const downloadAs = useDownloadAs({

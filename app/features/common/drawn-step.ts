@@ -16,14 +16,13 @@ interface DrawnStepOptions<Item> {
   readonly operation: OperationId;
   readonly document: TabDocument<Item>;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  /** What the tabs draw, or nothing where the visitor has seen why it cannot be drawn. */
+  /** Returns the steps of the tabs, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
 }
 
 /**
- * A step of a chain on the tabs of the tool that drew it: what was there is set aside until the step is done, left, or
- * another picture comes.
- * @returns what puts the tabs in the step's place; nothing while none is edited
+ * Loads a recipe step into the tabs of its editor. The previous tabs return when editing ends or another image opens.
+ * @returns the action that replaces the step, or undefined while no step is being edited
  */
 export function useDrawnStep<Item>({
   tool,

@@ -10,7 +10,6 @@ export interface Steps {
   readonly canRedo: boolean;
 }
 
-/** Undo and Redo. */
 export function useHistoryActions({ undo, redo, canUndo, canRedo }: Steps): readonly BarAction[] {
   const { t } = useTranslation();
   const keys = shortcutKeys();
@@ -36,7 +35,7 @@ export function useHistoryActions({ undo, redo, canUndo, canRedo }: Steps): read
   ];
 }
 
-/** How this device writes the keys that undo and redo. */
+/** Returns the platform's shortcuts for Undo and Redo. */
 function shortcutKeys(): { readonly undo: string; readonly redo: string } {
   return isApple() ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 }

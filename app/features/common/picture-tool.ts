@@ -25,45 +25,44 @@ import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
-/** What is set on the screen and not yet done to the picture. */
+/** Settings that are not yet applied to the image. */
 export interface PendingWork {
-  /** The recipe with it. */
+  /** The complete recipe including the settings. */
   readonly recipe: Recipe;
-  /** Does it, as one step to undo. False where it came to nothing. */
+  /** Applies the settings as one undo step. Resolves to false if that fails. */
   readonly settle: () => Promise<boolean>;
 }
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
-  /** The format that is meant most: its button stands out, and it is what is shared; the first by default. */
+  /** Preferred format: highlighted, and used for sharing. Defaults to the first format. */
   readonly chosen?: ImageFormat;
-  /** Done first, so that what is written is what is shown. */
+  /** Applied before the export, so that the file matches the preview. */
   readonly pending?: PendingWork | undefined;
 }
 
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
-  /** There is a picture to work on. */
+  /** An image is open. */
   readonly ready: boolean;
-  /** Why nothing can be done: there is no picture yet. */
+  /** Explains that no image is open. */
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
-  /** In place of `openFile`, where the tool takes several pictures. */
+  /** Replaces `openFile` in tools that accept several images. */
   readonly openFiles: ((files: readonly File[]) => void) | undefined;
   readonly openSaved: () => void;
   readonly openSample: () => void;
-  /** Undo and Redo. */
   readonly historyActions: readonly BarAction[];
-  /** All that is done to the picture, with what is pending, as it is written. */
+  /** Returns all steps applied to the image, including pending settings. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
-  /** The picture so; nothing where there is none. */
+  /** Returns a reference to the edited image, or undefined if no image is open. */
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
-  /** A download for each format, Share where files can be handed on, then Save for later. */
+  /** Returns a download action per format, Share if supported, and Save for later. */
   readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
-  /** Recipe and command line to copy, with what is pending; a recipe to paste. */
+  /** Returns actions that copy the recipe and command, including pending settings, and paste a recipe. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
-  /** For tools that say themselves what they do: what leads to other tools, and to kept recipes. */
+  /** Returns actions for other tools and saved recipes, for tools that supply their own steps. */
   readonly continueActions: (work: ToolWork) => readonly Action[];
 }
 
@@ -77,24 +76,24 @@ const DOWNLOAD_LABELS = {
 const NO_WORK: ToolWork = { recipe: () => [] };
 
 interface PictureToolOptions {
-  /** What a copied recipe ends with, where the tool is about how a picture is written. */
+  /** Final step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
-  /** Does to several pictures what it does to one. */
+  /** True if the tool accepts several images. */
   readonly many?: boolean;
-  /** Takes a table among what has come, whose rows are laid over what is set. @returns whether there was one */
+  /** Opens a table among the files, whose rows override settings. @returns false without a table */
   readonly takeTable?: (files: readonly File[]) => boolean;
-  /** What the keys undo and redo before the picture's own history. */
+  /** History that the undo keys step through before the image's history. */
   readonly history?: DrawnHistory;
 }
 
-/** The history of what is drawn over the picture: a `TabDocument`. */
+/** History of text or shapes, usually a `TabDocument`. */
 interface DrawnHistory {
   readonly use: { readonly getState: () => { readonly history: History<unknown> } };
   readonly undo: () => void;
   readonly redo: () => void;
 }
 
-/** What every tool around one picture does in the same way. */
+/** Returns the state and actions shared by all tools that edit one image. */
 export function usePictureTool(
   tool: string,
   { closingStep, many = false, takeTable, history }: PictureToolOptions = {},
@@ -110,7 +109,7 @@ export function usePictureTool(
 
   const take = useCallback(
     async (files: readonly File[], way: IntakeMethod) => {
-      // What the last visit left comes first, or it would come over the new one.
+      // The session is restored first, or the stored image would replace the new image.
       await restore();
       if (takeTable?.(files)) return reportSkippedFiles(0);
       if (many && isBatch(files)) {
@@ -207,13 +206,13 @@ export function usePictureTool(
   };
 }
 
-/** With what is pending in its place: behind the others, or where the step stands that is edited. */
+/** Inserts pending steps at the end of the recipe or, while a step is edited, at that step. */
 const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
   recipe.slice(0, present.length).every((step, index) => step === present[index])
     ? wholeRecipe(withSteps(present, recipe.slice(present.length)))
     : wholeRecipe(revised(present, recipe));
 
-/** Goes on once what is pending is done; not where that came to nothing. */
+/** Applies pending settings, then continues unless that failed. */
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.settle())) await goOn();
 }

@@ -16,7 +16,7 @@ interface PlayerStageProps {
   readonly openSample: () => void;
 }
 
-/** The picture with its captions, or where one goes. */
+/** The video with captions, or a drop area. */
 export function PlayerStage({ controller, canvasRef, openFiles, openSample }: PlayerStageProps) {
   const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);

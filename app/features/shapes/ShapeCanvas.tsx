@@ -14,7 +14,7 @@ interface ShapeCanvasProps {
   readonly view: StageView;
 }
 
-/** The shapes over the picture, as they will be drawn on it. */
+/** Preview of the shapes over the image. */
 export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const images = useShapeImages((state) => state.images);
@@ -27,7 +27,6 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
 
 const THUMBNAIL_SIDE = 40;
 
-/** What is on a tab, drawn from its settings. */
 export function ShapeThumbnail({ component, size }: { component: ShapeComponent; size: Size }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const loaded = useShapeImages((state) => component.shapeImageKey in state.images);

@@ -25,10 +25,10 @@ import { SoundRows } from './SoundRows.tsx';
 import { SoundStage } from './SoundStage.tsx';
 import './sound-converter.css';
 
-// Every part below speaks at once: without its words the screen is not there.
+// Loads the translations before the first render, which needs them everywhere.
 await needWords('media');
 
-/** The screen of both converters: sounds in, a queue of them, the results out. */
+/** Screen of both audio converters. */
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const queue = useMemo(() => queueOf(conversion), [conversion]);
@@ -139,7 +139,7 @@ function ConverterActions({
   );
 }
 
-/** The converter's settings, from its operation's declaration; kept across visits. */
+/** Returns the converter's stored settings and their panel. */
 function useSettings({ tool, operation }: SoundConversion) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const fields: Readonly<Record<string, Field>> = operation.params;

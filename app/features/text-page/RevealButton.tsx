@@ -12,7 +12,7 @@ interface RevealButtonProps {
   readonly setPlays: (plays: boolean) => void;
 }
 
-/** Plays the animation on the stage before it is made, and stops it. */
+/** Plays and stops the animation preview. */
 export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const { t } = useTranslation();
   const problem = findTextPageProblem(useTextPage(kind));

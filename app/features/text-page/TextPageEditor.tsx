@@ -21,8 +21,8 @@ import type { TextPageKind } from './text-page-kind.ts';
 import './text-page.css';
 
 /**
- * A poem and its author on a picture: the picture is the session's, the texts are `document.ts`'s.
- * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
+ * Screen of both poem editors. The session holds the image, `document.ts` the texts.
+ * Does not subscribe to the texts, so that typing re-renders only the affected parts.
  */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
 
   const { document, look } = kind;
   const recolor = useCallback(
-    // What was set on one of several is the same on all.
+    // Within a batch all images share the same colors.
     () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );
@@ -78,7 +78,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   );
 }
 
-/** A font that is dropped on the screen is added, and the open text is set in it. */
+/** Adds a dropped font and applies the font to the open text. */
 async function openFont({ document }: TextPageKind, file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   const { active, history } = document.use.getState();

@@ -13,7 +13,7 @@ interface MakerLineProps {
   readonly addFiles: (files: readonly File[]) => void;
 }
 
-/** What the video is made of, and what opens more, on the title's line; nothing while there is nothing. */
+/** Summary of the chosen files in the title row. */
 export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();

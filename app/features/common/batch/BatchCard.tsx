@@ -40,7 +40,7 @@ import './batch.css';
 interface BatchCardProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** The stage is at rest. */
+  /** No work is running on the stage. */
   readonly idle: boolean;
 }
 
@@ -77,10 +77,10 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
   }
 }
 
-/** All that are open: how their results are written and called, what takes them away, and a row for each. */
+/** Card beside the stage: export settings and actions for all files, and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'many']);
-  // What changes with every picture that is made is drawn by parts of its own.
+  // Only child components subscribe to changes that every finished image causes.
   const { count, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
       count: items.length,
@@ -92,7 +92,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
   const { tool } = batch.stage;
   const [kept, keep] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
-  // What is typed may not be a pattern yet.
+  // The field's text, which may be an invalid pattern.
   const [typed, setTyped] = useState(kept.pattern);
   const read = useMemo(() => readPattern(typed), [typed]);
   const pattern = 'pattern' in read ? read.pattern : undefined;
@@ -242,7 +242,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
 }
 
-/** The name of the one on the stage, or else of the first. */
+/** Returns the output name of the image on the stage, or of the first image. */
 function exampleOf(
   pattern: NamePattern,
   items: readonly BatchItem[],
@@ -261,5 +261,5 @@ function exampleOf(
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
 }
 
-/** Before the first is made, its size is not known. */
+/** Sample size for the example name; real sizes are known after processing. */
 const EXAMPLE_SIZE = { width: 1200, height: 800 };

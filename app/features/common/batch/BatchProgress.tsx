@@ -2,10 +2,9 @@ import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Batch } from '../../../state/batch/batch.ts';
 
-/** So many are named; the number says how many they are. */
+/** Maximum number of failed files that are named; the count covers all failures. */
 const NAMED = 3;
 
-/** How far it is, and what has come of it. */
 export function BatchProgress({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['app', 'many']);
   const { items, run, packing, unkept } = batch.use();

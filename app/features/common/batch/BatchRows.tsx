@@ -10,7 +10,7 @@ import type { BatchItem } from '../../../state/batch/item.ts';
 import { useWindow } from './use-window.ts';
 import { warningSentences } from './warning-sentences.ts';
 
-/** What can be done with one of several. */
+/** Actions of one row. */
 export interface RowActions {
   readonly download: (id: string) => void;
   readonly retry: (id: string) => void;
@@ -20,14 +20,14 @@ export interface RowActions {
 
 interface BatchRowsProps {
   readonly batch: Batch;
-  /** The same object each time. */
+  /** Must be the same object at each render. */
   readonly actions: RowActions;
 }
 
-/** As the styles have it. */
+/** Row height in CSS pixels, as in batch.css. */
 const ROW_PX = 72;
 
-/** A row for each, in the order in which they came. */
+/** Virtualized list of the open files, in order of arrival. */
 export function BatchRows({ batch, actions }: BatchRowsProps) {
   const { t } = useTranslation(['app', 'many']);
   const items = batch.use((state) => state.items);

@@ -15,21 +15,21 @@ import './batch.css';
 interface BatchStripProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** The stage is at rest. */
+  /** No work is running on the stage. */
   readonly idle: boolean;
 }
 
-/** A thumbnail with the gap behind it, as the styles have them. */
+/** Width of a thumbnail plus its gap in CSS pixels, as in batch.css. */
 const STEP_PX = 72;
 
-/** All that are open, small: a press looks at one with everything that was set. */
+/** Strip of thumbnails. Choosing a thumbnail opens its image on the stage with the current settings. */
 export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   const { t, ready } = useTranslation(['app', 'many']);
   const items = batch.use((state) => state.items);
   const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(list, 'inline', items.length, STEP_PX);
-  // One of them is reached by Tab, the others by arrows.
+  // Roving focus: Tab reaches one thumbnail, the arrow keys reach the rest.
   const [reached, setReached] = useState(0);
   const focused = useRef<number>(undefined);
 
@@ -42,7 +42,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   useEffect(() => {
     if (focused.current === undefined) return;
     const button = list.current?.querySelector<HTMLElement>(`[data-index="${focused.current}"]`);
-    // Where it has to be scrolled to, it is there with the next drawing.
+    // A thumbnail outside the visible window renders after the scroll, and receives focus then.
     if (button) focused.current = undefined;
     button?.focus({ preventScroll: true });
   });
@@ -134,7 +134,7 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
   );
 });
 
-/** Scrolled past in a moment, a picture need not be decoded. */
+/** Delay before decoding a thumbnail, so that fast scrolling decodes none. */
 const LINGER_MS = 120;
 
 interface PictureProps extends Pick<ThumbProps, 'onFail' | 'onWarn'> {

@@ -5,12 +5,12 @@ import { isAccepted } from '../../../state/accepted-pictures.ts';
 import { isHidden } from '../../../state/batch/file-places.ts';
 
 interface FolderButtonProps {
-  /** The folder's pictures, by name; none where it has none. */
+  /** Receives the folder's images sorted by path, or an empty list. */
   readonly openFiles: (files: readonly File[]) => void;
   readonly disabled?: boolean;
 }
 
-/** Chooses a folder with all the pictures in it, where the browser has a picker for that. */
+/** Button that opens all images of a folder, in browsers that can pick folders. */
 export default function FolderButton({ openFiles, disabled }: FolderButtonProps) {
   const { t, ready } = useTranslation(['app', 'many']);
   if (!ready || !('webkitdirectory' in HTMLInputElement.prototype)) return null;

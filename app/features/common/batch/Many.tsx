@@ -9,13 +9,13 @@ const FolderButton = lazy(() => import('./FolderButton.tsx'));
 interface ManyProps {
   readonly tool: string;
   readonly settings: BatchSettings | undefined;
-  /** The stage is at rest. */
+  /** No work is running on the stage. */
   readonly idle: boolean;
 }
 
 const useBatch = (tool: string) => useOpenBatches(({ batches }) => batches.get(tool));
 
-/** Under the stage: all that are open, where several are. What draws them is fetched then. */
+/** Thumbnail strip below the stage, loaded when a batch is open. */
 export function ManyStrip({ tool, settings, idle }: ManyProps) {
   const batch = useBatch(tool);
   if (!batch || !settings) return null;
@@ -26,7 +26,7 @@ export function ManyStrip({ tool, settings, idle }: ManyProps) {
   );
 }
 
-/** Beside the stage: what is done with all of them. */
+/** Batch card beside the stage, loaded when a batch is open. */
 export function ManyCard({ tool, settings, idle }: ManyProps) {
   const batch = useBatch(tool);
   if (!batch || !settings) return null;
@@ -37,7 +37,6 @@ export function ManyCard({ tool, settings, idle }: ManyProps) {
   );
 }
 
-/** On an empty stage: a folder with all that is in it. */
 export function ManyFromFolder(props: { readonly openFiles: (files: readonly File[]) => void }) {
   return (
     <Suspense>

@@ -7,11 +7,11 @@ interface NamePatternFieldProps {
   readonly value: string;
   readonly onChange: (pattern: string) => void;
   readonly problem: NamePatternProblem | undefined;
-  /** A name that it gives. */
+  /** An output name that the pattern produces. */
   readonly example: string | undefined;
 }
 
-/** How results are called, with a name that comes of it, or what is wrong. */
+/** Field for the output name pattern, with an example name or an error below. */
 export function NamePatternField({ value, onChange, problem, example }: NamePatternFieldProps) {
   const { t } = useTranslation(['app', 'many']);
   const id = useId();

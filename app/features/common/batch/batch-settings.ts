@@ -6,28 +6,28 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { animationExtensions } from '#core/text/animation/formats.ts';
 
-/** What a tool does to all of several pictures. */
+/** How a tool processes a batch of images. */
 export interface BatchSettings {
   /**
-   * What is done to the one on the stage, with what is set and not yet applied. A function is asked when it is needed, and
-   * gives nothing where it cannot be done and the visitor has seen why.
+   * Steps for the image on the stage, including unapplied settings. A function runs on demand and returns undefined
+   * after showing an error.
    */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** What rows of a table are laid over: it may lack what each of them brings. */
+  /** Steps that each table row overrides. Required values may be missing here if every row supplies them. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
-  /** Takes what is set and not yet applied over to the picture that has just been opened. */
+  /** Transfers unapplied settings to the image that has just opened. */
   readonly carry?: () => void;
-  /** Where the tool has fields for it; the list then has none for the format. */
+  /** Export settings of tools that have their own export fields; the batch card then omits the format field. */
   readonly encoding?: ImageEncoding;
-  /** Where the last step can be written as a film: what does that. */
+  /** Operation that exports the last step as an animation. */
   readonly film?: OperationId;
 }
 
-/** Each result is of its source's own format unless one is chosen. */
+/** Format choice that keeps each source's own format. */
 export const SAME_FORMAT = 'same';
 
-/** How results are written, kept for each tool. */
+/** Export settings of a batch, stored per tool. */
 export const outputFields = parameters({
   format: choice({ options: [SAME_FORMAT, ...imageFormats, ...animationExtensions], default: SAME_FORMAT }),
   quality: convert.params.quality,

@@ -3,7 +3,7 @@ import { useOpenBatches } from '../../../state/batch/open-batches.ts';
 import type { TabDocument } from '../../../state/tab-document.ts';
 import type { PictureTool } from '../picture-tool.ts';
 
-/** Keeps what is drawn on the picture that is on the stage: inside its edges, or as it was on the one before of several. */
+/** Fits tab contents to the image on the stage: clamps them to its edges or, within a batch, rescales them. */
 export function useFittedDocument<Item>({ session, state }: PictureTool, document: TabDocument<Item>): void {
   const { picture } = state;
   const [info, source] = [picture?.info, picture?.source.id];

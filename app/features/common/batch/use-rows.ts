@@ -16,17 +16,19 @@ import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
 const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
 
-/** For a file picker: tables, and what their rows may name. */
+/** File picker types: tables, and the images that table rows refer to. */
 const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
-  /** Opens a table among files; the others are those that its rows may name. False where there is none. */
+  /**
+   * Opens the first table among the files; the remaining files are images for its rows. Returns false without a table.
+   */
   readonly takeTable: (files: readonly File[]) => boolean;
-  /** To choose a table, and to paste one. */
+  /** Actions that choose or paste a table. */
   readonly actions: readonly Action[];
 }
 
-/** Tables whose rows are laid over what is set: dropped, chosen or pasted. */
+/** Handles tables that are dropped, chosen or pasted. Each row overrides values of the current settings. */
 export function useRows(tool: string, base: () => Recipe): Rows {
   const { t, ready } = useTranslation(['app', 'many']);
   const latest = useRef(base);
@@ -46,7 +48,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
-      // Recipes have several lines too, and are taken elsewhere (`Desk`).
+      // `RecipeDialogs` handles pasted recipes, which can also have several lines.
       void import('../../../state/chain/recipe-text.ts').then(
         ({ seemsRecipe }) => seemsRecipe(text) || pasteText(text),
       );
@@ -80,23 +82,21 @@ function chooseTable(take: (files: readonly File[]) => boolean): void {
 type Shown = Pick<BatchState, 'items' | 'shown'>;
 const NONE = create<Shown>(() => ({ items: [], shown: undefined }));
 
-/** The row that is looked at, where a table is open. */
+/** Returns the table row on the stage, if a table is open. */
 function useShownRow(tool: string): ItemRow | undefined {
   const batch = useOpenBatches(({ batches }) => batches.get(tool));
   return useStore(batch?.use ?? NONE, ({ items, shown }: Shown) => items.find(({ id }) => id === shown)?.row);
 }
 
-/** Whether the rows of a table are open. */
 export function useHasRows(tool: string): boolean {
   const batch = useOpenBatches(({ batches }) => batches.get(tool));
   return useStore(batch?.use ?? NONE, ({ items }: Shown) => items.some(({ row }) => row));
 }
 
 /**
- * The parameters of a tool's own step with the row that is looked at laid over them; nothing where there is no row, or
- * where it does not fit what is set, which shows in the list once it is made.
- *
- * @param version changes with what is set
+ * Returns the parameters of the tool's own step with the shown table row applied. Returns undefined without a row or if
+ * the row does not fit; the batch list then reports the error.
+ * @param version changes whenever the settings change
  */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {
   const row = useShownRow(tool);

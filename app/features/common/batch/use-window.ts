@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Items drawn beyond what is seen, so that a short scroll finds them there. */
+/** Extra items rendered beyond each edge, so that short scrolls show no gaps. */
 const BEYOND = 4;
 
-/** The items from `first` up to `end` are to be drawn. */
+/** Range of items to render; `end` is exclusive. */
 interface Window {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Which of many items of one length are in view: the others need not be drawn.
- * @param length of an item along the list, in pixels
+ * Returns which items of a long list are in view and must be rendered.
+ * @param length of an item along the list, in CSS pixels
  */
 export function useWindow(
   list: RefObject<HTMLElement | null>,

@@ -13,14 +13,14 @@ import './card.css';
 interface CompareOverlayProps {
   readonly session: PictureSession;
   readonly view: StageView;
-  /** What the right side shows; what was there before stays while it is on its way. */
+  /** File shown on the right side. The previous file stays visible during encoding. */
   readonly file: WrittenFile | undefined;
 }
 
-/** While somebody scrolls, nothing is asked for. */
+/** Delay after scrolling before the visible part is requested. */
 const REST_MS = 60;
 
-/** Steps of the divider, in hundredths. */
+/** Divider movement per key, in percent. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** The picture left of a divider, and right of it what the written file shows: of the part that is on the screen alone. */
+/** Compares the original (left of a divider) with the encoded file (right). Renders only the part on screen. */
 export default function CompareOverlay({ session, view, file }: CompareOverlayProps) {
   const { t, ready } = useTranslation(['app', 'card']);
   const layer = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ export default function CompareOverlay({ session, view, file }: CompareOverlayPr
   );
 }
 
-/** The whole pixels of the picture that are in the viewport and in the window. */
+/** Returns the visible part of the image, rounded to whole pixels. */
 function useVisiblePart(
   layer: RefObject<HTMLDivElement>,
   scale: number,
@@ -172,7 +172,7 @@ function useVisiblePart(
     };
     const observer = new ResizeObserver(later);
     observer.observe(viewport);
-    // Scrolling does not bubble, but is heard on its way down.
+    // Scroll events do not bubble, so a capturing listener is required.
     window.addEventListener('scroll', later, { capture: true, passive: true });
     return () => {
       observer.disconnect();

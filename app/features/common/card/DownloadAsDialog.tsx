@@ -14,15 +14,15 @@ import { FileSize } from './FileSize.tsx';
 
 interface DownloadAsDialogProps {
   readonly session: Session<SessionState>;
-  /** With all that is done to it. */
+  /** Reference to the image including all edits. */
   readonly picture: PictureRef;
-  /** Of the file that the picture came in, where it came in one. */
+  /** Size of the source file; undefined without a file. */
   readonly sourceBytes: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;
   readonly onClose: () => void;
 }
 
-/** Writes the picture of a tool in any format, as the converter does. */
+/** Dialog that exports the tool's image in any format. */
 export default function DownloadAsDialog({ session, picture, sourceBytes, download, onClose }: DownloadAsDialogProps) {
   const { t } = useTranslation(['app', 'card']);
   const id = useId();

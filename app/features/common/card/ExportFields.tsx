@@ -15,7 +15,7 @@ interface ExportFieldsProps {
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
-/** How a picture is written: format, quality, the most that its file may take, and what stands in it beside the pixels. */
+/** Fields for format, quality, maximum file size and metadata. */
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'card']);
   const say = useDeclaredWords();
@@ -53,7 +53,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
               )}
             </>
           ),
-          // All in sight: a list that opens would lie behind a dialog.
+          // Radio buttons, because a select's popup would open behind the dialog.
           metadata: (
             <div className="export-metadata">
               <span aria-hidden className="field-label">

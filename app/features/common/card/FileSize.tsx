@@ -5,14 +5,14 @@ import type { MeasuredFile } from '../../../state/card/use-written-file.ts';
 import './card.css';
 
 interface FileSizeProps {
-  /** Nothing while it is on its way. */
+  /** Undefined while the file size is measured. */
   readonly measured: MeasuredFile | undefined;
-  /** Of the file that the picture came in; nothing of one that was drawn. */
+  /** Size of the source file; undefined for generated images. */
   readonly sourceBytes: number | undefined;
   readonly hasPicture: boolean;
 }
 
-/** The size of the file that a download gives, to the byte, beside that of the file that was opened. */
+/** Shows the exact size of the exported file beside the size of the source file. */
 export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
   const { t, i18n } = useTranslation(['app', 'card']);
   const { language } = i18n;

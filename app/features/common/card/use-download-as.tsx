@@ -9,14 +9,14 @@ const DownloadAsDialog = lazy(() => import('./DownloadAsDialog.tsx'));
 
 interface DownloadAs {
   readonly session: Session<SessionState>;
-  /** The picture as it is to be written; nothing where there is none and the visitor has seen why. */
+  /** Returns the image to export, or undefined after showing an error. */
   readonly picture: () => PictureRef | undefined;
   readonly sourceBytes?: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;
   readonly disabled: boolean;
 }
 
-/** "Download as…": any format, with its size before it is downloaded. The action, and the dialog that it opens. */
+/** Returns the "Download as…" action and its dialog, which shows the size before the download. */
 export function useDownloadAs({ session, picture, sourceBytes, download, disabled }: DownloadAs): {
   readonly actions: readonly Action[];
   readonly dialog: ReactNode;

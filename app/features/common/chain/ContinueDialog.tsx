@@ -7,7 +7,7 @@ import { showError } from '../../../state/errors.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { useToolName } from './tool-name.ts';
 
-/** Opens the picture of the open tool in another, with all that was done to it. */
+/** Opens the edited image in another tool. */
 export async function continueIn(
   tool: RecipeTool,
   route: (typeof pictureTools)[number],
@@ -20,7 +20,7 @@ export async function continueIn(
   }
 }
 
-/** The tools that can go on with the open picture. */
+/** Dialog that lists the tools that can open the current image. */
 export function ContinueDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const nameOf = useToolName();

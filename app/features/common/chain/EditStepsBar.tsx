@@ -25,7 +25,7 @@ import { routeOf, settable } from '../../../state/chain/tools.ts';
 import { type PictureSession, pictureSessionOf } from '../../../state/picture-session.ts';
 import './chain.css';
 
-/** The steps that made the picture what it is, in their order: each to be edited, switched off, moved and removed. */
+/** Bar with the recipe's steps: each step can be edited, disabled, moved and removed. */
 export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'chain']);
   const { history, picture, busy } = session.use(
@@ -67,7 +67,7 @@ interface StepProps {
   readonly session: PictureSession;
   readonly chain: EditSteps;
   readonly at: number;
-  /** Behind a step that is edited. */
+  /** The step comes after a step that is being edited. */
   readonly isWaiting: boolean;
   readonly disabled: boolean;
 }
@@ -148,7 +148,7 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
   );
 }
 
-/** Opens a step's own tool with its settings, with the picture as it is before the step. */
+/** Opens a step's tool with the step's settings, showing the image before the step. */
 async function edit(
   session: PictureSession,
   chain: EditSteps,
@@ -161,7 +161,7 @@ async function edit(
   if (!route || !how) return;
   const next = editStep(chain, at, how);
   const [parsed] = parseRecipe([step]);
-  // What is live there shows its settings by itself.
+  // Tools with live previews show the settings without a request.
   const isDrawn = settable[step.operation]?.isDrawn === true;
   const want = () => parsed && wantSettings(route, parsed.params, step);
   if (how === 'waiting' && !isDrawn) want();
@@ -171,7 +171,7 @@ async function edit(
   }
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // What is drawn is laid on the picture as it is before the step.
+  // Text and shapes are placed on the image as it is before the step.
   if (isDrawn) want();
   navigate(`/${route}`);
 }

@@ -12,17 +12,17 @@ export interface DialogBodyProps {
   readonly titleId: string;
 }
 
-/** Does a recipe to the open picture, or to the next one that is opened. */
+/** Applies a recipe to the open image, or to the next image that opens. */
 export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
   const { tool } = useRecipeDialogs.getState();
   closeDialog();
   if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
   setPendingRecipe(recipe);
-  // Where no tool takes a picture, one that does nothing by itself.
+  // Without an image tool, the format converter opens, because its own step is optional.
   if (!tool) navigate('/format_converter');
 }
 
-/** What a recipe says that it does, step by step. */
+/** Lists a recipe's steps with their settings. */
 export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   const words = coreWords();
   return (
@@ -42,7 +42,7 @@ export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   );
 }
 
-/** A recipe that has come from outside: nothing is done before somebody agrees. */
+/** Dialog that describes a recipe from a link, file or paste. The recipe runs only after confirmation. */
 export function OfferDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const navigate = useNavigate();

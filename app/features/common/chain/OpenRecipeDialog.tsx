@@ -9,13 +9,13 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import './chain.css';
 
-/** With a form, files and downloads, and not often asked for. */
+/** Loaded on demand, because few visits need the dialog. */
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
 const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
 const TITLE = 'desk-title';
 
-/** What is asked and told about recipes, and the keys. */
+/** The open recipe dialog or shortcut list. */
 export default function OpenRecipeDialog() {
   const { t, ready } = useTranslation(['app', 'chain']);
   const dialog = useRecipeDialogs((state) => state.dialog);

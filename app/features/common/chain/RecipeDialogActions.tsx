@@ -8,7 +8,7 @@ import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
 import { useSavedPicture } from '../../../state/use-saved-picture.ts';
 
-/** What the palette can do with the tool on the screen, beside its own actions. */
+/** Registers the recipe actions of the current tool in the command palette. */
 export default function RecipeDialogActions({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'core', 'chain']);
   const isSaved = useSavedPicture();
@@ -37,7 +37,7 @@ export default function RecipeDialogActions({ session }: { readonly session: Pic
   return ready && <Offered actions={actions} />;
 }
 
-/** Offers what stays the same between two drawings once. */
+/** Registers actions only when a label or state changes. */
 function Offered({ actions }: { readonly actions: readonly Action[] }) {
   const key = actions.map(({ id, label, disabled }) => `${id} ${label} ${disabled}`).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what of them matters

@@ -6,12 +6,12 @@ import { offerRecipe, openDialog, useRecipeDialogs } from '../../../state/chain/
 import { showError } from '../../../state/errors.ts';
 import { isComposing, isTyping } from '../../../state/shortcuts.ts';
 
-// What reads a recipe knows every operation: too much for a page on which none has come.
+// Loaded on demand: the recipe parser includes every operation.
 const readText = () => import('../../../state/chain/recipe-text.ts');
 const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
 const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
 
-/** What was pressed or pasted before anything listened here. */
+/** Paste or key press that happened before `RecipeDialogs` was loaded. */
 export interface EarlyCall {
   readonly text?: string | undefined;
   readonly key?: string;
@@ -19,11 +19,11 @@ export interface EarlyCall {
 
 interface RecipeDialogsProps {
   readonly early: { readonly current: EarlyCall };
-  /** From now on it listens itself. */
+  /** Called once the component listens by itself. */
   readonly onReady: () => void;
 }
 
-/** What is there on every screen for chains of steps: recipes from links and the clipboard, the list of kept ones, the keys. */
+/** Recipe features of every screen: recipes from links and the clipboard, saved recipes and the shortcut list. */
 export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   const session = useRecipeDialogs((state) => state.tool?.session);
   const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);
@@ -33,7 +33,7 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   useLinks();
   usePastedRecipes();
   useHelpKey();
-  // Once: it stays for the visit.
+  // Runs once per visit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was early does not change any more
   useEffect(() => {
     onReady();
@@ -49,7 +49,7 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   );
 }
 
-/** Shows what the recipe of a text does. */
+/** Parses a recipe and opens the dialog that describes its steps. */
 async function offerText(text: string): Promise<void> {
   try {
     const { readRecipeText } = await readText();
@@ -59,7 +59,7 @@ async function offerText(text: string): Promise<void> {
   }
 }
 
-/** A link's recipe is asked about once; the address is then the tool's own again. */
+/** Offers the recipe in the URL's fragment once, then removes the fragment. */
 function useLinks(): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -86,10 +86,9 @@ function usePastedRecipes(): void {
   }, []);
 }
 
-/** Shows the keys that work here. */
 const HELP = '?';
 
-/** `?` shows the keys, unless somebody types or composes. */
+/** Opens the shortcut list on `?`, except during text input. */
 function useHelpKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -27,7 +27,7 @@ import { copyLink } from './use-recipe-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
 
-/** The recipes that are kept on this device, and the form that keeps another. */
+/** Dialog with the saved recipes and a form to save another. */
 export default function RecipesDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const recipes = useSavedRecipes((state) => state.recipes);
@@ -53,7 +53,7 @@ export default function RecipesDialog({ titleId }: DialogBodyProps) {
   );
 }
 
-/** Keeps what was offered, or else what was done to the open picture. */
+/** Saves the offered recipe or, without an offer, the recipe of the open image. */
 function SaveForm() {
   const { t } = useTranslation(['app', 'chain']);
   const id = useId();
@@ -143,7 +143,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         </form>
       </li>
     );
-  // What is copied is said on the page, which lies behind the dialog.
+  // The dialog closes first, because it would cover the confirmation message.
   const away = (work: () => unknown) => () => {
     closeDialog();
     work();
@@ -172,7 +172,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
       >
         {t('chain:recipes.actions', { name })}
       </Button>
-      {/* In the dialog itself: what a menu opens lies behind it. */}
+      {/* Inline, because a menu's popup would open behind the dialog. */}
       {isOpen && (
         <div id={id} className="desk-more">
           <RecipeSteps recipe={recipe} />
@@ -200,7 +200,7 @@ function exportFile(name: string, recipe: Recipe): void {
   }
 }
 
-/** Shows what the recipe in a file does; from there it is done, or kept. */
+/** Opens the dialog for a recipe file, where the recipe can be applied or saved. */
 async function importFile(file: File): Promise<void> {
   try {
     if (file.size > SETTINGS_LIMITS.size) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { screens } from '../../../state/catalogue.ts';
 import type { pictureTools } from '../../../state/chain/tools.ts';
 
-/** What a tool around one picture is called: as its operation is. */
+/** Returns a function that names an image tool after its operation. */
 export function useToolName(): (route: (typeof pictureTools)[number]) => string {
   const { t } = useTranslation();
   return (route) => {

@@ -8,17 +8,17 @@ import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
 
-/** What a tool has of its own, beside the history of its session; read when it is asked for. */
+/** A tool's work besides its session history, read on demand. */
 export interface ToolWork {
-  /** What is done to the picture, with what is pending. */
+  /** Returns the steps applied to the image, including unapplied settings. */
   readonly recipe: () => Recipe;
-  /** Does what is pending. */
+  /** Applies unapplied settings. */
   readonly settle?: (() => Promise<boolean>) | undefined;
-  /** Steps that are drawn over the picture; nothing where they cannot be. */
+  /** Returns the steps that draw text or shapes, or undefined if they are invalid. */
   readonly own?: () => Recipe | undefined;
 }
 
-/** What leads from a tool to another, and what is kept of its steps; nothing until the words are there. */
+/** Returns actions that continue in another tool, copy a link or save the recipe. Empty until the translations load. */
 export function useRecipeActions(
   route: string,
   session: PictureSession,
@@ -56,7 +56,7 @@ export function useRecipeActions(
       : [];
 }
 
-/** Puts the address of the tool with a recipe behind it into the clipboard. */
+/** Copies a link to the tool with the recipe in the fragment. */
 export async function copyLink(route: string, recipe: Recipe): Promise<void> {
   try {
     const { recipeFragment } = await import('#core/recipes/link.ts');
