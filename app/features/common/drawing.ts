@@ -44,7 +44,6 @@ interface DrawingOptions<Item> {
 }
 
 interface Drawing {
-  /** Image name, on which file names are based. */
   readonly name: string;
   readonly files: ReturnType<typeof useGenerated>[0];
   readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;

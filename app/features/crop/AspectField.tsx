@@ -46,7 +46,6 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
   }
 }
 
-/** Returns the settings for a ratio such as `4:5`. */
 export const aspectSettings = (ratio: string): AspectSettings =>
   isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
 
@@ -72,7 +71,6 @@ interface AspectFieldProps {
   readonly disabled: boolean;
 }
 
-/** Field for the selection's ratio: a preset, the image's own or a typed one. */
 export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
   const words: Partial<Record<Choice, string>> = {

@@ -21,7 +21,6 @@ interface CropOverlayProps {
   readonly selection: Selection;
   readonly aspect: number | undefined;
   readonly onChange: (selection: Selection) => void;
-  /** Resets the selection. */
   readonly onReset: () => void;
   readonly onCrop: () => void;
 }

@@ -70,7 +70,6 @@ export function Cropper() {
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
     const ratio = aspectOf(next, size);
-    // A free ratio leaves the selection unchanged.
     if (size && ratio !== undefined) setSelection(largestSelection(size, ratio));
   };
 

@@ -126,10 +126,7 @@ export function growSelection(selection: Selection, by: Point, size: Size, aspec
   return placed(left, top, box, size);
 }
 
-/**
- * Returns the rectangle between a fixed corner and the pointer, inside the image.
- * @param aspect width ÷ height to keep
- */
+/** Returns the rectangle from a fixed corner to the pointer; `aspect` is the width ÷ height to keep. */
 export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?: number): Selection {
   const from = { x: Math.round(clamp(anchor.x, size.width)), y: Math.round(clamp(anchor.y, size.height)) };
   let to = { x: Math.round(clamp(pointer.x, size.width)), y: Math.round(clamp(pointer.y, size.height)) };
@@ -151,7 +148,6 @@ export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?
   };
 }
 
-/** Moves a selection within the image. */
 export function moveSelection({ left, top, right, bottom }: Selection, by: Point, size: Size): Selection {
   const dx = Math.round(Math.min(size.width - right, Math.max(-left, by.x)));
   const dy = Math.round(Math.min(size.height - bottom, Math.max(-top, by.y)));

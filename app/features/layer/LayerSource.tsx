@@ -13,7 +13,6 @@ interface LayerSourceProps {
   readonly tab: LayerId;
   readonly onTab: (tab: LayerId) => void;
   readonly idle: boolean;
-  /** Opens one or several bottom layers. */
   readonly openBottoms: (files: readonly File[]) => void;
 }
 

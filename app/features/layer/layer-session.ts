@@ -30,7 +30,6 @@ export interface LayerState extends SessionState {
   readonly layers: OpenLayers;
 }
 
-/** File name of downloads. */
 const RESULT_NAME = 'layered';
 
 /** Returns the layers' references for previews and recipes. */
@@ -206,7 +205,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     if (isCleared) pushOtherStep(this.tool, before);
   }
 
-  /** Returns a reference to the exported image. */
   picture(params: LayerParameters): PictureRef | undefined {
     const layers = layerPictures(this.state.layers);
     return resultLayer(layers, params.view) && scenePicture({ layers, params });

@@ -5,7 +5,6 @@ import { type LayerParameters, topBox } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 
-/** Parameters that place the top layer. */
 export type TopPlace = Required<Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale' | 'rotation'>>;
 
 const { offsetX, scale: scaleField } = layer.params;

@@ -60,7 +60,6 @@ const restoreTab = (stored: object) => ({
 const restorePen = (stored: object): Partial<Pen> =>
   Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
 
-/** Opens the mask in the layer tool. */
 async function openInLayer(): Promise<boolean> {
   try {
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);

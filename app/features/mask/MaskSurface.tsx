@@ -10,7 +10,6 @@ import { redrawMask } from './mask-worker.ts';
 /** Maximum side of the base image on screen, in pixels. */
 const BASE_SIDE = 2048;
 
-/** The base image with the mask above at half opacity. */
 export function MaskSurface() {
   return (
     <>

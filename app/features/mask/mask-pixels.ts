@@ -35,7 +35,6 @@ export class MaskPixels {
     return next;
   }
 
-  /** Sets the function that draws patches. */
   drawOn(draw: Draw | undefined): void {
     this.surface = draw;
   }
@@ -46,15 +45,11 @@ export class MaskPixels {
     return this.inTurn(() => this.follow(() => maskWorker.invert().then(this.redraw))).catch(showError);
   }
 
-  /** Rebuilds the mask from the log. */
   remake(): Promise<void> {
     return this.inTurn(() => this.makeAgain()).catch(showError);
   }
 
-  /**
-   * Applies or reverts one action.
-   * @param log the log after the step
-   */
+  /** Applies or reverts one action; `log` is the log after the step. */
   step(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
     return this.inTurn(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
   }

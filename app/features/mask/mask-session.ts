@@ -32,7 +32,6 @@ import { doneLog, emptyLog, logState, type MaskAction, type MaskLog, packStroke,
 import { type MaskStart, maskWorker, openMask } from './mask-worker.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
-/** Session of the mask tool: the mask and its base image. */
 class MaskSession extends Session<MaskState> {
   readonly pixels = new MaskPixels(
     () => {
@@ -80,7 +79,6 @@ class MaskSession extends Session<MaskState> {
     void this.storage.keep('base', source);
   }
 
-  /** Returns the state with a newly opened mask. */
   private async openStart(
     start: MaskStart,
     log: MaskLog,
@@ -106,7 +104,6 @@ class MaskSession extends Session<MaskState> {
     this.held.keepOnly([this.state, ...earlier, ...later].flatMap(({ base }) => base?.source.id ?? []));
   }
 
-  /** Opens and stores a checkerboard base of the mask's size. */
   private async openSquares(start: MaskStart, job: Job): Promise<Base> {
     const source = checkerboardOf(start);
     const base = await this.openBase(source, job);
@@ -187,7 +184,6 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** Replaces the base image by a checkerboard. */
   clearBase = async (): Promise<void> => {
     const { mask } = this.state;
     if (!mask) return;
@@ -228,7 +224,6 @@ class MaskSession extends Session<MaskState> {
     await this.pixels.step(action, by, next);
   }
 
-  /** Restores the previous or next mask and base. */
   private async goToView(step: typeof undo): Promise<void> {
     const { mask, base, log, floor, earlier, later } = this.state;
     const views = { past: earlier, present: { mask, base, log, floor }, future: later };
@@ -264,7 +259,6 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** Returns the mask as a PNG file; undefined without a mask. */
   async file(): Promise<File | undefined> {
     if (!this.state.mask) return undefined;
     const blob = await this.png();

@@ -20,7 +20,6 @@ export interface Base {
   readonly info: PictureInfo;
 }
 
-/** One state in the undo history. */
 export interface MaskView {
   readonly mask: Mask | undefined;
   readonly base: Base | undefined;
@@ -33,7 +32,6 @@ export interface MaskState extends SessionState, MaskView {
   /** Views that Undo restores after the log's actions; not stored. */
   readonly earlier: readonly MaskView[];
   readonly later: readonly MaskView[];
-  /** A stroke is in progress. */
   readonly painting: boolean;
   /** Number of changes that affect the whole mask. */
   readonly redraws: number;
@@ -51,7 +49,6 @@ export const NO_MASK: MaskState = {
   redraws: 0,
 };
 
-/** Returns a checkerboard source of a mask's size. */
 export function checkerboardOf({ width, height }: { readonly width: number; readonly height: number }): PictureSource {
   return { id: crypto.randomUUID(), name: 'checkerboard.png', checkerboard: { width, height } };
 }
@@ -65,7 +62,6 @@ export function maskName({ mask, base }: MaskState): string {
 
 export const cutOutName = (base: Base): string => `${baseName(base.source.name)}_cutout`;
 
-/** Returns the recipe that recreates the mask. */
 export function maskRecipe({ mask, log }: MaskState): Recipe {
   if (!mask) return [];
   const { image, width, height, gray } = mask.start;

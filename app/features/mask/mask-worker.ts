@@ -58,7 +58,6 @@ export const maskWorker = {
   png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
 };
 
-/** Opens a mask in the worker; see `MaskPainter.open`. */
 export function openMask(
   start: MaskStart,
   { strokes, invert }: Painted,

@@ -26,7 +26,6 @@ export interface MaskStart {
 }
 
 export interface MaskFacts extends Size {
-  /** Decode warnings of the mask's image. */
   readonly warnings: readonly Warning[];
 }
 
@@ -73,7 +72,6 @@ class MaskPainter {
     this.jobs.cancel(job);
   }
 
-  /** Sends the whole mask to the page, strip by strip. */
   async redraw(draw: (patch: MaskPatch) => Promise<void>): Promise<void> {
     const { mask } = this;
     const { width, height } = mask;
@@ -112,7 +110,6 @@ class MaskPainter {
     return this.patch(last);
   }
 
-  /** Discards the stroke in progress. */
   abandon(): MaskPatch | undefined {
     const { stroke } = this;
     this.stroke = undefined;

@@ -21,6 +21,5 @@ export const penKeys = {
 
 export type PenKey = keyof typeof penKeys;
 
-/** Returns the pen key for a pressed key, ignoring case. */
 export const penKeyOf = (key: string): PenKey | undefined =>
   (Object.keys(penKeys) as PenKey[]).find((each) => each === key.toUpperCase());

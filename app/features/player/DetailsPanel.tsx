@@ -9,7 +9,6 @@ import { timeText } from './time-text.ts';
 
 type Fact = readonly [name: string, value: string];
 
-/** File details and playback statistics. */
 export function DetailsPanel({ controller }: { readonly controller: PlayerController }) {
   const { t, i18n } = useTranslation(['app', 'media']);
   const details = controller.use((state) => state.details);

@@ -39,7 +39,6 @@ interface PlayerControlsProps {
   readonly changeSound: (change: Partial<SoundSettings>) => void;
 }
 
-/** Controls below the video, also in full screen. */
 export function PlayerControls({ controller, stage, canvas, sound, changeSound }: PlayerControlsProps) {
   const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);

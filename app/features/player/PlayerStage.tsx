@@ -16,7 +16,6 @@ interface PlayerStageProps {
   readonly openSample: () => void;
 }
 
-/** The video with captions, or a drop area. */
 export function PlayerStage({ controller, canvasRef, openFiles, openSample }: PlayerStageProps) {
   const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);

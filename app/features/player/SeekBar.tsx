@@ -10,7 +10,6 @@ export const wholeSeconds = (duration: number): number =>
 /** Window events that end a seek; `blur` fires when another window takes focus. */
 const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
 
-/** Seek bar with a thumbnail at the pointer. */
 export function SeekBar({ controller }: { readonly controller: PlayerController }) {
   const { t } = useTranslation(['app', 'media']);
   const position = controller.use((state) => state.position);

@@ -15,7 +15,6 @@ import { readCaptions } from './captions.ts';
 export interface VideoPlayerState {
   readonly fileName: string | undefined;
   readonly loading: boolean;
-  /** A video track is loaded. */
   readonly loaded: boolean;
   readonly width: number;
   readonly height: number;
@@ -50,7 +49,6 @@ const SHOW_POSITION_EVERY_MS = 50;
 
 type VideoPlayer = Player<VideoSample, WrappedAudioBuffer>;
 
-/** Controls the open video and provides the screen's state. */
 export class PlayerController {
   readonly use: UseBoundStore<StoreApi<VideoPlayerState>> = create<VideoPlayerState>(() => EMPTY);
   #canvas: HTMLCanvasElement | undefined;
@@ -119,7 +117,6 @@ export class PlayerController {
     this.use.setState({ cues: [], captionsName: undefined });
   }
 
-  /** Closes the video and releases decoders and file. */
   eject(): void {
     this.#endOpening();
     this.#reading?.abort();

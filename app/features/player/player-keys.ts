@@ -16,7 +16,6 @@ export function usePlayerKeys(controller: PlayerController): void {
       const act = actionOf(event.key, controller);
       if (!act) return;
       event.preventDefault();
-      // A held key keeps seeking.
       if (SEEK_KEYS.includes(event.key)) controller.holdPosition();
       act();
     };

@@ -10,7 +10,6 @@ export const VOLUME = { min: 0, max: 1, step: 0.01 } as const;
 
 export const DEFAULT_SOUND: SoundSettings = { volume: 1, muted: false };
 
-/** Returns the valid stored settings. */
 export function restoreSound(stored: object): Partial<SoundSettings> {
   const { volume, muted } = stored as Record<string, unknown>;
   return {

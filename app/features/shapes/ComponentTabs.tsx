@@ -9,7 +9,6 @@ import { useSeenTab } from '../../parts/screen/use-seen-tab.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
-/** Tabs of the ten shapes, with actions for a whole shape. */
 export function ComponentTabs({ size }: { size: Size }) {
   const active = useShapeDocument((state) => state.active);
   const components = useShapeDocument((state) => state.history.present);

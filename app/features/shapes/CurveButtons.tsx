@@ -14,7 +14,6 @@ interface CurveButtonsProps {
   readonly onCommit: (component: ShapeComponent) => void;
 }
 
-/** Buttons that edit a curve's points. */
 export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   const { t } = useTranslation();
   const say = useComponentWords();

@@ -28,7 +28,6 @@ interface CurveOverlayProps {
   /** Before the current drag. */
   readonly settled: ShapeComponent;
   readonly component: ShapeComponent;
-  /** Shows uncommitted changes. */
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
   /** A click beside all points. */

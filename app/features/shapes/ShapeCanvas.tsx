@@ -14,7 +14,6 @@ interface ShapeCanvasProps {
   readonly view: StageView;
 }
 
-/** Preview of the shapes over the image. */
 export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const images = useShapeImages((state) => state.images);

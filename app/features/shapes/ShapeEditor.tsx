@@ -41,7 +41,6 @@ export function ShapeEditor() {
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);
   const images = useShapeImages((store) => store.images);
-  // The open shape during a drag.
   const [draft, setDraft] = useState<ShapeComponent>();
   const settled = history.present[active] ?? DEFAULT;
   const component = draft ?? settled;

@@ -24,7 +24,6 @@ interface ShapeOverlayProps {
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
-  /** Opens another tab. */
   readonly onPick: (tab: number) => void;
 }
 
@@ -84,7 +83,6 @@ function ComponentBoxOverlay({
       ends={ends}
       holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
       onClick={onClick}
-      // Reopens the curve's points.
       onOpen={hasCurvePoints(component.shape) ? () => onCommit({ ...settled, curveMode: 'design' }) : undefined}
       onEnd={(index, to) => show(withEnd(settled, index, to))}
       onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}
@@ -106,13 +104,11 @@ const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({
   rotation: component.rotation,
 });
 
-/** Returns true if the shape has been drawn. */
 function hasBox({ shape, boundingBox, startPoint, endPoint, curvePoints }: ShapeComponent): boolean {
   if (shape === 'line') return distance(startPoint, endPoint) > 0;
   return hasCurvePoints(shape) ? curvePoints.length > 0 : !isUnsetBox(boundingBox);
 }
 
-/** Returns the component with the shape that a drag draws. */
 function drawnComponent(
   component: ShapeComponent,
   from: Point,
@@ -139,13 +135,11 @@ function straightened(from: Point, to: Point): Point {
   return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) };
 }
 
-/** Returns a line's end points after rotation. */
 function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): readonly Point[] {
   const center = boxCenter({ left: startPoint.x, top: startPoint.y, right: endPoint.x, bottom: endPoint.y });
   return [startPoint, endPoint].map((point) => rotateAbout(point, center, rotation));
 }
 
-/** Returns the distance from a point to a line segment. */
 function distanceToLine(point: Point, [from, to]: readonly Point[]): number {
   if (!from || !to) return Number.POSITIVE_INFINITY;
   const length = distance(from, to);

@@ -25,7 +25,6 @@ interface ShapePanelProps {
 
 const ELSEWHERE = setElsewhere['draw-shapes.components'];
 
-/** Settings that apply to the open component's shape. */
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();

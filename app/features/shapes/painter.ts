@@ -3,7 +3,6 @@ import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { PageWorker } from '../../platform/page-worker.ts';
 import type { ImageFacts, ShapePainterApi } from './painter.service.ts';
 
-/** Starts at the first call. */
 const worker = new PageWorker<ShapePainterApi>(
   () => new Worker(new URL('./painter.worker.ts', import.meta.url), { type: 'module', name: 'shapes' }),
 );

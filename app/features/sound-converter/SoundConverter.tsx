@@ -28,7 +28,6 @@ import './sound-converter.css';
 // Loads the translations before the first render, which needs them everywhere.
 await needWords('media');
 
-/** Screen of both audio converters. */
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const queue = useMemo(() => queueOf(conversion), [conversion]);
@@ -139,7 +138,6 @@ function ConverterActions({
   );
 }
 
-/** Returns the converter's stored settings and their panel. */
 function useSettings({ tool, operation }: SoundConversion) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const fields: Readonly<Record<string, Field>> = operation.params;

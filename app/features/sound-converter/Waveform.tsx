@@ -7,7 +7,6 @@ const HEIGHT = 100;
 /** Minimum bar height, so that silence shows as a line. */
 const LEAST = 0.6;
 
-/** Waveform of an audio file. */
 export function Waveform({ file }: { file: File }) {
   const { t } = useTranslation(['app', 'media']);
   const [peaks, setPeaks] = useState<Float32Array>();

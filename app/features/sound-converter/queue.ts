@@ -188,10 +188,7 @@ export class SoundQueue extends Session<QueueState> {
     }
   }
 
-  /**
-   * Downloads one result as a file, several as an archive.
-   * @param ids files whose results to download; all by default
-   */
+  /** Downloads one result as a file, several as an archive. Without `ids`, downloads all results. */
   async download(ids?: readonly string[]): Promise<void> {
     const meant = this.state.items.filter(({ id }) => !ids || ids.includes(id));
     const results = meant.flatMap(({ result }) => (result ? [result] : []));

@@ -20,10 +20,7 @@ import './text-boxes.css';
 const TOOL = 'advanced_text_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 
-/**
- * Screen of the text editor. The session holds the image, `document.ts` the texts.
- * Does not subscribe to the texts, so that typing re-renders only the affected parts.
- */
+/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
   const { takeTable, actions: tables } = useRows(TOOL, baseNow);

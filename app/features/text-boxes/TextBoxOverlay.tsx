@@ -17,7 +17,6 @@ import { WrittenInPlace } from './WrittenInPlace.tsx';
 interface TextBoxOverlayProps {
   readonly size: Size;
   readonly view: StageView;
-  /** The open text is being edited on the stage. */
   readonly writes: boolean;
   readonly onWrite: (tab: number | undefined) => void;
 }

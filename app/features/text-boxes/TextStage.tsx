@@ -14,7 +14,6 @@ interface TextStageProps {
   readonly view: StageView;
 }
 
-/** Preview of the texts and handles for the open text. */
 export function TextStage({ size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
   // Tab of the text that is edited on the stage.

@@ -15,7 +15,6 @@ import { useTextReports } from './reports.ts';
 const TOOL = 'advanced_text_editor';
 const tabKey = (index: number) => `text${index + 1}`;
 
-/** Tabs of the ten texts. */
 export function TextTabs({ size }: { size: Size }) {
   const say = useDeclaredWords();
   const tabName = useTabName();

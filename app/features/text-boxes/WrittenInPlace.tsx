@@ -6,7 +6,6 @@ import { InPlaceText } from '../../parts/stage/InPlaceText.tsx';
 import { shownText, textDocument, useTabName } from './document.ts';
 
 interface WrittenInPlaceProps {
-  /** Text before editing. */
   readonly text: AdvancedText;
   readonly tab: number;
   readonly box: Box;

@@ -69,10 +69,7 @@ const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
   lookOf(before) === DEFAULT_LOOK &&
   lookOf(next) === DEFAULT_LOOK;
 
-/**
- * Returns the text's box, or a box around the painted words.
- * @param bounds of the painted words
- */
+/** Returns the text's box or, without a drawn box, a box around the painted words. */
 function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
   if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
   return bounds && boxOfWords(text, bounds, size);
@@ -81,7 +78,6 @@ function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, s
 /** Returns true if the text has visible words or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
 
-/** Returns true if the text's look or position was changed. */
 export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>
   JSON.stringify(settings) !== DEFAULT_SETTINGS;
 

@@ -41,10 +41,7 @@ export function stepsNow(): Recipe | undefined {
   return undefined;
 }
 
-/**
- * Returns the steps that table rows override. Keeps empty tabs before the last used tab, so that `texts[0]` is the
- * first tab.
- */
+/** Returns the steps that table rows override. Keeps earlier empty tabs, so `texts[0]` is the first tab. */
 export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
   const last = texts.findLastIndex((text) => isDrawn(text) || isSet(text));
   const written = texts.slice(0, last + 1).map((text) => ({ ...text, text: prepareText(text.text) }));
@@ -58,7 +55,6 @@ export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
   return [{ operation: writeTexts.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 
-/** Converts a pasted recipe to tabs. */
 export function pasteTexts({ params }: PastedStep, size: Size): Texts {
   const pasted = params.texts as Texts;
   return Array.from({ length: MAX_TEXTS }, (_, index) => fitText(pasted[index] ?? defaultText(), size));

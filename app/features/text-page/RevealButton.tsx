@@ -12,7 +12,6 @@ interface RevealButtonProps {
   readonly setPlays: (plays: boolean) => void;
 }
 
-/** Plays and stops the animation preview. */
 export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const { t } = useTranslation();
   const problem = findTextPageProblem(useTextPage(kind));

@@ -20,10 +20,7 @@ import { TextPageTexts } from './TextPageTexts.tsx';
 import type { TextPageKind } from './text-page-kind.ts';
 import './text-page.css';
 
-/**
- * Screen of both poem editors. The session holds the image, `document.ts` the texts.
- * Does not subscribe to the texts, so that typing re-renders only the affected parts.
- */
+/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const pageNow = useTextPageNow(kind);

@@ -15,12 +15,10 @@ interface TextPageStageProps {
   readonly kind: TextPageKind;
   readonly size: Size;
   readonly view: StageView;
-  /** The animation preview is running. */
   readonly plays: boolean;
   readonly stop: () => void;
 }
 
-/** Preview of the poem with guides. */
 export function TextPageStage({ kind, size, view, plays, stop }: TextPageStageProps) {
   const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);

@@ -10,7 +10,6 @@ export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseP
 
 /** Default look of the texts, with colors that contrast with the image. */
 export interface PageLook {
-  /** One per part. */
   readonly colors: readonly ReadableColors<PageText>[];
   /** Applies defaults to a part with its first words, unless its settings were changed. */
   readonly begin: (part: PageText, tab: number) => PageText;

@@ -1,6 +1,5 @@
 import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 
-/** The parts of a poem, in tab order. */
 export const pageParts = ['main', 'author'] as const;
 export type PagePart = (typeof pageParts)[number];
 

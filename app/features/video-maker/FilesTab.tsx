@@ -8,7 +8,6 @@ interface FilesTabProps {
   readonly project: VideoProject;
 }
 
-/** Lists the chosen files per part. */
 export function FilesTab({ maker, project }: FilesTabProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();

@@ -13,7 +13,6 @@ interface MakerLineProps {
   readonly addFiles: (files: readonly File[]) => void;
 }
 
-/** Summary of the chosen files in the title row. */
 export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();

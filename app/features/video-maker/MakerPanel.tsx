@@ -26,7 +26,6 @@ interface MakerPanelProps {
   readonly children: ReactNode;
 }
 
-/** Settings of the open tab. */
 export function MakerPanel(props: MakerPanelProps) {
   const { maker, settings, change, view, durations, slideCount, disabled, children } = props;
   const { t } = useTranslation(['app', 'media']);

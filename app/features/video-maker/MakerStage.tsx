@@ -20,7 +20,6 @@ interface MakerStageProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly previewPlayer: PreviewPlayer;
-  /** Size of the video. */
   readonly size: Size;
   readonly open: SlotId | undefined;
   /** Image shown while the video isn't playing. */
@@ -31,7 +30,6 @@ interface MakerStageProps {
   readonly showVideo: (() => void) | undefined;
 }
 
-/** Preview of the open image or the video, with a scrubber. */
 export function MakerStage({
   maker,
   project,

@@ -5,7 +5,6 @@ import { Button } from '../../parts/Button.tsx';
 import { timeText } from '../player/time-text.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 
-/** Plays and scrubs the preview, including audio. */
 export function Scrubber({
   previewPlayer,
   timeline,

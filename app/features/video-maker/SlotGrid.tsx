@@ -22,7 +22,6 @@ interface SlotGridProps {
 /** Returns the number of columns on screen, which the up and down keys use. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
-/** Numbered slideshow slots, reordered by dragging, keys or buttons. */
 export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);

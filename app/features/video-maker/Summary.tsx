@@ -20,7 +20,6 @@ interface SummaryProps {
   readonly maker: VideoMaker;
   readonly durations: VideoDurations | undefined;
   readonly timing: VideoTiming;
-  /** Slots with an image. */
   readonly filled: readonly SlotId[];
 }
 
@@ -56,7 +55,6 @@ interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
   readonly change: (change: Partial<MakerSettings>) => void;
 }
 
-/** Warnings about unexpected parts of the video. */
 export function Warnings({ maker, durations, filled, slideCount, settings, change }: WarningsProps) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();

@@ -29,7 +29,6 @@ interface VideoMakerScreenProps {
   readonly maker: VideoMaker;
 }
 
-/** Screen of both video makers. */
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const { t } = useTranslation();
   const project = useMemo(() => projectOf(maker), [maker]);

@@ -2,7 +2,6 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
-/** Image of a slot, as drawn in a frame. */
 export interface FramePicture {
   /** Changes with the image. */
   readonly id: string;

@@ -11,7 +11,6 @@ export type SlotId = SlotPicture['id'];
 
 /** Differences between the two video makers. */
 export interface VideoMaker {
-  /** Route of the screen, also the storage key. */
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
   readonly operation: typeof soundToVideo | typeof soundToSlideshow;
   readonly mainSlots: number;

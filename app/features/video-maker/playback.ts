@@ -20,7 +20,6 @@ export interface PlaybackSound {
 /** Seconds of audio per read; the first chunk delays the start. */
 const CHUNK_SECONDS = 1;
 
-/** Returns the preview as media for the player. */
 export function playbackOf(
   timeline: Timeline,
   pictures: FramePictures,
@@ -34,7 +33,6 @@ export function playbackOf(
   };
 }
 
-/** Consecutive equal frames. */
 interface Stretch {
   readonly mix: PictureMix;
   readonly first: number;

@@ -11,11 +11,7 @@ export interface PreviewPlan {
   readonly timeline: Timeline;
 }
 
-/**
- * Plans durations and timeline of the video.
- * @param filled slots with an image
- * @param audioSec audio duration
- */
+/** Plans the video. `filled` lists the slots with an image; `audioSec` is the audio's duration. */
 export function planPreview(
   { mainSlots }: VideoMaker,
   settings: MakerSettings,

@@ -20,7 +20,6 @@ import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 
 export interface PictureFacts extends Size {
-  /** PNG for the slot's button. */
   readonly thumbnail: Blob;
   readonly warnings: readonly Warning[];
 }

@@ -9,7 +9,6 @@ export interface SlotItem {
   readonly warnings: readonly Warning[];
   /** Undefined if the browser has lost the stored file. */
   readonly blob: Blob | undefined;
-  /** PNG for the slot's button. */
   readonly thumbnail: Blob | undefined;
 }
 

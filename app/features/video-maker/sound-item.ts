@@ -8,7 +8,6 @@ export interface SoundItem {
   readonly id: string;
   readonly file: File;
   readonly durationSec: number;
-  /** Cover image in the file's tags. */
   readonly cover: File | undefined;
 }
 

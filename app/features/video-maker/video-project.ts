@@ -56,7 +56,6 @@ interface TakeOptions {
   readonly step?: string;
 }
 
-/** Session of a video maker: audio, images and the made video. */
 export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
   private lastEdit: Edit | undefined;
@@ -79,10 +78,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return { past, future, present: { settings: this.settings.use.getState().parts.settings, sound, slots } };
   }
 
-  /**
-   * Adds an undo step before a change.
-   * @param control name of the change; quick changes of one control share a step
-   */
+  /** Adds an undo step before a change. Quick changes of one `control` share a step. */
   record(control?: string, at = Date.now()): void {
     const before = this.history();
     const { history, edit } = pushEdit(before, before.present, this.lastEdit, control, at);
@@ -106,7 +102,6 @@ export class VideoProject extends Session<VideoProjectState> {
     this.keeping = this.keeping.then(() => this.keepStep(before.present, present)).catch(showError);
   }
 
-  /** Updates storage from one step to another. */
   private async keepStep(from: Snapshot, to: Snapshot): Promise<void> {
     if (from.sound !== to.sound) await this.keepSound(to.sound);
     const itemsOf = ({ slots }: Snapshot) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
@@ -239,7 +234,6 @@ export class VideoProject extends Session<VideoProjectState> {
     });
   }
 
-  /** Uses the audio file's cover as the main image. */
   async addCover(): Promise<void> {
     const cover = this.state.sound?.cover;
     if (cover) await this.addFiles([cover], mainSlot(0));
@@ -326,7 +320,6 @@ export class VideoProject extends Session<VideoProjectState> {
     await this.keepSlots().catch(showError);
   }
 
-  /** Returns the error that prevents making a video, if any. */
   missing(): ErrorCode | undefined {
     const { sound, slots } = this.state;
     if (!sound) return 'videoSoundRequired';
@@ -334,11 +327,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return hasMain ? undefined : this.maker.mainRequired;
   }
 
-  /**
-   * Makes the video.
-   * @param key identifies parameters and files
-   * @param encoder tried first
-   */
+  /** Makes the video. `key` identifies parameters and files; `encoder` is tried first. */
   async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
     const { sound, slots } = this.state;
     const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);

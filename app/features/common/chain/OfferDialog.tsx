@@ -22,7 +22,6 @@ export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): voi
   if (!tool) navigate('/format_converter');
 }
 
-/** Lists a recipe's steps with their settings. */
 export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   const words = coreWords();
   return (

@@ -49,7 +49,6 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   );
 }
 
-/** Parses a recipe and opens the dialog that describes its steps. */
 async function offerText(text: string): Promise<void> {
   try {
     const { readRecipeText } = await readText();

@@ -27,7 +27,6 @@ import { copyLink } from './use-recipe-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
 
-/** Dialog with the saved recipes and a form to save another. */
 export default function RecipesDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const recipes = useSavedRecipes((state) => state.recipes);
