@@ -26,7 +26,7 @@ export class ReadableColors<Item extends object> {
     private readonly colors: {
       readonly get: (item: Item) => string;
       readonly set: (item: Item, color: string, isDark: boolean) => Item;
-      /** Default color on light images; on dark images the color is white. */
+      /** Preferred color; white replaces it where the image is too dark. */
       readonly dark: (item: Item) => string;
       readonly place: (item: Item, size: Size) => Box;
     },

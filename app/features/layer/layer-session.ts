@@ -165,7 +165,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
   }
 
-  /** Accepts any image; the decoder rejects other files. */
+  /** Accepts any image type; the decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
     await this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);

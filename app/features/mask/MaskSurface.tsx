@@ -42,7 +42,7 @@ function MaskCanvas() {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || redraws === 0) return;
-    // React would set the size, which clears the canvas, at the wrong time.
+    // Sets the size here, because setting a canvas size clears the canvas.
     const [width, height] = [Math.ceil(size.width / factor), Math.ceil(size.height / factor)];
     if (element.width !== width) element.width = width;
     if (element.height !== height) element.height = height;

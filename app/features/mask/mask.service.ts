@@ -35,7 +35,7 @@ interface Underneath {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Memory for undo by copying pixels back; older strokes are undone by a full repaint. */
+/** Bytes kept to undo strokes by restoring pixels; older strokes are undone by repainting the mask. */
 const UNDO_BYTES = 128 * 1024 * 1024;
 
 /** Pixels per strip when redrawing, which keeps the page responsive. */

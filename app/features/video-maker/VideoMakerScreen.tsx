@@ -37,7 +37,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [settings, store] = useMakerSettings(maker);
   const [view, storeView] = useMakerView(maker);
   const work = useMakerWork(maker, project, settings);
-  // A made video is hidden after a change of tab, until the next video or visit.
+  // A made video is hidden after a change of tab, until another video is made or the screen opens again.
   const [hidden, setHidden] = useState<MadeVideo>();
   const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {

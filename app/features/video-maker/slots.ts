@@ -18,7 +18,7 @@ export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] 
   slotsOf(maker).filter((slot) => slots[slot]);
 
 /**
- * Returns the slots for new images. A single image fills the open slot, otherwise the first free one.
+ * Returns the slots for new images. A single image fills the open slot, otherwise the first free main slot.
  * Several images fill an open start or end slot first, then the free main slots.
  * The only main slot of a maker is always replaced.
  */

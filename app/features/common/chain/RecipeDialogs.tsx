@@ -19,7 +19,7 @@ export interface EarlyCall {
 
 interface RecipeDialogsProps {
   readonly early: { readonly current: EarlyCall };
-  /** Called once the component listens by itself. */
+  /** Called once the component itself listens. */
   readonly onReady: () => void;
 }
 
