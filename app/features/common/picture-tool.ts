@@ -44,7 +44,7 @@ interface ExportOptions {
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
-  /** An image is open. */
+  /** True if an image is open. */
   readonly ready: boolean;
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;

@@ -12,7 +12,7 @@ const WHITE = '#ffffff';
 
 interface Sample {
   readonly size: Size;
-  /** Undefined while loading. */
+  /** Pixels of the sample; undefined while loading. */
   readonly pixels?: Raster;
 }
 

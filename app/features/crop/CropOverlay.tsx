@@ -25,7 +25,7 @@ interface CropOverlayProps {
   readonly onCrop: () => void;
 }
 
-/** Maps a pointer position to a new selection. Shift keeps the current ratio if none is set. */
+/** Maps a pointer position to a new selection. Shift keeps the current ratio if no ratio is set. */
 type Change = (pointer: Point, shift: boolean) => Selection;
 
 const KEY_MOVES: Readonly<Record<string, Point>> = {
@@ -49,7 +49,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
   const [dragged, setDragged] = useState(false);
-  // The last change was made by key.
+  // True if the last change was made by key.
   const [keyed, setKeyed] = useState(false);
   // A drag continues across renders, so handlers read the latest values.
   const latest = useRef({ view, onChange });

@@ -95,7 +95,7 @@ export function Cropper() {
   const step = { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const commit = async () => {
     const done = await session.apply(step);
-    // Otherwise Undo would show the applied selection as pending again.
+    // Forgets the selection, or Undo would show the applied selection as pending again.
     if (done) forgetSelection();
     return done;
   };

@@ -76,7 +76,7 @@ export function LayerCompositor() {
     })),
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
-  // The preview choice is not part of undo.
+  // `view` selects the preview only, so undo ignores `view`.
   const { view, ...settled } = params;
   const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store, layerSession.swapLayers);
   const { change } = history;

@@ -109,7 +109,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
       x: (clientX - box.left) / scaleNow.current,
       y: (clientY - box.top) / scaleNow.current,
-      // A mouse reports 0.5 and a finger no reliable pressure.
+      // Only a pen reports useful pressure: a mouse reports 0.5 and a finger no reliable value.
       pressure: pointerType === 'pen' ? pressure : 1,
     }));
   };

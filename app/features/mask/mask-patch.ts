@@ -7,7 +7,7 @@ export interface MaskPatch {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Opaque RGBA. */
+  /** Pixels as opaque RGBA. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 

@@ -7,9 +7,9 @@ import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.t
 import type { MaskStart } from './mask-worker.ts';
 
 export interface Mask {
-  /** Unique per mask. */
+  /** Id that is unique per mask. */
   readonly id: string;
-  /** With the actual size. */
+  /** Initial mask with its actual size. */
   readonly start: MaskStart;
   /** Decode warnings of the mask's image. */
   readonly warnings: readonly Warning[];

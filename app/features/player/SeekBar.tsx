@@ -17,7 +17,7 @@ export function SeekBar({ controller }: { readonly controller: PlayerController 
   const loaded = controller.use((state) => state.loaded);
   const [hovered, setHovered] = useState<number>();
   const [holding, setHolding] = useState(false);
-  // The pointer may be released anywhere.
+  // Listens on the window, because the pointer may be released anywhere.
   useEffect(() => {
     if (!holding) return;
     const release = () => setHolding(false);

@@ -47,7 +47,7 @@ export function VideoPlayback() {
     },
     [controller],
   );
-  // The controller needs the canvas before it can load files.
+  // Accepts files once the canvas exists, because the controller draws on the canvas.
   useArrivals(TOOL, canvas ? openFiles : undefined);
   const openSample = () => void openSampleWith(SAMPLE_URL, (file) => controller.load(file));
 

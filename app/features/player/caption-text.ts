@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // Try the next encoding.
+      // Continues with the next encoding.
     }
   }
   return new TextDecoder().decode(bytes);

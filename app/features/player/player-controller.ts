@@ -18,7 +18,7 @@ export interface VideoPlayerState {
   readonly loaded: boolean;
   readonly width: number;
   readonly height: number;
-  /** In seconds; 0 without a video. */
+  /** Duration in seconds; 0 without a video. */
   readonly duration: number;
   readonly position: number;
   readonly playing: boolean;
@@ -60,7 +60,7 @@ export class PlayerController {
   #standing: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
-  /** Increments per request, so that outdated requests can tell. */
+  /** Counts requests; a request with an older number is outdated. */
   #requestId = 0;
   #opening: AbortController | undefined;
   /** Cancels reading captions. */
@@ -223,7 +223,7 @@ export class PlayerController {
   #onError(player: VideoPlayer, error: unknown): void {
     if (player === this.#incoming) this.#keepStanding(error);
     else {
-      // The screen stays usable for the next file.
+      // Closes a broken player, so that the screen can open another file.
       if (player.disposed) this.eject();
       showError(error);
     }

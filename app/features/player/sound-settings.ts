@@ -1,7 +1,7 @@
 export const TOOL = 'video_playback';
 
 export interface SoundSettings {
-  /** 0 to 1; preserved while muted. */
+  /** Volume from 0 to 1; preserved while muted. */
   readonly volume: number;
   readonly muted: boolean;
 }

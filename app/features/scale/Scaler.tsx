@@ -31,7 +31,7 @@ interface ScalerSettings {
   readonly version?: string;
 }
 
-// Most visitors scale to a width and expect fixed proportions; on the command line this is a flag.
+// Most visitors scale to a width and expect fixed proportions; the command requires a flag instead.
 const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {

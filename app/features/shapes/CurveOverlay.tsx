@@ -25,12 +25,12 @@ import type { StageView } from '../../parts/stage/stage-view.ts';
 interface CurveOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** Before the current drag. */
+  /** The curve before the current drag. */
   readonly settled: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
-  /** A click beside all points. */
+  /** Called for a click beside all points. */
   readonly onClick: (at: Point) => void;
 }
 

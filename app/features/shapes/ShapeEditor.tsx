@@ -28,7 +28,7 @@ const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
-// Within a batch all images share the same colors.
+// Settings carried over from another image of the batch keep their colors.
 const recolor = () =>
   shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
 

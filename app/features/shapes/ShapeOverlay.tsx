@@ -57,7 +57,7 @@ function ComponentBoxOverlay({
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation();
-  // A key press changes and commits before React renders.
+  // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<ShapeComponent>();
   const others = useMemo(
     () =>

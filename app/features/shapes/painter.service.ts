@@ -59,7 +59,7 @@ class ShapePainter {
     const scale = (side - 2) / room;
     const center = boxCenter(bounds);
     const half = side / 2 / scale;
-    // A hairline would vanish at this scale.
+    // Thickens hairlines, which would vanish at this scale.
     const visible = { ...once, borderWidth: once.borderWidth && Math.max(once.borderWidth, 1.5 / scale) };
     return this.paint([visible], size, { width: side, height: side, scale, x: center.x - half, y: center.y - half });
   }

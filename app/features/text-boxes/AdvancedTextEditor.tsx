@@ -54,7 +54,7 @@ export function AdvancedTextEditor() {
 const baseNow = () => rowBase(textDocument.use.getState().history.present, fontReferences);
 
 const COLORS = [textColors];
-// Within a batch all images share the same colors.
+// Settings carried over from another image of the batch keep their colors.
 const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
 
 /** Adds a dropped font and applies the font to the open text. */

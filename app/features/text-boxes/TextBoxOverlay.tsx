@@ -29,7 +29,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
   const settled = texts[active] as AdvancedText;
-  // A key press changes and commits before React renders.
+  // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<AdvancedText>();
   const layer = useRef<HTMLDivElement>(null);
   const others = useMemo(
@@ -56,7 +56,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const letGo = (keep: boolean) => {
     const dragged = draft.current;
     draft.current = undefined;
-    // A click draws no box.
+    // A click makes an empty box, which is discarded.
     if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
     else textDocument.showDraft(undefined);
   };

@@ -33,7 +33,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
 
   const { document, look } = kind;
   const recolor = useCallback(
-    // Within a batch all images share the same colors.
+    // Settings carried over from another image of the batch keep their colors.
     () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );

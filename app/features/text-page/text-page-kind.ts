@@ -44,7 +44,7 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-// A look is made from its own kind's fields, so the types match.
+// Each look is made from the fields of the same editor, which makes the casts of `style` safe.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,

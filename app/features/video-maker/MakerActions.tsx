@@ -64,7 +64,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
   const more = copyActions({
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
     command: () => commandForVideo(maker, params, sound?.file.name ?? '', slots),
-    // Recipe and command need files.
+    // Disabled without files, because recipe and command refer to files.
     disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
@@ -84,7 +84,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
           </div>
         </div>
       ) : (
-        // The download link shows the same to sighted visitors.
+        // Sighted visitors see the download link instead.
         <p className={video ? 'sr-only' : 'status-line'} role="status">
           {video && t('common.done')}
         </p>
@@ -119,7 +119,7 @@ export interface MakerWork {
   readonly params: VideoTiming & Record<string, unknown>;
   /** Identifies parameters and files. */
   readonly key: string;
-  /** The last video still matches. */
+  /** True if the last video was made with the same parameters and files. */
   readonly isFresh: boolean;
 }
 

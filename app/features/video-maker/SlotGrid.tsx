@@ -13,7 +13,7 @@ interface SlotGridProps {
   readonly settings: MakerSettings;
   /** Changes settings within the undo step that moves the image. */
   readonly store: (change: Partial<MakerSettings>) => void;
-  /** Counted from 0. */
+  /** Index of the open main slot, counted from 0. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;

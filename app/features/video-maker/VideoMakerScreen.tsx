@@ -72,7 +72,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const durations = previewPlan?.durations;
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  // Decoding takes time, in which the visitor may type a duration.
+  // Read from a ref, because the visitor may type a duration during decoding.
   const latest = useRef(settings);
   latest.current = settings;
   const change = useCallback<ChangeSettings>(
@@ -87,7 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      // Part of the undo step that adds the image.
+      // Stored without an undo step of its own: part of the step that adds the image.
       if (Object.keys(durations).length > 0) store(durations);
     },
     [store],

@@ -37,7 +37,7 @@ export interface MakerSettings extends VideoSettings {
   readonly fitStart: FitMode;
   readonly fitMain: FitMode;
   readonly fitEnd: FitMode;
-  /** Per slot, filled or not; defaults to `fitMain`. */
+  /** Fit per main slot, filled or not; missing entries use `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
   readonly imageDurationSec: number;
   readonly transitionSec: number;

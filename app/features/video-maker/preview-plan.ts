@@ -51,9 +51,9 @@ export function whiteParts(
 }
 
 export interface SlideCount {
-  /** Filled main slots. */
+  /** Number of filled main slots. */
   readonly images: number;
-  /** Slides that begin, repeated images included. */
+  /** Number of slides that begin, repeated images included. */
   readonly slides: number;
   /** Image duration that shows every image once. */
   readonly fittingSec: number;

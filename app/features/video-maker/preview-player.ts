@@ -12,12 +12,12 @@ import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
 import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
-  /** In seconds. */
+  /** Position in seconds. */
   readonly position: number;
   readonly playing: boolean;
-  /** The stage shows the video instead of one image. */
+  /** True if the stage shows the video instead of one image. */
   readonly showsVideo: boolean;
-  /** The stage is waiting for an image. */
+  /** True while the stage waits for an image. */
   readonly drawing: boolean;
 }
 
@@ -43,7 +43,7 @@ export class PreviewPlayer {
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
-  /** Increments per request, so that outdated requests can tell. */
+  /** Counts requests; a request with an older number is outdated. */
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
@@ -141,7 +141,7 @@ export class PreviewPlayer {
       onChange: (state) => this.#show(state),
       onError: (error) => {
         if (player.disposed) this.#stop();
-        // The cause explains why an image failed.
+        // Prefers the cause, which explains why an image failed.
         showError(error.cause instanceof FudebakoError ? error.cause : error);
       },
     });

@@ -30,7 +30,7 @@ export interface SoundFacts {
   readonly cover: Blob | undefined;
 }
 
-/** Shown at half size. */
+/** Thumbnail size in pixels, twice the displayed size. */
 const THUMBNAIL = { width: 160, height: 160 };
 
 /** Computes preview images and audio in a worker, with the code that makes the video. */

@@ -20,7 +20,7 @@ export type MakerTab = (typeof makerTabs)[number];
 
 export interface MakerView {
   readonly tab: MakerTab;
-  /** Open main slot, counted from 0. */
+  /** Index of the open main slot, counted from 0. */
   readonly slot: number;
 }
 

@@ -26,7 +26,7 @@ export interface MadeVideo extends FileResult {
 }
 
 interface Snapshot {
-  /** As stored, without default values. */
+  /** Settings as stored, without default values. */
   readonly settings: object | undefined;
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
@@ -52,7 +52,7 @@ interface TakeOptions {
   /** The image is one of several; errors then name the file. */
   readonly many?: boolean;
   readonly onArrival: OnArrival | undefined;
-  /** Undo step of the image; undefined for a separate step. */
+  /** Name of the image's undo step; undefined for a separate step. */
   readonly step?: string;
 }
 
@@ -126,7 +126,7 @@ export class VideoProject extends Session<VideoProjectState> {
     await Promise.all([this.restoreSlots(), this.restoreSound()]);
   }
 
-  /** Free slots are unknown until this resolves. */
+  /** Restores the stored slots; until then, free slots are unknown. */
   private restoreSlots(): Promise<void> {
     // Unreadable storage counts as empty.
     this.restoringSlots ??= this.restoreStoredSlots().catch(() => undefined);

@@ -19,7 +19,7 @@ export interface RowActions {
 
 interface BatchRowsProps {
   readonly batch: Batch;
-  /** Must be the same object at each render. */
+  /** Actions of a row; must be the same object at each render. */
   readonly actions: RowActions;
 }
 

@@ -9,7 +9,7 @@ const FolderButton = lazy(() => import('./FolderButton.tsx'));
 interface ManyProps {
   readonly tool: string;
   readonly settings: BatchSettings | undefined;
-  /** No work is running on the stage. */
+  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 

@@ -142,7 +142,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         </form>
       </li>
     );
-  // The dialog closes first, because it would cover the confirmation message.
+  // Closes the dialog first, which would cover the confirmation message.
   const away = (work: () => unknown) => () => {
     closeDialog();
     work();
