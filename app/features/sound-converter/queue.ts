@@ -35,7 +35,7 @@ export interface QueueState extends SessionState {
   readonly selected: string | undefined;
 }
 
-/** Maximum total size that is stored for the next visit. */
+/** Maximum total size, in bytes, that is stored for the next visit. */
 const KEPT_BYTES = 200_000_000;
 const MAX_KEPT = 10_000;
 

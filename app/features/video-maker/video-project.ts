@@ -41,7 +41,7 @@ export interface VideoProjectState extends SessionState {
   readonly intake: Intake;
 }
 
-/** Maximum audio size that is stored for the next visit. */
+/** Maximum audio size, in bytes, that is stored for the next visit. */
 export const KEPT_SOUND_BYTES = 200_000_000;
 
 const DEFAULT_NAME = 'video';
