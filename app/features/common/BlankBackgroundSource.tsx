@@ -2,7 +2,6 @@ import { blankBackgroundFields } from '#core/image/blank.ts';
 import { UploadRow, UploadTabs } from '../../parts/screen/UploadCard.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
-/** File name of a blank background. */
 export const BLANK_NAME = 'blank.png';
 
 /** Size of a new blank background, used for boxes before an image is open. */
@@ -20,7 +19,6 @@ interface BlankBackgroundSourceProps {
   readonly tool: PictureTool;
 }
 
-/** Tabs of the text and shape editors: create a blank background or open an image. */
 export function BlankBackgroundSource({ blank, tool }: BlankBackgroundSourceProps) {
   const { session, state } = tool;
   return (

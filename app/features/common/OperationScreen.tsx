@@ -18,7 +18,6 @@ import { usePictureTool } from './picture-tool.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An operation with one image as input and one as output. */
 interface PictureOperation {
   readonly id: OperationId;
   readonly inputs: { readonly image: 'image' };
@@ -34,10 +33,7 @@ interface OperationScreenProps {
   readonly note?: ReactNode;
 }
 
-/**
- * Builds the screen of a one-image operation from its declaration: fields, live preview, Apply, undo, exports and
- * recipes. At default settings no change is pending.
- */
+/** Builds a one-image tool's screen from its operation. At default settings no change is pending. */
 export function OperationScreen({ route, operation, effectOf, note }: OperationScreenProps) {
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
@@ -57,8 +53,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   latest.current = values;
   const commit = async () => {
     const done = await session.apply(step);
-    // Applied values return to their defaults, or the preview would apply them twice. Values edited during the work
-    // stay.
+    // Applied values return to their defaults, or previews would apply them twice. Values edited meanwhile stay.
     const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
     if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
     return done;

@@ -12,7 +12,6 @@ interface PictureActionsProps {
   readonly pending: PendingWork | undefined;
 }
 
-/** Action bar of a tool that applies one step at a time. */
 export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
   const { session, state } = tool;
   const downloadAs = useDownloadAs({

@@ -28,7 +28,6 @@ interface PictureScreenProps {
   readonly stageTools?: ReactNode;
   /** Offers a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
-  /** Text or shape tabs above the settings. */
   readonly tabs?: ReactNode;
   /** Decode warnings of open images that are not on the stage. */
   readonly warnings?: readonly Warning[];

@@ -44,7 +44,6 @@ interface DrawingOptions<Item> {
 }
 
 interface Drawing {
-  /** Image name, on which file names are based. */
   readonly name: string;
   readonly files: ReturnType<typeof useGenerated>[0];
   readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;
@@ -75,7 +74,7 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     const drawn = steps();
     if (drawn) await session.save(drawn);
   };
-  // A generated file makes its download the primary action.
+  // While a generated file is up to date, its download is the primary action.
   const isMade = files.some((file) => !file.isStale);
   const apply = useDrawnStep(options);
   const downloadAs = useDownloadAs({

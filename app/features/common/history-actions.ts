@@ -35,7 +35,6 @@ export function useHistoryActions({ undo, redo, canUndo, canRedo }: Steps): read
   ];
 }
 
-/** Returns the platform's shortcuts for Undo and Redo. */
 function shortcutKeys(): { readonly undo: string; readonly redo: string } {
   return isApple() ? { undo: '⌘Z', redo: '⇧⌘Z' } : { undo: 'Ctrl+Z', redo: 'Ctrl+Shift+Z' };
 }

@@ -44,9 +44,8 @@ interface ExportOptions {
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
-  /** An image is open and no work is running. */
+  /** True if an image is open. */
   readonly ready: boolean;
-  /** Explains that no image is open. */
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
   /** Replaces `openFile` in tools that accept several images. */
@@ -86,7 +85,6 @@ interface PictureToolOptions {
   readonly history?: DrawnHistory;
 }
 
-/** History of text or shapes, usually a `TabDocument`. */
 interface DrawnHistory {
   readonly use: { readonly getState: () => { readonly history: History<unknown> } };
   readonly undo: () => void;

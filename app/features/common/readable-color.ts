@@ -6,37 +6,32 @@ import { meanLuminance, readableOn } from '#core/image/color/readable.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import type { PictureSession } from '../../state/picture-session.ts';
 
-/** A side of the picture that is looked at; an average needs no more. */
+/** Maximum side, in pixels, of the image for averages of luminance. */
 const SAMPLE_SIDE = 128;
 const WHITE = '#ffffff';
 
-/** The picture under a text or a shape, small. */
 interface Sample {
   readonly size: Size;
-  /** Nothing until they are there. */
+  /** Pixels of the sample; undefined while loading. */
   readonly pixels?: Raster;
 }
 
-/**
- * Colours that are chosen to stand out from the picture, until the visitor chooses one. Whose colour
- * was chosen here is known by identity, for this visit: an item from the history knows it again.
- */
+/** Chooses colors that contrast with the image. Chosen items are remembered by identity, also across undo. */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();
 
-  /** @param colors where an item has its colour, and where it stands in the picture */
+  /** @param colors accessors for an item's color and its place in the image */
   constructor(
     private readonly colors: {
       readonly get: (item: Item) => string;
       readonly set: (item: Item, color: string, isDark: boolean) => Item;
-      /** The colour that it has where that can be seen. */
+      /** Preferred color; white replaces it where the image is too dark. */
       readonly dark: (item: Item) => string;
       readonly place: (item: Item, size: Size) => Box;
     },
   ) {}
 
-  /** Of the picture. */
   get size(): Size | undefined {
     return this.sample?.size;
   }
@@ -45,7 +40,7 @@ export class ReadableColors<Item extends object> {
     this.sample = sample;
   }
 
-  /** The item in the colour that can be read where it stands. */
+  /** Returns the item in a color that is readable at its place. */
   choose(item: Item): Item {
     const { get, set, dark, place } = this.colors;
     const luminance = this.sample && this.luminanceAt(place(item, this.sample.size));
@@ -55,7 +50,7 @@ export class ReadableColors<Item extends object> {
     return next;
   }
 
-  /** The same after a change that left its colour alone, where that was chosen here. */
+  /** Chooses again after a change, unless the change set the color. */
   follow(next: Item, before: Item): Item {
     const isOwn = this.chosen.has(before) && this.colors.get(next) === this.colors.get(before);
     return isOwn ? this.choose(next) : next;
@@ -74,7 +69,7 @@ export class ReadableColors<Item extends object> {
   }
 }
 
-/** Looks at the session's picture; `onLook` is called when another has been seen. */
+/** Samples the session's image for the given colors and calls `onLook` after each new sample. */
 export function usePictureSample(
   session: PictureSession,
   colors: readonly Pick<ReadableColors<never>, 'look'>[],
@@ -94,7 +89,7 @@ export function usePictureSample(
         for (const each of colors) each.look({ size, pixels });
         onLook();
       })
-      // Without it texts keep the colours that they have; what is wrong with the picture is said elsewhere.
+      // Without a sample the colors stay; the stage reports the image's error.
       .catch(() => undefined);
     return () => looking.abort();
   }, [session, version, colors, onLook]);

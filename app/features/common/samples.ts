@@ -1,11 +1,10 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../../state/errors.ts';
 
-/** The picture that most tools begin with. */
 export const SAMPLE_URL = '/samples/sample.jpg';
 
 /**
- * A small file made for the project, which the build has with it.
+ * Fetches a sample file that ships with the build.
  * @throws FudebakoError `sampleLoad`
  */
 export async function fetchSample(url: string): Promise<File> {
@@ -19,7 +18,7 @@ export async function fetchSample(url: string): Promise<File> {
   }
 }
 
-/** 'Try a sample': a sample that cannot be fetched is reported as such; what becomes of the file is the tool's to report. */
+/** Opens a sample and reports fetch errors; `open` handles all later errors. */
 export async function openSampleWith(url: string, open: (file: File) => unknown): Promise<void> {
   const file = await fetchSample(url).catch(showError);
   if (file) await open(file);

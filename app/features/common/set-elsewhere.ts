@@ -4,10 +4,7 @@ const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
 const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...BLANK_BACKGROUND };
 const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
 
-/**
- * Parameters without a control in their tool's panel, by their operation and the place in it, and
- * where they are set instead. A panel shows every other parameter there is.
- */
+/** Parameters without a field in their tool's panel, with the place where they are set instead. */
 export const setElsewhere = {
   crop: {
     ratio: 'by the aspect ratio that the selection keeps',

@@ -1,7 +1,7 @@
 import { isFontFile } from '../../state/own-fonts.ts';
 import type { PictureTool } from './picture-tool.ts';
 
-/** The tool with fonts among what is opened: those are added, and what is left is opened as ever. */
+/** Adds dropped font files as fonts and opens all remaining files as usual. */
 export function withFonts(tool: PictureTool, addFont: (file: File) => unknown): PictureTool {
   const { openFile, openFiles } = tool;
   return {

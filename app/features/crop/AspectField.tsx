@@ -14,7 +14,7 @@ type Choice = (typeof CHOICES)[number];
 
 export interface AspectSettings {
   readonly aspect: Choice;
-  /** The visitor's own ratio; empty until there is one. */
+  /** The visitor's own ratio; empty at first. */
   readonly typed: string;
 }
 
@@ -30,7 +30,7 @@ export function restoreAspect(stored: object): AspectSettings {
   };
 }
 
-/** Width ÷ height to be kept; nothing where any is right. */
+/** Returns width ÷ height, or undefined for a free ratio. */
 export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefined): number | undefined {
   switch (aspect) {
     case 'free':
@@ -46,17 +46,16 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
   }
 }
 
-/** The settings with which a typed ratio is kept. */
 export const aspectSettings = (ratio: string): AspectSettings =>
   isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
 
-/** The ratio as it is written; nothing where it is the picture's own, or none. */
+/** Returns the ratio as text; undefined for a free ratio or the image's own. */
 export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   if (aspect === 'custom') return typed;
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;
 }
 
-/** The same ratio standing on its other side. */
+/** Swaps the ratio's width and height. */
 function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')
     return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };
@@ -68,12 +67,10 @@ function turned({ aspect, typed }: AspectSettings): AspectSettings {
 interface AspectFieldProps {
   readonly settings: AspectSettings;
   readonly onChange: (settings: AspectSettings) => void;
-  /** Called with the swapped ratio. */
   readonly onSwap: (settings: AspectSettings) => void;
   readonly disabled: boolean;
 }
 
-/** Which ratio the selection keeps: a common one, the picture's own, or one that is typed. */
 export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
   const words: Partial<Record<Choice, string>> = {
@@ -114,13 +111,13 @@ interface TypedRatioProps {
   readonly disabled: boolean;
 }
 
-/** Taken by Enter or when it is left: on the way to 4:5 stands 4. */
+/** Commits on Enter or blur, because a partly typed 4:5 reads 4. */
 function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(value);
   const [wrong, setWrong] = useState(false);
-  // Another ratio from outside, as when it is turned.
+  // The ratio also changes from outside, for example by the swap button.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

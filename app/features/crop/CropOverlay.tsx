@@ -21,12 +21,11 @@ interface CropOverlayProps {
   readonly selection: Selection;
   readonly aspect: number | undefined;
   readonly onChange: (selection: Selection) => void;
-  /** Back to what a picture begins with. */
   readonly onReset: () => void;
   readonly onCrop: () => void;
 }
 
-/** What the pointer makes of the selection since it went down; Shift keeps a ratio where none is set. */
+/** Maps a pointer position to a new selection. Shift keeps the current ratio if no ratio is set. */
 type Change = (pointer: Point, shift: boolean) => Selection;
 
 const KEY_MOVES: Readonly<Record<string, Point>> = {
@@ -36,24 +35,23 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A selection that is smaller than this has no room for its size, in CSS pixels. */
+/** Minimum selection size, in CSS pixels, with room for the size label inside. */
 const TAG_ROOM = { width: 132, height: 72 };
 
-/** Where the size stands: in the selection, or beside it where there is no room in it. */
 function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
   if (width >= TAG_ROOM.width && height >= TAG_ROOM.height) return 'inside';
   return top + height + TAG_ROOM.height / 2 <= pictureHeight ? 'below' : 'above';
 }
 
-/** The rectangle over the picture: drawn by dragging, moved from inside, resized by its handles or by keys. */
+/** Selection over the image: drawn, moved and resized by pointer or keys. */
 export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
   const [dragged, setDragged] = useState(false);
-  // By a key, until something else is done.
+  // True if the last change was made by key.
   const [keyed, setKeyed] = useState(false);
-  // A drag outlives the drawing that it began in.
+  // A drag continues across renders, so handlers read the latest values.
   const latest = useRef({ view, onChange });
   latest.current = { view, onChange };
 

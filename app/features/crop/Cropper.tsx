@@ -40,7 +40,7 @@ import {
 
 const TOOL = 'cropper';
 
-/** The edge of the selection that a corner's coordinate moves, and how far it can. */
+/** Selection edge that each coordinate field sets, and the image side that limits it. */
 const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly along: keyof Size }>> = {
   topX: { side: 'left', along: 'width' },
   topY: { side: 'top', along: 'height' },
@@ -48,12 +48,12 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
-/** Here a selection has all four. */
+/** The fields always have values here, although the operation's corners are optional. */
 const CORNERS = Object.fromEntries(
   Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
 );
 
-/** Fields of the page alone: what they set are the corners. */
+/** Fields that exist only on the page; they set the corners. */
 const LENGTHS = ['width', 'height', 'longEdge'] as const;
 const LENGTH = pixels({ min: 1 });
 
@@ -70,7 +70,6 @@ export function Cropper() {
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
     const ratio = aspectOf(next, size);
-    // Without one the selection stays as it is.
     if (size && ratio !== undefined) setSelection(largestSelection(size, ratio));
   };
 
@@ -79,7 +78,7 @@ export function Cropper() {
     if (!size || ratio === undefined) return;
     const now = { aspect: kept, selection };
     const last = swapped.current;
-    // A second swap takes back the first, also where the swapped selection had to be smaller.
+    // A second swap restores the first selection exactly, even if the swapped one had to shrink.
     const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
     const after = swappedBack ?? { aspect: next, selection: turnSelection(selection, size, ratio) };
     swapped.current = { before: now, after };
@@ -91,12 +90,12 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  // All that a ratio allows is said by the ratio, so that the recipe fits pictures of other sizes.
+  // The largest selection of a ratio is recorded as the ratio, so the recipe fits images of any size.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(kept) : undefined;
   const step = { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const commit = async () => {
     const done = await session.apply(step);
-    // Undone, it is not to be asked for again.
+    // Forgets the selection, or Undo would show the applied selection as pending again.
     if (done) forgetSelection();
     return done;
   };
@@ -112,7 +111,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // A picture's own ratio is every picture's own; a ratio that was chosen is the same for all.
+  // The original ratio differs per image, so batches crop by fractions; a chosen ratio stays fixed.
   const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
@@ -172,7 +171,7 @@ export function Cropper() {
             values={size ? corners : {}}
             maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
             disabled={!ready}
-            // What follows from it by the ratio waits until the whole number is there.
+            // With a ratio, the dependent fields change only when the number is committed.
             live={aspect === undefined}
             onChange={(name, value) => {
               const edge = EDGES[name];
@@ -206,11 +205,11 @@ function restoreSelection(stored: object): KeptSelection {
   return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
 }
 
-/** What a picture begins with: as much of it as the ratio allows. */
+/** Returns the largest selection of the ratio, or the whole image. */
 const initialSelection = (size: Size, aspect: number | undefined): Selection =>
   aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
 
-/** The selection belongs to one state of the picture: another state begins anew. */
+/** Stores the selection for one version of the image; a new version resets it. */
 function useSelection(
   version: string | undefined,
   size: Size = { width: 0, height: 0 },

@@ -1,7 +1,7 @@
 import type { Size } from '#core/geometry/point.ts';
 import { largestRect, sizeOfRatio as sized } from '#core/image/largest-rect.ts';
 
-/** The rectangle to be cut out, in whole pixels of the picture; right and bottom are exclusive. */
+/** Crop rectangle in whole image pixels; right and bottom are exclusive. */
 export interface Selection {
   readonly left: number;
   readonly top: number;
@@ -14,7 +14,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where a handle sits: 0 is left or top, 0.5 the middle of a side, 1 right or bottom. */
+/** Position of a handle: 0 is left or top, 0.5 the middle, 1 right or bottom. */
 export interface Handle extends Point {
   readonly id: string;
 }
@@ -36,20 +36,20 @@ export const wholePicture = ({ width, height }: Size): Selection => ({ left: 0, 
 
 const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
-/** A rectangle at a place, shifted where it would leave the picture. */
+/** Shifts a rectangle into the image. */
 function placed(left: number, top: number, { width, height }: Size, size: Size): Selection {
   const x = Math.round(clamp(left, size.width - width));
   const y = Math.round(clamp(top, size.height - height));
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** The largest centred rectangle of a ratio: all of the picture where no pixel could be left out for it. */
+/** Returns the largest centered rectangle of a ratio. */
 export function largestSelection(size: Size, aspect: number): Selection {
   const { x, y, width, height } = largestRect(size, aspect);
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** With the corners in their order. */
+/** Orders the corners. */
 export const upright = ({ left, top, right, bottom }: Selection): Selection => ({
   left: Math.min(left, right),
   top: Math.min(top, bottom),
@@ -57,7 +57,7 @@ export const upright = ({ left, top, right, bottom }: Selection): Selection => (
   bottom: Math.max(top, bottom),
 });
 
-/** With one side where a field says; with a ratio the other direction follows, and its first side stays where it can. */
+/** Moves one side to a value. With a ratio, the other dimension follows. */
 export function moveSide(
   selection: Selection,
   side: keyof Selection,
@@ -77,7 +77,6 @@ export function moveSide(
   return placed(left, value < other ? value : value - box.height, box, size);
 }
 
-/** Which of a selection's lengths a field sets. */
 export type Length = 'width' | 'height' | 'longEdge';
 
 export function lengthsOf(selection: Selection): Record<Length, number> {
@@ -86,20 +85,16 @@ export function lengthsOf(selection: Selection): Record<Length, number> {
   return { width, height, longEdge: Math.max(width, height) };
 }
 
-/** Width ÷ height of the selection itself; nothing while it has no area. */
+/** Returns width ÷ height, or undefined for an empty selection. */
 export function ownAspect(selection: Selection): number | undefined {
   const { width, height } = lengthsOf(selection);
   return width > 0 && height > 0 ? width / height : undefined;
 }
 
-/** True where no larger selection of the ratio fits the picture. */
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/**
- * The selection with width and height swapped about its centre, as large as there is room; the largest
- * one of a ratio becomes the largest one of the swapped ratio.
- */
+/** Swaps width and height about the center, limited to the image. A largest selection stays a largest one. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);
@@ -107,7 +102,7 @@ export function turnSelection(selection: Selection, size: Size, aspect: number):
   return placed((left + right - box.width) / 2, (top + bottom - box.height) / 2, box, size);
 }
 
-/** With one length as a field says, from the upper left corner; the long edge alone keeps the selection's own ratio. */
+/** Sets one length from the top left corner. The long edge always keeps the ratio. */
 export function setLength(selection: Selection, length: Length, value: number, size: Size, aspect?: number): Selection {
   const { left, top } = upright(selection);
   const { width, height } = lengthsOf(selection);
@@ -120,7 +115,7 @@ export function setLength(selection: Selection, length: Length, value: number, s
   return placed(left, top, { width, height, [length]: Math.min(value, most) }, size);
 }
 
-/** Made larger or smaller by its lower right corner. */
+/** Resizes by the bottom right corner. */
 export function growSelection(selection: Selection, by: Point, size: Size, aspect?: number): Selection {
   const { left, top, right, bottom } = selection;
   const corner = { x: right + by.x, y: bottom + by.y };
@@ -131,10 +126,7 @@ export function growSelection(selection: Selection, by: Point, size: Size, aspec
   return placed(left, top, box, size);
 }
 
-/**
- * The rectangle between a fixed corner and the pointer, inside the picture.
- * @param aspect width ÷ height to be kept; the rectangle is then as large as the pointer asks for
- */
+/** Returns the rectangle from a fixed corner to the pointer; `aspect` is the width ÷ height to keep. */
 export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?: number): Selection {
   const from = { x: Math.round(clamp(anchor.x, size.width)), y: Math.round(clamp(anchor.y, size.height)) };
   let to = { x: Math.round(clamp(pointer.x, size.width)), y: Math.round(clamp(pointer.y, size.height)) };
@@ -156,14 +148,13 @@ export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?
   };
 }
 
-/** Shifted, but not out of the picture. */
 export function moveSelection({ left, top, right, bottom }: Selection, by: Point, size: Size): Selection {
   const dx = Math.round(Math.min(size.width - right, Math.max(-left, by.x)));
   const dy = Math.round(Math.min(size.height - bottom, Math.max(-top, by.y)));
   return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
 }
 
-/** With one handle taken to a point; past the other side it turns over. */
+/** Moves one handle. Dragging past the opposite side flips the selection. */
 export function resizeSelection(
   selection: Selection,
   handle: Handle,
@@ -179,7 +170,7 @@ export function resizeSelection(
   return drawSelection(anchor, pointer, size);
 }
 
-/** One side taken to a point, with a ratio: the other direction grows and shrinks about its middle. */
+/** Moves one side with a fixed ratio; the other dimension scales about its center. */
 function resizeKeeping(
   { left, top, right, bottom }: Selection,
   { x, y }: Handle,

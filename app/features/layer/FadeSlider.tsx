@@ -8,20 +8,20 @@ import './layer.css';
 
 interface FadeSliderProps {
   readonly label: string;
-  /** The top as it lies in the bottom. */
+  /** Box of the top layer, in pixels of the bottom layer. */
   readonly placed: PlacedBox;
   readonly bottom: Size;
-  /** CSS pixels for one of the picture's. */
+  /** CSS pixels per image pixel. */
   readonly scale: number;
   readonly opacity: number;
   readonly onChange: (opacity: number) => void;
   readonly onChangeEnd: (opacity: number) => void;
 }
 
-/** As in layer.css, in CSS pixels. */
+/** In CSS pixels, as in layer.css. */
 const SLIDER = { width: 148, height: 44, gap: 12 } as const;
 
-/** Fades the top where it lies: below its frame, and inside the picture where there is no room below. */
+/** Opacity slider below the top layer, kept inside the image. */
 export function FadeSlider({ label, placed, bottom, scale, opacity, onChange, onChangeEnd }: FadeSliderProps) {
   const { min, max, step } = layer.params.opacity;
   const below = rotatedBounds(placed.box, placed.rotation).bottom * scale + SLIDER.gap;

@@ -76,15 +76,15 @@ export function LayerCompositor() {
     })),
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
-  // What is only looked at is no step.
+  // `view` selects the preview only, so undo ignores `view`.
   const { view, ...settled } = params;
   const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store, layerSession.swapLayers);
   const { change } = history;
   useUndoShortcuts(history.undo, history.redo);
   const historyActions = useHistoryActions(history);
-  // The mode that is looked at in the open list, before it is chosen.
+  // Blend mode previewed from the open list.
   const [looked, setLooked] = useState<BlendModeId>();
-  // The top while it is dragged or faded.
+  // Changes of the top layer during a drag.
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
   const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
@@ -96,7 +96,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Under one top lie several bottoms.
+  // Several files become a batch of bottom layers.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {

@@ -12,20 +12,20 @@ interface LayerOverlayProps {
   readonly view: StageView;
   readonly top: Size;
   readonly bottom: Size;
-  /** As they were before the drag that is going on, and as they are shown. */
+  /** Parameters before the current drag, and as shown. */
   readonly settled: LayerParameters;
   readonly shown: LayerParameters;
-  /** What is shown and not yet kept; nothing where it is to be as it was. */
+  /** Shows uncommitted changes; undefined restores the committed ones. */
   readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
   readonly onCommit: (change: Partial<LayerParameters>) => void;
 }
 
 const NOTHING_ELSE = [] as const;
 
-/** What takes hold of the top over the bottom: dragged, scaled, turned, and faded by a slider or the digits. */
+/** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
 export function LayerOverlay({ view, top, bottom, settled, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation();
-  // A key places and settles in one go, before anything is drawn anew.
+  // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
   return (

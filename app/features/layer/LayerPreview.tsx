@@ -7,7 +7,6 @@ import {
 import { nextFrame, usePainter } from '../../preview/use-painter.ts';
 import { useStageDrawing } from '../../state/stage-pending.ts';
 
-/** The layers as they lie over each other. Everything is given back when it goes. */
 export function LayerPreview({ scene, label }: { scene: LayerScene; label: string }) {
   const { canvas, painter, kind } = usePainter<LayerPainter>(createGpuLayerPainter, createCoreLayerPainter);
   useStageDrawing(painter && JSON.stringify(scene), async (signal) => {

@@ -13,11 +13,9 @@ interface LayerSourceProps {
   readonly tab: LayerId;
   readonly onTab: (tab: LayerId) => void;
   readonly idle: boolean;
-  /** Opens one under the top, or several. */
   readonly openBottoms: (files: readonly File[]) => void;
 }
 
-/** Where the three layers come from. */
 export function LayerSource({ tool, tab, onTab, idle, openBottoms }: LayerSourceProps) {
   const { t } = useTranslation();
   return (

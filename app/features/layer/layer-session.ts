@@ -19,7 +19,6 @@ import { parseSource } from '../../state/stored-pictures.ts';
 export type LayerId = keyof Layers;
 export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
 
-/** One of the pictures that are laid over each other. */
 export interface Layer {
   readonly source: PictureSource;
   readonly info: PictureInfo;
@@ -31,10 +30,9 @@ export interface LayerState extends SessionState {
   readonly layers: OpenLayers;
 }
 
-/** What a download is called. */
 const RESULT_NAME = 'layered';
 
-/** The layers as previews and recipes know them. */
+/** Returns the layers' references for previews and recipes. */
 export function layerPictures(layers: OpenLayers): LayerPictures {
   const pictures: { [Id in LayerId]?: { source: string; width: number; height: number } } = {};
   for (const id of layerIds) {
@@ -44,10 +42,10 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
   return pictures;
 }
 
-/** Up to three pictures and what becomes of them. */
+/** Session of the layer tool: top, bottom and mask. */
 class LayerSession extends Session<LayerState> implements BatchStage {
   private readonly held = new HeldSources();
-  /** The layers that undo steps bring back. */
+  /** Layers that undo can restore. */
   private replaced: readonly OpenLayers[] = [];
 
   constructor() {
@@ -63,7 +61,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     this.held.keepOnly(all.filter((id) => id !== undefined));
   }
 
-  /** Opens these layers in place of the present ones, which are returned; nothing where that failed. */
+  /** Replaces the layers and returns the previous ones; undefined on failure. */
   swapLayers = async (other: unknown): Promise<OpenLayers | undefined> => {
     const before = this.state.layers;
     const layers = other as OpenLayers;
@@ -78,7 +76,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return isDone ? before : undefined;
   };
 
-  /** @throws FudebakoError `imageClear` where the next visit would bring the layer back */
+  /** @throws FudebakoError `imageClear` if storage still holds the layer */
   private async removeStored(id: LayerId): Promise<void> {
     await this.storage.remove(id).catch((cause) => {
       throw new FudebakoError('imageClear', {}, { cause });
@@ -95,10 +93,10 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   }
 
   /**
-   * A layer in another's place; one that cannot be opened leaves everything as it was.
-   * @param unreadable what is said of bytes that are no picture
-   * @param isKept the last visit left it, which is no step to undo
-   * @returns what went wrong, which has been reported
+   * Replaces a layer. On failure all layers stay and the error is reported.
+   * @param unreadable error code for bytes that are no image
+   * @param isKept true when restoring the last visit, which adds no undo step
+   * @returns the reported error
    */
   private async open(
     id: LayerId,
@@ -125,7 +123,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return failure;
   }
 
-  /** What is done to a bottom is no part of it. */
+  /** The bottom layer has no edit history. */
   present = (): Recipe => [];
   source = (): PictureSource | undefined => this.state.layers.bottom?.source;
 
@@ -133,7 +131,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return this.use.subscribe(changed);
   }
 
-  /** Puts one of several in the bottom's place; see `BatchStage`. */
+  /** Opens another image of the batch as the bottom layer; see `BatchStage`. */
   async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     const before = this.state.layers;
@@ -154,7 +152,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return outcome;
   }
 
-  /** What is laid over each of several bottoms; nothing where there is nothing to lay over, which is shown. */
+  /** Returns the step for each bottom layer of a batch; undefined after reporting that top and mask are missing. */
   steps(params: LayerParameters): Recipe | undefined {
     const { top, mask } = this.state.layers;
     if (!top && !mask) {
@@ -167,13 +165,13 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
   }
 
-  /** Any picture will do; what is none is refused by its bytes. */
+  /** Accepts any image type; the decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
     await this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 
-  /** 'Paste': what any tool saved for later. */
+  /** 'Paste': the image last saved for later in any tool. */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.takeIn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
@@ -183,7 +181,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste'), id);
   }
 
-  /** What makes the same picture by the command, of files of the layers' own names. */
+  /** Returns the recipe with the layers' file names as inputs, for use with the command. */
   recipe(params: LayerParameters): Recipe {
     const named = layerIds.flatMap((id) => {
       const name = this.state.layers[id]?.source.name;
@@ -196,7 +194,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
   }
 
-  /** A layer that the next visit would bring back is not cleared, and that is reported. */
+  /** Clears a layer, unless removing the layer from storage fails. */
   async clear(id: LayerId): Promise<void> {
     const before = this.state.layers;
     if (!before[id]) return;
@@ -207,7 +205,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     if (isCleared) pushOtherStep(this.tool, before);
   }
 
-  /** The picture as it is exported. */
   picture(params: LayerParameters): PictureRef | undefined {
     const layers = layerPictures(this.state.layers);
     return resultLayer(layers, params.view) && scenePicture({ layers, params });

@@ -8,7 +8,7 @@ import { layerSession } from './layer-session.ts';
 
 type Placing = Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>;
 
-/** Where the top lies on one of several bottoms it lies on the next that is looked at. */
+/** Rescales the top layer's placement when the batch shows another bottom layer. */
 export function useCarriedPlace(
   bottom: LayerPicture | undefined,
   { offsetX, offsetY, scale = 1 }: LayerParameters,
@@ -18,7 +18,7 @@ export function useCarriedPlace(
   const latest = useRef({ now, place });
   latest.current = { now, place };
   const before = useRef<LayerPicture>(undefined);
-  // As it was set, on which size, and as it lies on the one that is shown.
+  // Last placement set by the visitor, the bottom layer's size then, and the placement shown now.
   const set = useRef<{ readonly placing: Placing; readonly size: Size; readonly shown: string }>(undefined);
   useEffect(() => {
     const from = before.current;

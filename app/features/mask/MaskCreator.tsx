@@ -41,10 +41,7 @@ import './mask.css';
 const TOOL = 'mask_creator';
 const { fields } = makeMask.params.strokes.item;
 
-/**
- * What a visitor begins with. On a picture larger than the default mask the pen is as much wider, or it would be a
- * hair on the screen.
- */
+/** Returns the default pen, scaled up for masks larger than the default size. */
 const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
   const growth = Math.max(size.width, size.height) / Math.max(DEFAULT_MASK_SIZE.width, DEFAULT_MASK_SIZE.height);
   return {
@@ -59,15 +56,14 @@ const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({
   tab: maskTabs.find((tab) => tab === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
 });
-/** As far as the visitor has chosen it. */
+/** Restores only values that the visitor has changed. */
 const restorePen = (stored: object): Partial<Pen> =>
   Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
 
-/** Hands the mask to the tool that lays pictures over each other. */
 async function openInLayer(): Promise<boolean> {
   try {
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
-    // What its last visit left comes first, or it would come over the mask.
+    // The layer session is restored first, or the stored mask would replace the new mask.
     await layerSession.restore();
     if (file) await layerSession.openFile('mask', file);
     return file !== undefined;

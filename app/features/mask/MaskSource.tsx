@@ -26,7 +26,6 @@ interface MaskSourceProps {
   readonly idle: boolean;
 }
 
-/** Where mask and base come from. */
 export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   const { t } = useTranslation();
   const maskName = maskSession.use(({ mask }) => mask?.start.image?.name);
@@ -79,7 +78,7 @@ interface NewMask {
 function restore(stored: object): Partial<NewMask> {
   const { width, height, gray } = makeMask.params;
   const values = restoreValues({ width, height, gray }, stored);
-  // A side that has been left empty stays empty.
+  // An empty side field stays empty after a reload.
   const kept = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
   return Object.fromEntries(kept.map((name) => [name, values[name]]));
 }
@@ -89,7 +88,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
   const say = useDeclaredWords();
   const { params } = makeMask;
   const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
-  // An emptied gray is no wish for the one that stood there; an emptied side has a meaning of its own.
+  // An empty gray field is an error; an empty side means the image's own size.
   const [missesGray, setMissesGray] = useState(false);
   const side = (name: 'width' | 'height') => (
     <NumberField

@@ -7,10 +7,9 @@ import { type MaskPatch, previewFactor } from './mask-patch.ts';
 import { maskSession } from './mask-session.ts';
 import { redrawMask } from './mask-worker.ts';
 
-/** The base needs no more pixels than a screen has. */
+/** Maximum side of the base image on screen, in pixels. */
 const BASE_SIDE = 2048;
 
-/** The base, and the mask over it at half opacity. */
 export function MaskSurface() {
   return (
     <>
@@ -43,7 +42,7 @@ function MaskCanvas() {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || redraws === 0) return;
-    // Setting the size also clears the canvas, so it is not left to React.
+    // Sets the size here, because setting a canvas size clears the canvas.
     const [width, height] = [Math.ceil(size.width / factor), Math.ceil(size.height / factor)];
     if (element.width !== width) element.width = width;
     if (element.height !== height) element.height = height;

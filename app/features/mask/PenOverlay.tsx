@@ -11,19 +11,19 @@ import { LiveStroke } from './live-stroke.ts';
 
 interface PenOverlayProps {
   readonly size: Size;
-  /** CSS pixels for one pixel of the mask. */
+  /** CSS pixels per mask pixel. */
   readonly scale: number;
   readonly pen: Pen;
   readonly idle: boolean;
 }
 
-/** How far an arrow key moves the pen, in CSS pixels. */
+/** Pen movement per arrow key press, in CSS pixels. */
 const KEY_STEP = 1;
 
-/** A finer ring could not be seen, in CSS pixels. */
+/** Minimum visible ring size, in CSS pixels. */
 const MIN_RING = 3;
 
-/** Takes the pen: strokes with every point the device measured, or by keys, and a ring that shows the pen's size. */
+/** Draws strokes by pointer (all coalesced points) or keys. A ring shows the pen's size. */
 export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const stroke = useRef<LiveStroke>();
   const pointerAt = useRef<Pick<PointerEvent, 'clientX' | 'clientY'>>();
   const drag = useDrag();
-  // A stroke outlives the drawing that it began in.
+  // A stroke continues across renders, so handlers read the latest scale.
   const scaleNow = useRef(scale);
   scaleNow.current = scale;
 
@@ -40,10 +40,10 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     stroke.current = undefined;
     current?.[how]().catch(showError);
   };
-  // A stroke that is under way when the screen goes is a stroke.
+  // Leaving the screen completes a stroke in progress.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
-  // The focus is elsewhere while the pen is down.
+  // Listens on the window, because focus may be elsewhere during a stroke.
   useEffect(() => {
     const cancel = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
@@ -58,10 +58,10 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
   useEffect(() => {
-    // A browser may return a promise, which is no cleanup.
+    // Some browsers return a promise, which React would take for a cleanup function.
     void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [keyed]);
-  /** Where the pen was last, or the middle of what is seen. */
+  /** Returns the last pen position, or the center of the visible part. */
   const place = (): Point => {
     if (keyed) return keyed;
     const [box, at] = [layer.current?.getBoundingClientRect(), pointerAt.current ?? seenCenter(layer.current)];
@@ -94,7 +94,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     }
   };
 
-  // While its width is chosen elsewhere, the ring shows it in the middle of what is seen.
+  // After a width change in the panel, the ring previews the size at the visible center.
   const width = useRef(pen.widthPx);
   useEffect(() => {
     if (width.current === pen.widthPx) return;
@@ -109,7 +109,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
       x: (clientX - box.left) / scaleNow.current,
       y: (clientY - box.top) / scaleNow.current,
-      // A mouse says 0.5 and a finger mostly nothing useful; only a pen has a pressure worth painting with.
+      // Only a pen reports useful pressure: a mouse reports 0.5 and a finger no reliable value.
       pressure: pointerType === 'pen' ? pressure : 1,
     }));
   };
@@ -174,7 +174,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   );
 }
 
-/** The middle of the part of a layer that its stage shows, in the window. */
+/** Returns the center of the layer's visible part, in window coordinates. */
 function seenCenter(layer: Element | null): Pick<PointerEvent, 'clientX' | 'clientY'> {
   const [box, seen] = [layer, layer?.closest('.stage-viewport')].map((each) => each?.getBoundingClientRect());
   if (!box || !seen) return { clientX: 0, clientY: 0 };

@@ -8,19 +8,19 @@ import { maskWorker } from './mask-worker.ts';
 
 const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
 
-/** Points nearer than this part of the pen's width add work, and nothing that could be seen. */
+/** Minimum distance between points, as a fraction of the pen's width. */
 const SPACING = 1 / 64;
 
-/** A stroke while the pen is down: its points go to the painter as fast as it takes them. */
+/** A stroke in progress. Sends points to the mask worker as fast as the worker accepts them. */
 export class LiveStroke {
   private readonly points: Required<StrokePoint>[] = [];
   private sent = 0;
   private sending: Promise<void> | undefined;
   private over = false;
   private readonly pen: Pen;
-  /** The worker that has begun it; nothing while none has. */
+  /** Generation of the worker that began the stroke. */
   private generation: number | undefined;
-  /** A next stroke may begin before the painter is done with the one before it. */
+  /** The latest stroke; the previous stroke may still be in the worker. */
   private static latest: LiveStroke | undefined;
 
   constructor(pen: Pen) {
@@ -42,11 +42,11 @@ export class LiveStroke {
       if (last && Math.hypot(point.x - last.x, point.y - last.y) < spacing) continue;
       if (this.points.length < MAX_POINTS) this.points.push(point);
     }
-    // A sender with nothing to send would be over before it is known as the one at work.
+    // An empty `send` would finish before `sending` is assigned, and block later sends.
     if (this.sent < this.points.length) this.sending ??= this.send();
   }
 
-  /** What has gathered while the painter was busy goes together. */
+  /** Sends all points collected since the last call together. */
   private async send(): Promise<void> {
     try {
       while (this.sent < this.points.length && !this.over) {
@@ -66,10 +66,7 @@ export class LiveStroke {
     return packed;
   }
 
-  /**
-   * The pen is lifted: the stroke becomes a step that can be undone. Its end takes its turn at once,
-   * before the beginning of the next.
-   */
+  /** Completes the stroke as an undo step. Queues the end at once, ahead of the next stroke. */
   async finish(): Promise<void> {
     this.over = true;
     const waits = this.sent < this.points.length;
@@ -86,7 +83,7 @@ export class LiveStroke {
     this.release();
   }
 
-  /** It was not meant as a stroke: the beginning of a pinch. */
+  /** Discards the stroke, for example when a pinch begins. */
   async abandon(): Promise<void> {
     this.over = true;
     await this.last(() => maskWorker.abandon());
@@ -94,7 +91,7 @@ export class LiveStroke {
     this.release();
   }
 
-  /** Whatever becomes of the worker, the stroke comes to its end. */
+  /** Sends the final call; a worker error is reported and marks the stroke as lost. */
   private async last(step: () => ReturnType<typeof maskWorker.end>): Promise<void> {
     await maskSession.pixels
       .inTurn(async () => maskSession.pixels.drawPatch(await step()))
@@ -104,7 +101,7 @@ export class LiveStroke {
       });
   }
 
-  /** Its worker is gone, and with it what was painted. */
+  /** The worker was restarted, which lost the stroke's pixels. */
   private get isLost(): boolean {
     return this.generation !== maskWorker.generation;
   }

@@ -1,25 +1,25 @@
 import type { PixelRect } from '#core/image/crop.ts';
 import { type GrayMask, maskToRaster } from '#core/image/mask/gray-mask.ts';
 
-/** A part of the mask to be drawn, in pixels of the preview. */
+/** Part of the mask to draw, in preview pixels. */
 export interface MaskPatch {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Opaque RGBA. */
+  /** Pixels as opaque RGBA. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** A longer mask is shown smaller: with every dab of the pen, a browser without a GPU copies the whole canvas. */
+/** Maximum preview side: without a GPU, browsers copy the whole canvas at every pen movement. */
 const MAX_PREVIEW_SIDE = 2048;
 
-/** How many pixels of the mask, across and down, one of the preview stands for. */
+/** Returns the number of mask pixels per preview pixel and direction. */
 export function previewFactor({ width, height }: { readonly width: number; readonly height: number }): number {
   return Math.ceil(Math.max(width, height) / MAX_PREVIEW_SIDE);
 }
 
-/** What the preview shows of a part of the mask; each of its pixels is the mean of those it stands for. */
+/** Returns the preview of a part of the mask. Each preview pixel is the mean of its mask pixels. */
 export function maskPatch(mask: GrayMask, rect: PixelRect, factor: number): MaskPatch {
   if (factor === 1) return { x: rect.x, y: rect.y, ...maskToRaster(mask, rect) };
   const [x, y] = [Math.floor(rect.x / factor), Math.floor(rect.y / factor)];

@@ -4,20 +4,19 @@ import { type MaskStart, maskWorker, openMask, restoreMaskFrom } from './mask-wo
 
 type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
 
-/** What the pixels are made from. */
 interface Recorded {
   readonly start: MaskStart;
   readonly log: MaskLog;
 }
 
-/** The mask's pixels, which are in a worker: they follow what the session records. */
+/** Keeps the worker's mask pixels in step with the session's log. */
 export class MaskPixels {
   private last: Promise<unknown> = Promise.resolve();
   private surface: Draw | undefined;
 
   /**
-   * @param recorded the mask as it is recorded now
-   * @param redraw draws all of the mask anew
+   * @param recorded returns the recorded mask
+   * @param redraw redraws the whole mask
    */
   constructor(
     private readonly recorded: () => Recorded | undefined,
@@ -29,39 +28,33 @@ export class MaskPixels {
     });
   }
 
-  /** What happens to the pixels, one after another. */
+  /** Runs operations on the pixels one after another. */
   inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
     const next = this.last.then(step, step);
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  /** Where patches are drawn from now on. */
   drawOn(draw: Draw | undefined): void {
     this.surface = draw;
   }
 
-  /** Draws a part of the mask where it is shown, if it is. */
   drawPatch: Draw = (patch) => patch && this.surface?.(patch);
 
   invert(): Promise<void> {
     return this.inTurn(() => this.follow(() => maskWorker.invert().then(this.redraw))).catch(showError);
   }
 
-  /** Makes all of the mask again, as the log says. */
   remake(): Promise<void> {
     return this.inTurn(() => this.makeAgain()).catch(showError);
   }
 
-  /**
-   * One action done or taken back.
-   * @param log as it is after it
-   */
+  /** Applies or reverts one action; `log` is the log after the step. */
   step(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
     return this.inTurn(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
   }
 
-  /** Does to the pixels what the log already says. A worker that has had to be started anew has made all of the mask. */
+  /** Applies a step that is already in the log. A restarted worker has rebuilt the mask, step included. */
   private async follow(step: () => Promise<void>): Promise<void> {
     const { generation } = maskWorker;
     await maskWorker.ready();
@@ -69,7 +62,7 @@ export class MaskPixels {
     try {
       await step();
     } catch (error) {
-      // The next worker has it, and draws it.
+      // The restarted worker rebuilds the mask from the log, which includes the step.
       this.redraw();
       throw error;
     }

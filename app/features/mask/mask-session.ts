@@ -32,7 +32,6 @@ import { doneLog, emptyLog, logState, type MaskAction, type MaskLog, packStroke,
 import { type MaskStart, maskWorker, openMask } from './mask-worker.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
-/** The one mask that is worked on, and the picture under it. */
 class MaskSession extends Session<MaskState> {
   readonly pixels = new MaskPixels(
     () => {
@@ -64,14 +63,13 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** The squares, where the picture under the mask is damaged. */
+  /** Returns a checkerboard base if the stored base image is damaged. */
   private async withoutBase(error: unknown, source: PictureSource, start: MaskStart, job: Job): Promise<Base> {
     if (!setSourceAside(source, error)) throw error;
     await this.storage.forget('base');
     return this.openBase(checkerboardOf(start), job);
   }
 
-  /** Auto-save. */
   private keep(): void {
     const { mask, log } = this.state;
     if (mask) void this.storage.keep('mask', { start: mask.start, log } satisfies StoredMask);
@@ -81,7 +79,6 @@ class MaskSession extends Session<MaskState> {
     void this.storage.keep('base', source);
   }
 
-  /** The state with another mask in it. */
   private async openStart(
     start: MaskStart,
     log: MaskLog,
@@ -107,7 +104,6 @@ class MaskSession extends Session<MaskState> {
     this.held.keepOnly([this.state, ...earlier, ...later].flatMap(({ base }) => base?.source.id ?? []));
   }
 
-  /** New squares under a mask, and kept. */
   private async openSquares(start: MaskStart, job: Job): Promise<Base> {
     const source = checkerboardOf(start);
     const base = await this.openBase(source, job);
@@ -115,7 +111,7 @@ class MaskSession extends Session<MaskState> {
     return base;
   }
 
-  /** Takes what has been made for the present as one step to undo, and keeps it. */
+  /** Applies a change of mask or base as one undo step. */
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
     await this.work(doing, async (job) => {
       const made = await make(job);
@@ -136,7 +132,7 @@ class MaskSession extends Session<MaskState> {
     await this.change('opening', async (job) => {
       const start: MaskStart = { width: 0, height: 0, gray: 0, image: { name, blob } };
       const opened = await this.openStart(start, emptyLog, job).catch((error) => {
-        // Why it failed is worth more than that it did, where there is a reason beyond the bytes.
+        // Prefers a specific error, such as an image too large, over `maskLoad`.
         throw inPlaceOfLoad(error, 'maskLoad');
       });
       if (!isCheckerboard(this.state.base) || !opened.mask) return opened;
@@ -150,7 +146,7 @@ class MaskSession extends Session<MaskState> {
       const base = await this.openBase(source, job);
       this.keepBase(source);
       const { mask, log } = this.state;
-      // A mask with something on it stays as it is; the base is then stretched under it.
+      // A mask that isn't blank keeps its size; the base image is stretched.
       if (mask && (mask.start.image || log.actions.length > 0)) return { base };
       const { width, height } = base.info;
       return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };
@@ -177,7 +173,7 @@ class MaskSession extends Session<MaskState> {
     return this.takeIn([name], open, place);
   }
 
-  /** A flat mask over a checkerboard; a side of 0 is the present picture's. */
+  /** Creates a flat mask on a checkerboard. A side of 0 takes the current image's side. */
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
     const { base, mask } = this.state;
     await this.change('working', async (job) => {
@@ -188,7 +184,6 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** Back to the checkerboard, which is what a mask without a kept base has. */
   clearBase = async (): Promise<void> => {
     const { mask } = this.state;
     if (!mask) return;
@@ -200,7 +195,7 @@ class MaskSession extends Session<MaskState> {
     });
   };
 
-  /** Records what has been painted on the mask already. */
+  /** Records a stroke that is already painted. */
   record(action: MaskAction): void {
     this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
     this.releaseSources();
@@ -217,7 +212,7 @@ class MaskSession extends Session<MaskState> {
   undo = (): Promise<void> => this.goTo(-1);
   redo = (): Promise<void> => this.goTo(1);
 
-  /** One step forward or back in the log, on the pixels too. */
+  /** Moves one step through the log and updates the pixels. */
   private async goTo(by: 1 | -1): Promise<void> {
     const { log, mask, floor, busy, painting } = this.state;
     if (!mask || busy || painting) return;
@@ -229,7 +224,6 @@ class MaskSession extends Session<MaskState> {
     await this.pixels.step(action, by, next);
   }
 
-  /** The mask and base before or after the present ones. */
   private async goToView(step: typeof undo): Promise<void> {
     const { mask, base, log, floor, earlier, later } = this.state;
     const views = { past: earlier, present: { mask, base, log, floor }, future: later };
@@ -250,7 +244,7 @@ class MaskSession extends Session<MaskState> {
     await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', size: mask.start }, () => this.png());
   }
 
-  /** The base as far as the mask shows it: what `layer` makes of the two, by the page and by the command. */
+  /** Downloads the base image cut out by the mask, computed by the `layer` operation. */
   async downloadCutOut(): Promise<void> {
     const { base, mask } = this.state;
     if (!mask || !base || isCheckerboard(base)) return showError(new FudebakoError('imageRequired'));
@@ -265,7 +259,6 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** The mask as a file for another tool; nothing without one. */
   async file(): Promise<File | undefined> {
     if (!this.state.mask) return undefined;
     const blob = await this.png();
@@ -290,7 +283,7 @@ class MaskSession extends Session<MaskState> {
     return this.pixels.inTurn(() => maskWorker.png());
   }
 
-  /** The mask of a pasted recipe: flat where it says a size, and else of the picture that this one was loaded from. */
+  /** Opens a pasted recipe's mask: flat if the recipe names a width, else from the current mask's image. */
   paste = async ({ params, said }: PastedStep): Promise<void> => {
     const { mask, base } = this.state;
     const { strokes, invert, gray, width, height } = params as unknown as MaskParameters;

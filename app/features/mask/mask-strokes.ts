@@ -2,15 +2,15 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import { invertedPen, type Pen, type Stroke } from '#core/image/mask/strokes.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 
-/** A stroke as the page keeps it: x, y and pressure of each point in one array, which is copied and stored at once. */
+/** A stroke with x, y and pressure of all points in one array, which is cheap to copy and store. */
 export interface PackedStroke extends Pen {
   readonly points: Float64Array<ArrayBuffer>;
 }
 
-/** What can be undone. Strokes have the grays that they have on the mask before any inversion. */
+/** An undoable action. Stroke grays are relative to the mask before inversion. */
 export type MaskAction = { readonly kind: 'stroke'; readonly stroke: PackedStroke } | { readonly kind: 'invert' };
 
-/** What has been done to a mask, and how much of it holds: undo and redo move `done`. */
+/** Actions applied to a mask; `done` is the number in effect. */
 export interface MaskLog {
   readonly actions: readonly MaskAction[];
   readonly done: number;
@@ -18,15 +18,14 @@ export interface MaskLog {
 
 export const emptyLog: MaskLog = { actions: [], done: 0 };
 
-/** Does one thing more; what was undone is forgotten. */
+/** Appends an action and drops undone ones. */
 export function pushAction({ actions, done }: MaskLog, action: MaskAction): MaskLog {
   return { actions: [...actions.slice(0, done), action], done: done + 1 };
 }
 
-/** The log without what was undone. */
 export const doneLog = ({ actions, done }: MaskLog): MaskLog => ({ actions: actions.slice(0, done), done });
 
-/** The strokes that hold, and whether the mask is inverted after them: the parameters of core's `make-mask`. */
+/** Returns the parameters of core's `make-mask`: the strokes in effect, and whether the mask is inverted. */
 export function logState({ actions, done }: MaskLog): { strokes: PackedStroke[]; invert: boolean } {
   const strokes: PackedStroke[] = [];
   let invert = false;
@@ -36,13 +35,10 @@ export function logState({ actions, done }: MaskLog): { strokes: PackedStroke[];
   return { strokes, invert };
 }
 
-/**
- * Turns what is painted on the mask as it shows into what is recorded, and back: under an
- * inversion, white is painted by black.
- */
+/** Converts a pen between displayed and recorded gray, which are opposite on an inverted mask. */
 export const throughInversion = <P extends Pen>(pen: P, invert: boolean): P => (invert ? invertedPen(pen) : pen);
 
-/** The digits that a stroke's data has, so that what is painted is what is written down. */
+/** Decimal places of recorded points; the same rounding applies while painting. */
 const [PLACE_DIGITS, PRESSURE_DIGITS] = [2, 3];
 
 export function roundPoint({ x, y, pressure = 1 }: StrokePoint): Required<StrokePoint> {
@@ -53,7 +49,7 @@ export function roundPoint({ x, y, pressure = 1 }: StrokePoint): Required<Stroke
   };
 }
 
-/** Numbers for each point. */
+/** Numbers per point: x, y, pressure. */
 export const POINT_LENGTH = 3;
 
 export function packPoints(points: readonly StrokePoint[]): Float64Array<ArrayBuffer> {

@@ -9,20 +9,18 @@ import type { PackedStroke } from './mask-strokes.ts';
 
 export type { MaskStart } from './mask.service.ts';
 
-/** What is painted on a mask. */
 interface Painted {
   readonly strokes: readonly PackedStroke[];
   readonly invert: boolean;
 }
 
-/** A whole mask as it is made. */
 export interface PresentMask extends Painted {
   readonly start: MaskStart;
 }
 
 let readPresent: (() => PresentMask | undefined) | undefined;
 
-/** The worker that holds the mask; it starts with the first mask, and one that is started anew makes the present one. */
+/** Worker that holds the mask. A restarted worker rebuilds the current mask. */
 const worker = new PageWorker<MaskPainterApi>(
   () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
@@ -35,17 +33,16 @@ const worker = new PageWorker<MaskPainterApi>(
 
 const ignore = () => {};
 
-/** Where a worker that is started anew finds what the mask is. */
+/** Sets the function that reads the current mask when the worker restarts. */
 export function restoreMaskFrom(read: () => PresentMask | undefined): void {
   readPresent = read;
 }
 
-/** A stroke goes on with what the same worker has begun. */
+/** Not repeated after a restart, because the new worker does not know the stroke. */
 const paints = { isWork: true, again: false };
 
-/** See `MaskPainter`. */
 export const maskWorker = {
-  /** Counts the workers: what one had begun, the next knows nothing of. */
+  /** Counts worker starts; a stroke does not survive a restart. */
   get generation(): number {
     return worker.generation;
   },
@@ -61,7 +58,6 @@ export const maskWorker = {
   png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
 };
 
-/** Makes a mask in the worker; see `MaskPainter.open`. */
 export function openMask(
   start: MaskStart,
   { strokes, invert }: Painted,
@@ -72,6 +68,6 @@ export function openMask(
   );
 }
 
-/** Draws all of the mask; each strip is a task of its own for the page. */
+/** Redraws the mask in strips, each in its own task. */
 export const redrawMask = (draw: (patch: MaskPatch) => void): Promise<void> =>
   worker.call((mask) => mask.redraw(proxy(async (patch) => draw(patch))), { isWork: true, again: true });

@@ -15,35 +15,33 @@ import { createBrowserWorkers } from '../../platform/workers.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
-/** What a mask is before anything is painted on it. */
+/** A mask before any strokes. */
 export interface MaskStart {
-  /** 0 for the picture's own size. */
+  /** 0 for the image's own width. */
   readonly width: number;
   readonly height: number;
   readonly gray: number;
-  /** A picture whose luminance the mask is. */
+  /** Image whose luminance becomes the mask. */
   readonly image?: { readonly name: string; readonly blob: Blob };
 }
 
-/** A mask's size, and the warnings of decoding the image behind it. */
 export interface MaskFacts extends Size {
-  /** Warnings from decoding the image that the mask was made from. */
   readonly warnings: readonly Warning[];
 }
 
-/** What lay under a stroke. */
+/** Pixels covered by a stroke. */
 interface Underneath {
   readonly rect: PixelRect;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** What is kept to take strokes back at once: older ones are taken back by painting all the others anew. */
+/** Bytes kept to undo strokes by restoring pixels; older strokes are undone by repainting the mask. */
 const UNDO_BYTES = 128 * 1024 * 1024;
 
-/** So many pixels are handed over at a time when all of a mask is drawn, so that the page never waits for long. */
+/** Pixels per strip when redrawing, which keeps the page responsive. */
 const STRIP_PIXELS = 1_000_000;
 
-/** Holds the mask that is painted on, as one byte a pixel, and paints with core's own strokes. */
+/** Holds the mask, one byte per pixel, and paints with core's strokes. */
 class MaskPainter {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private mask: GrayMask = { width: 0, height: 0, data: new Uint8Array() };
@@ -51,7 +49,7 @@ class MaskPainter {
   private stroke: { readonly painter: StrokePainter; changed: PixelRect | undefined } | undefined;
   private readonly jobs = new Jobs(this.platform);
 
-  /** Makes a mask from its beginnings. Until that has succeeded, the one before stays. */
+  /** Opens a mask. The previous mask stays until the new mask is complete. */
   open(
     job: number,
     start: MaskStart,
@@ -74,7 +72,6 @@ class MaskPainter {
     this.jobs.cancel(job);
   }
 
-  /** Hands over all of the mask, strip by strip. */
   async redraw(draw: (patch: MaskPatch) => Promise<void>): Promise<void> {
     const { mask } = this;
     const { width, height } = mask;
@@ -90,7 +87,7 @@ class MaskPainter {
     this.stroke = { painter: startStroke(this.mask, pen), changed: undefined };
   }
 
-  /** Paints on; what comes back is to be drawn. */
+  /** Adds points to the stroke and returns the changed part. */
   extend(points: Float64Array): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;
@@ -100,7 +97,7 @@ class MaskPainter {
     return this.patch(changed);
   }
 
-  /** Paints the stroke's last piece and keeps what lay under all of it. */
+  /** Completes the stroke and stores the covered pixels. */
   end(): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;
@@ -113,7 +110,6 @@ class MaskPainter {
     return this.patch(last);
   }
 
-  /** Gives up the stroke that has begun. */
   abandon(): MaskPatch | undefined {
     const { stroke } = this;
     this.stroke = undefined;
@@ -123,7 +119,6 @@ class MaskPainter {
     return this.patch(changed);
   }
 
-  /** A whole stroke at once. */
   paint({ points, ...pen }: PackedStroke): MaskPatch | undefined {
     this.begin(pen);
     this.extend(points);
@@ -132,7 +127,7 @@ class MaskPainter {
     return this.patch(unite(rect, this.underneath.at(-1)?.rect));
   }
 
-  /** Takes the last stroke back, or says that it is no longer known what lay under it. */
+  /** Undoes the last stroke; undefined if its covered pixels are no longer stored. */
   unpaint(): { readonly patch: MaskPatch | undefined } | undefined {
     const last = this.underneath.pop();
     if (!last) return undefined;

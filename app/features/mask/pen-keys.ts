@@ -1,12 +1,12 @@
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { penFields } from './stored-mask.ts';
 
-/** The factor by which one press changes the pen's width. */
+/** Factor of the pen's width per key press. */
 const WIDTH_STEP = 1.1;
 
 const { gray, widthPx } = penFields;
 
-/** What each key of the mask changes in the pen, in the order of the list of shortcuts. */
+/** Pen change per key, in the order of the shortcut list. */
 export const penKeys = {
   B: (): Partial<Pen> => ({ tool: 'pen' }),
   E: (): Partial<Pen> => ({ tool: 'eraser' }),
@@ -21,6 +21,5 @@ export const penKeys = {
 
 export type PenKey = keyof typeof penKeys;
 
-/** Returns the pen's key for a pressed key, in either case. */
 export const penKeyOf = (key: string): PenKey | undefined =>
   (Object.keys(penKeys) as PenKey[]).find((each) => each === key.toUpperCase());

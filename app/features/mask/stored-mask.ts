@@ -5,7 +5,7 @@ import { getOwnProperty, parseStoredFile, storedNumber, storedSide } from '../..
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
 import type { MaskStart } from './mask-worker.ts';
 
-/** What survives a reload. */
+/** Mask data that survives a reload. */
 export interface StoredMask {
   readonly start: MaskStart;
   readonly log: MaskLog;
@@ -24,7 +24,7 @@ const parseStart: Parse<MaskStart> = (stored) => {
   return { width, height, gray, ...(image && { image }) };
 };
 
-/** A log that was stored, as far as it is as it should be: what comes after a damaged step was painted over another mask. */
+/** Parses a stored log up to the first damaged action; later actions depend on all earlier ones. */
 export function parseLog(stored: unknown): MaskLog {
   const list = getOwnProperty(stored, 'actions');
   const actions: MaskAction[] = [];
@@ -40,7 +40,6 @@ export function parseLog(stored: unknown): MaskLog {
 const { strokes } = makeMask.params;
 const { points: _, ...pen } = strokes.item.fields;
 
-/** What a stroke is painted with. */
 export const penFields = pen;
 
 function parseAction(stored: unknown): MaskAction | undefined {

@@ -5,11 +5,7 @@ import { useOfferActions } from '../../state/actions.ts';
 import { mayBeShortcut } from '../../state/shortcuts.ts';
 import { type PenKey, penKeyOf, penKeys } from './pen-keys.ts';
 
-/**
- * Changes the pen by keys, unless someone types, and offers the same to the palette.
- *
- * @returns what assistive technology should say of the last change
- */
+/** Changes the pen by keys, except during text input. Returns the announcement for assistive technology. */
 export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, enabled: boolean): string {
   const { t } = useTranslation(['app', 'stage']);
   const [said, say] = useState('');

@@ -9,7 +9,6 @@ import { timeText } from './time-text.ts';
 
 type Fact = readonly [name: string, value: string];
 
-/** What the file is, and how well it plays. */
 export function DetailsPanel({ controller }: { readonly controller: PlayerController }) {
   const { t, i18n } = useTranslation(['app', 'media']);
   const details = controller.use((state) => state.details);

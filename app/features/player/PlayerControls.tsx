@@ -32,14 +32,13 @@ const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
 
 interface PlayerControlsProps {
   readonly controller: PlayerController;
-  /** What fills the screen in full screen. */
+  /** Element shown in full screen. */
   readonly stage: HTMLElement | null;
   readonly canvas: HTMLCanvasElement | null;
   readonly sound: SoundSettings;
   readonly changeSound: (change: Partial<SoundSettings>) => void;
 }
 
-/** Everything under the picture; it stays with it in full screen. */
 export function PlayerControls({ controller, stage, canvas, sound, changeSound }: PlayerControlsProps) {
   const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);
@@ -161,7 +160,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
 
 interface ControlProps {
   readonly action: BarAction;
-  /** Where the row is short it is in the menu instead. */
+  /** In a narrow row the control moves to the menu. */
   readonly isSpared?: boolean;
   readonly className?: string;
 }
@@ -191,7 +190,7 @@ function toggleFullScreen(stage: HTMLElement | null): void {
   change?.catch(showError);
 }
 
-/** Opens and closes the small window; nothing where the browser has none. It closes with the video. */
+/** Returns a toggle for picture-in-picture, or undefined if unsupported. The window closes with the video. */
 function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasElement | null): (() => void) | undefined {
   const [available, setAvailable] = useState(false);
   const window = useRef<PictureInPicture>();

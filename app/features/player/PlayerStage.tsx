@@ -16,7 +16,6 @@ interface PlayerStageProps {
   readonly openSample: () => void;
 }
 
-/** The picture with its captions, or where one goes. */
 export function PlayerStage({ controller, canvasRef, openFiles, openSample }: PlayerStageProps) {
   const { t } = useTranslation(['app', 'media']);
   const loaded = controller.use((state) => state.loaded);

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerController } from './player-controller.ts';
 import { timeText } from './time-text.ts';
 
-/** The whole seconds of a video; at least 1, also where there is none yet. */
+/** Returns the duration in whole seconds, at least 1. */
 export const wholeSeconds = (duration: number): number =>
   Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1;
 
-/** Of the window: its own `blur` is another window's focus. */
+/** Window events that end a seek; `blur` fires when another window takes focus. */
 const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
 
-/** Where we are, to be moved; under the pointer it shows what it would lead to. */
 export function SeekBar({ controller }: { readonly controller: PlayerController }) {
   const { t } = useTranslation(['app', 'media']);
   const position = controller.use((state) => state.position);
@@ -18,7 +17,7 @@ export function SeekBar({ controller }: { readonly controller: PlayerController 
   const loaded = controller.use((state) => state.loaded);
   const [hovered, setHovered] = useState<number>();
   const [holding, setHolding] = useState(false);
-  // It may be let go anywhere, or be taken away.
+  // Listens on the window, because the pointer may be released anywhere.
   useEffect(() => {
     if (!holding) return;
     const release = () => setHolding(false);
@@ -70,7 +69,6 @@ export function SeekBar({ controller }: { readonly controller: PlayerController 
 
 interface ThumbnailProps {
   readonly controller: PlayerController;
-  /** In seconds. */
   readonly at: number;
   readonly fraction: number;
 }

@@ -18,7 +18,7 @@ import { usePlayerKeys } from './player-keys.ts';
 import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import './player.css';
 
-// Every part below speaks at once: without its words the screen is not there.
+// Loads the translations before the first render, which needs them everywhere.
 await needWords('media');
 
 const SAMPLE_URL = '/samples/sample.webm';
@@ -47,7 +47,7 @@ export function VideoPlayback() {
     },
     [controller],
   );
-  // Without its canvas it could not hold what comes.
+  // Accepts files once the canvas exists, because the controller draws on the canvas.
   useArrivals(TOOL, canvas ? openFiles : undefined);
   const openSample = () => void openSampleWith(SAMPLE_URL, (file) => controller.load(file));
 

@@ -1,7 +1,7 @@
-/** What caption files are written in, the strictest first: each refuses what it cannot have written. */
+/** Caption encodings, strictest first: each decoder rejects text in the others. */
 const ENCODINGS = ['utf-8', 'shift_jis', 'windows-1252'] as const;
 
-/** The text of a file that does not say how it is encoded, except by a byte order mark. */
+/** Decodes text by byte order mark, else by trying each encoding. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
@@ -9,7 +9,7 @@ export function decodeText(bytes: Uint8Array): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // Not this one.
+      // Continues with the next encoding.
     }
   }
   return new TextDecoder().decode(bytes);

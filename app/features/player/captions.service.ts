@@ -3,7 +3,7 @@ import { beat } from '../../platform/life-signs.ts';
 import { serve } from '../../platform/serve.ts';
 import { decodeText } from './caption-text.ts';
 
-/** Reads captions away from the page: the largest that are taken keep a processor busy for half a second. */
+/** Parses captions off the main thread, because the largest files take half a second. */
 class CaptionReader {
   /** @throws FudebakoError `captionsRead`, `captionsTooMany` */
   async read(file: Blob): Promise<readonly Cue[]> {

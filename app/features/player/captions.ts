@@ -3,8 +3,8 @@ import { PageWorker } from '../../platform/page-worker.ts';
 import type { CaptionReaderApi } from './captions.service.ts';
 
 /**
- * Reads a file of captions in a worker of its own, which is gone afterwards.
- * @throws FudebakoError `captionsRead`, `captionsTooMany`, and as `PageWorker.call`
+ * Reads a caption file in a short-lived worker.
+ * @throws FudebakoError `captionsRead`, `captionsTooMany`, and the errors of `PageWorker.call`
  */
 export async function readCaptions(file: File, signal: AbortSignal): Promise<readonly Cue[]> {
   const worker = new PageWorker<CaptionReaderApi>(

@@ -15,11 +15,10 @@ import { readCaptions } from './captions.ts';
 export interface VideoPlayerState {
   readonly fileName: string | undefined;
   readonly loading: boolean;
-  /** A video track is loaded. */
   readonly loaded: boolean;
   readonly width: number;
   readonly height: number;
-  /** In seconds; 0 while there is none. */
+  /** Duration in seconds; 0 without a video. */
   readonly duration: number;
   readonly position: number;
   readonly playing: boolean;
@@ -45,12 +44,11 @@ const EMPTY: VideoPlayerState = {
   captionsName: undefined,
 };
 
-/** Often enough for the seek bar and for captions; the picture itself does not wait for React. */
+/** Update interval of the seek bar and captions; frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
 type VideoPlayer = Player<VideoSample, WrappedAudioBuffer>;
 
-/** Holds the one video that the screen plays, and what the screen shows of it. */
 export class PlayerController {
   readonly use: UseBoundStore<StoreApi<VideoPlayerState>> = create<VideoPlayerState>(() => EMPTY);
   #canvas: HTMLCanvasElement | undefined;
@@ -58,26 +56,26 @@ export class PlayerController {
   #player: VideoPlayer | undefined;
   /** Decodes the first frame of the next video while the open video stays in place. */
   #incoming: VideoPlayer | undefined;
-  /** What the screen shows again when the next video cannot be opened. */
+  /** State to restore if the next video cannot be opened. */
   #standing: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
-  /** Counts what was put in or taken out, so that a slow opening notices that it is no longer wanted. */
+  /** Counts requests; a request with an older number is outdated. */
   #requestId = 0;
   #opening: AbortController | undefined;
-  /** Of captions. */
+  /** Cancels reading captions. */
   #reading: AbortController | undefined;
   #positionShownAt = 0;
-  /** While somebody holds the position: whether it plays on when they let go. */
+  /** Set during a seek: whether playback resumes afterwards. */
   #held: { resumes: boolean } | undefined;
 
-  /** @param canvas where it draws; nothing when the screen is left, which lets go of everything */
+  /** @param canvas output, or undefined on unmount, which closes the video */
   attach(canvas: HTMLCanvasElement | null): void {
     if (!canvas) this.eject();
     this.#canvas = canvas ?? undefined;
   }
 
-  /** Opens another video. The open video is paused, and closed once the first frame of the next one is drawn. */
+  /** Opens a video. The previous video closes once the first new frame is drawn. */
   async load(file: File): Promise<void> {
     this.#player?.pause();
     this.#held = undefined;
@@ -88,7 +86,7 @@ export class PlayerController {
     }
     this.#endOpening();
     const requestId = this.#requestId;
-    // Captions chosen ahead of their video stay; those of another video go with that video.
+    // Captions chosen before their video stay; captions of the previous video are removed.
     const { cues, captionsName } = before.loaded ? EMPTY : before;
     this.use.setState({ ...EMPTY, fileName: file.name, loading: true, cues, captionsName });
     const opening = new AbortController();
@@ -102,7 +100,7 @@ export class PlayerController {
     }
   }
 
-  /** @throws nothing: what cannot be read is shown in the dialog */
+  /** Reads captions; errors appear in the error dialog. */
   async loadCaptions(file: File): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
@@ -119,7 +117,6 @@ export class PlayerController {
     this.use.setState({ cues: [], captionsName: undefined });
   }
 
-  /** Takes the video out and lets go of its decoders, its sound and the file. */
   eject(): void {
     this.#endOpening();
     this.#reading?.abort();
@@ -146,7 +143,7 @@ export class PlayerController {
   }
 
   togglePlay(): void {
-    // Asked for outright, which settles what letting go would do.
+    // An explicit toggle overrides the resume state of a seek.
     if (this.#held) this.#held.resumes = false;
     if (this.use.getState().playing) this.#player?.pause();
     else void this.#player?.play();
@@ -160,14 +157,14 @@ export class PlayerController {
     void this.#player?.seek(position);
   }
 
-  /** Somebody takes hold of the position: nothing plays until `releasePosition`. */
+  /** Pauses during a seek; see `releasePosition`. */
   holdPosition(): void {
     if (!this.#player || this.#held) return;
     this.#held = { resumes: this.#player.state.playing };
     this.#player.pause();
   }
 
-  /** It plays on if it was playing; at the end there is nothing to play. */
+  /** Resumes playback after a seek, except at the end. */
   releasePosition(): void {
     const held = this.#held;
     this.#held = undefined;
@@ -226,13 +223,13 @@ export class PlayerController {
   #onError(player: VideoPlayer, error: unknown): void {
     if (player === this.#incoming) this.#keepStanding(error);
     else {
-      // The screen stays usable: the next file can be opened.
+      // Closes a broken player, so that the screen can open another file.
       if (player.disposed) this.eject();
       showError(error);
     }
   }
 
-  /** Reports why the next video cannot be opened, and shows the open video again where there is one. */
+  /** Reports why the next video failed and restores the open video, if any. */
   #keepStanding(error: unknown): void {
     this.#endOpening();
     const standing = this.#standing;
@@ -251,7 +248,7 @@ export class PlayerController {
   }
 }
 
-/** Says which codec the browser cannot decode. */
+/** Adds the unsupported codec's name to an error. */
 function withCodec(error: unknown): unknown {
   if (!(error instanceof FudebakoError) || error.code !== 'videoCodec' || !error.data.codec) return error;
   const reason = i18n.t('media:player.codecIs', { codec: error.data.codec });

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { isComposing, isTyping } from '../../state/shortcuts.ts';
 import type { PlayerController } from './player-controller.ts';
 
-/** How far an arrow key goes, in seconds. */
+/** Seek distance of an arrow key, in seconds. */
 const SEEK_SECONDS = 5;
 
 const SEEK_KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight'];
 
-/** Space plays and pauses, the arrows seek, comma and full stop go by single frames, unless a control wants the key. */
+/** Player shortcuts: Space toggles playback, arrows seek, comma and period step single frames. */
 export function usePlayerKeys(controller: PlayerController): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -16,13 +16,12 @@ export function usePlayerKeys(controller: PlayerController): void {
       const act = actionOf(event.key, controller);
       if (!act) return;
       event.preventDefault();
-      // A key that is held goes on seeking.
       if (SEEK_KEYS.includes(event.key)) controller.holdPosition();
       act();
     };
     const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && controller.releasePosition();
     const releaseAll = () => controller.releasePosition();
-    // Before the controls: the seek bar would take the arrows for steps of its own.
+    // Captures keys before the seek bar, which has its own arrow keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('keyup', release, { capture: true });
     window.addEventListener('blur', releaseAll);
@@ -51,7 +50,7 @@ function actionOf(key: string, controller: PlayerController): (() => void) | und
   }
 }
 
-/** True where the focused control has its own use for the key. */
+/** Returns true if the focused control uses the key itself. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;

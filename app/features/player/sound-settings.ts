@@ -1,8 +1,7 @@
 export const TOOL = 'video_playback';
 
-/** Remembered from visit to visit. */
 export interface SoundSettings {
-  /** 0 to 1; kept while muted. */
+  /** Volume from 0 to 1; preserved while muted. */
   readonly volume: number;
   readonly muted: boolean;
 }
@@ -11,7 +10,6 @@ export const VOLUME = { min: 0, max: 1, step: 0.01 } as const;
 
 export const DEFAULT_SOUND: SoundSettings = { volume: 1, muted: false };
 
-/** What was stored, as far as it may be used. */
 export function restoreSound(stored: object): Partial<SoundSettings> {
   const { volume, muted } = stored as Record<string, unknown>;
   return {

@@ -1,4 +1,4 @@
-/** `3723.4` → `1:02:03`; a dash for what is not known. */
+/** `3723.4` → `1:02:03`; a dash if unknown. */
 export function timeText(seconds: number): string {
   if (!Number.isFinite(seconds)) return '–';
   const whole = Math.floor(seconds);

@@ -24,28 +24,28 @@ const TOOL = 'scaler';
 interface ScalerSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
-  /** Of the picture named by `version`, as the sides are: what was done once is not asked for again. */
+  /** Sides and ratio apply to the image named by `version`, so that an applied size is not applied again. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;
   readonly version?: string;
 }
 
-// Most who scale know a width, and expect proportions to be kept; on the command line a flag asks for that.
+// Most visitors scale to a width and expect fixed proportions; the command requires a flag instead.
 const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);
   const target = {
     ratio: ratio ?? INITIAL.ratio,
-    // A picture's own may lie beyond the limits of what is asked for.
+    // An image's own side can exceed the field's limits.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
   };
   const version = getOwnProperty(stored, 'version');
   return {
     ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
-    // Without its picture's name, a size is no picture's.
+    // A size is valid only together with the image's version.
     ...(typeof version === 'string' && { ...target, version }),
   };
 }
@@ -57,7 +57,7 @@ export function Scaler() {
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
-  // Ratio and sides start from the image's own.
+  // Each new image starts with its own size and a ratio of 1.
   const { byRatio, keepAspect, ratio, ...asked } =
     !size || stored.version === version
       ? stored
@@ -65,7 +65,7 @@ export function Scaler() {
   const { width, height } = size ? sidesWithin(size, asked, keepAspect) : asked;
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
-  // On pictures of other proportions, sides that kept this one's are a box to fit into.
+  // In a batch, sides that keep proportions act as a bounding box for the other images.
   const params = byRatio ? { ratio } : { width, height, ...(keepAspect && { keepAspect }) };
   const step = { operation: scale.id, params };
   const target = size && scaledSize(size, { keepAspect: false, ...params });
@@ -77,7 +77,7 @@ export function Scaler() {
     const before = latest.current;
     const done = await session.apply(step);
     const { picture } = session.use.getState();
-    // After Undo, the applied size must not be asked for again. A size that was typed during the work stays.
+    // Undo must not offer the applied size again. A size typed during the work stays.
     if (done)
       store(
         isSame(latest.current, before) || !picture
@@ -87,7 +87,7 @@ export function Scaler() {
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
-  // Of several pictures, this one may be of the size already that is asked for.
+  // Within a batch, the requested size may equal the size of the image on stage.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
     const { picture } = session.use.getState();
@@ -160,7 +160,7 @@ export function Scaler() {
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The settings for a scaled picture: what was typed while it was made; anything else begins at the picture's own size. */
+/** Returns the settings after scaling: values typed meanwhile, else the image's own size. */
 function typedSince(
   asked: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
   { ratio, width, height }: ScalerSettings,
@@ -176,16 +176,16 @@ interface Sides {
   readonly height: NumberField;
 }
 
-/** The screen always has a value for each field, which a command line may leave out. */
+/** Fields always have values here; on the command line they are optional. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
-/** Fields that show a picture's own sides truly, also beyond the limits of what is asked for. */
+/** Raises the limits to the image's own size. */
 const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   width: { ...width, max: Math.max(width.max, size.width) },
   height: { ...height, max: Math.max(height.max, size.height) },
 });
 
-/** A step's settings as the fields show them: a factor where it is one, or else the sides that it leads to. */
+/** Converts a step's parameters to settings: a ratio if possible, otherwise sides. */
 function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
   const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
   const factor = ratio ?? (percent === undefined ? undefined : percent / 100);

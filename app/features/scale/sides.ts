@@ -4,10 +4,7 @@ import { scale } from '#core/operations/scale.ts';
 
 export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
-/**
- * The nearest sides within the limits. With `keepAspect` they keep the image's proportions where a
- * limit stops one of them. An image's own size may exceed the limits, and stays.
- */
+/** Clamps sides to the limits. `keepAspect` preserves proportions. An image's own size is always allowed. */
 export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size {
   if (isSameSize(sides, size)) return sides;
   const { min, max } = scale.params.width;
@@ -16,7 +13,7 @@ export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size 
   return keepAspect ? scaledSize(size, { ...clamped, keepAspect }) : clamped;
 }
 
-/** The sides after a change of one of them; with `keepAspect` the other follows. */
+/** Changes one side; with `keepAspect` the other side follows. */
 export function changeSide(size: Size, sides: Size, changed: Partial<Size>, keepAspect: boolean): Size {
   const next = keepAspect ? scaledSize(size, { ...changed, keepAspect }) : { ...sides, ...changed };
   return sidesWithin(size, next, keepAspect);

@@ -9,7 +9,6 @@ import { useSeenTab } from '../../parts/screen/use-seen-tab.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
-/** The ten components: which one is being worked on, and what can be done with it as a whole. */
 export function ComponentTabs({ size }: { size: Size }) {
   const active = useShapeDocument((state) => state.active);
   const components = useShapeDocument((state) => state.history.present);

@@ -14,7 +14,6 @@ interface CurveButtonsProps {
   readonly onCommit: (component: ShapeComponent) => void;
 }
 
-/** What can be done to a curve's points while it is designed. */
 export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   const { t } = useTranslation();
   const say = useComponentWords();

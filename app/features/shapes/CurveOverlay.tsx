@@ -25,27 +25,26 @@ import type { StageView } from '../../parts/stage/stage-view.ts';
 interface CurveOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** As it was before the drag that is going on. */
+  /** The curve before the current drag. */
   readonly settled: ShapeComponent;
   readonly component: ShapeComponent;
-  /** To be shown, but not yet to be kept. */
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
-  /** A press beside the points that has not become a drag. */
+  /** Called for a click beside all points. */
   readonly onClick: (at: Point) => void;
 }
 
-/** A press that moves less is a click, in CSS pixels. */
+/** Maximum movement of a click, in CSS pixels. */
 const CLICK_TOLERANCE = 4;
 
-/** A curve's points: a click sets one, Enter or a double-click ends that, and then each can be dragged. */
+/** Edits a curve: clicks add points until Enter or a double-click; then points can be dragged. */
 export function CurveOverlay(props: CurveOverlayProps) {
   const { view, size, settled, component, onCommit } = props;
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
   useHandedFocus(layer);
-  // A drag outlives the drawing that it began in.
+  // A drag continues across renders, so handlers read the latest props.
   const latest = useRef(props);
   latest.current = props;
   const { rotation, curveMode, activeCurvePointIndex: active } = component;
@@ -85,7 +84,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
     show(draft);
   };
-  /** Beside all points a click opens another shape, and a drag does nothing. */
+  /** A press beside the points: a click selects another shape, a drag does nothing. */
   const takeNone = (event: ReactPointerEvent) => {
     const from = pointOf(event);
     let moved = false;

@@ -14,7 +14,6 @@ interface ShapeCanvasProps {
   readonly view: StageView;
 }
 
-/** The shapes over the picture, as they will be drawn on it. */
 export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const images = useShapeImages((state) => state.images);
@@ -27,7 +26,6 @@ export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
 
 const THUMBNAIL_SIDE = 40;
 
-/** What is on a tab, drawn from its settings. */
 export function ShapeThumbnail({ component, size }: { component: ShapeComponent; size: Size }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const loaded = useShapeImages((state) => component.shapeImageKey in state.images);

@@ -4,7 +4,7 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { useComponentWords } from './component-words.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 
-/** The open component's shape, on the action bar of small screens, where the settings are closed at first. */
+/** Shape selector in the action bar of small screens, where the settings panel is closed at first. */
 export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
   const say = useComponentWords();
   const sayChoice = useDeclaredWords();

@@ -28,11 +28,11 @@ const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
-// What was set on one of several is the same on all.
+// Settings carried over from another image of the batch keep their colors.
 const recolor = () =>
   shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
-/** Up to ten shapes over a picture: the picture is the session's, the shapes are `document.ts`'s. */
+/** Screen of the shape editor. The session holds the image, `document.ts` the shapes. */
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
@@ -41,7 +41,6 @@ export function ShapeEditor() {
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);
   const images = useShapeImages((store) => store.images);
-  // The open tab while it is dragged.
   const [draft, setDraft] = useState<ShapeComponent>();
   const settled = history.present[active] ?? DEFAULT;
   const component = draft ?? settled;
@@ -82,7 +81,7 @@ export function ShapeEditor() {
         <>
           <ShapeCanvas components={components} size={size} view={view} />
           <ShapeOverlay
-            // Another tab or another shape begins with nothing held.
+            // A new key resets any drag.
             key={`${active} ${settled.shape}`}
             view={view}
             size={size}

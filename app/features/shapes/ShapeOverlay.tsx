@@ -19,16 +19,15 @@ interface ShapeOverlayProps {
   readonly size: Size;
   readonly components: Components;
   readonly active: number;
-  /** The open tab as it was before the drag that is going on, and as it is now. */
+  /** The open shape before the current drag, and as shown. */
   readonly settled: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
-  /** Another tab is opened. */
   readonly onPick: (tab: number) => void;
 }
 
-/** What takes hold of the open tab's shape, over the picture. */
+/** Handles for the open shape; a click on another shape opens its tab. */
 export function ShapeOverlay(props: ShapeOverlayProps) {
   const { component, components, size, active, view, onPick } = props;
   const pick = (at: Point) => {
@@ -43,7 +42,7 @@ export function ShapeOverlay(props: ShapeOverlayProps) {
   );
 }
 
-/** How far beside a shape a click still takes it, in CSS pixels: a level line has no height. */
+/** Distance beside a shape that still counts as a hit, in CSS pixels, because a level line has no height. */
 const THIN = 6;
 
 function ComponentBoxOverlay({
@@ -58,7 +57,7 @@ function ComponentBoxOverlay({
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation();
-  // A key places and settles in one go, before anything is drawn anew.
+  // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<ShapeComponent>();
   const others = useMemo(
     () =>
@@ -84,7 +83,6 @@ function ComponentBoxOverlay({
       ends={ends}
       holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
       onClick={onClick}
-      // A curve's points can be taken again.
       onOpen={hasCurvePoints(component.shape) ? () => onCommit({ ...settled, curveMode: 'design' }) : undefined}
       onEnd={(index, to) => show(withEnd(settled, index, to))}
       onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}
@@ -106,13 +104,11 @@ const placedBox = (component: ShapeComponent, size: Size): PlacedBox => ({
   rotation: component.rotation,
 });
 
-/** Something has been drawn that can be taken hold of. */
 function hasBox({ shape, boundingBox, startPoint, endPoint, curvePoints }: ShapeComponent): boolean {
   if (shape === 'line') return distance(startPoint, endPoint) > 0;
   return hasCurvePoints(shape) ? curvePoints.length > 0 : !isUnsetBox(boundingBox);
 }
 
-/** What a drag over the picture draws; nothing yet while it has not left its place. */
 function drawnComponent(
   component: ShapeComponent,
   from: Point,
@@ -123,7 +119,7 @@ function drawnComponent(
   if (component.shape === 'line') {
     const start = roundPoint(clampPoint(from, size));
     const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
-    // A new line is drawn as it is seen.
+    // Start and end are drawn as seen, so the rotation resets.
     return { ...component, startPoint: start, endPoint: end, rotation: 0 };
   }
   const box = createBox(from, to, size, keepRatio ? 1 : undefined);
@@ -132,20 +128,18 @@ function drawnComponent(
 
 const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 
-/** The end of a line turned to the nearest multiple of 45°. */
+/** Snaps a line's direction to multiples of 45°. */
 function straightened(from: Point, to: Point): Point {
   const angle = (Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4)) * Math.PI) / 4;
   const length = (to.x - from.x) * Math.cos(angle) + (to.y - from.y) * Math.sin(angle);
   return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) };
 }
 
-/** A line's ends as they are seen when it is turned. */
 function seenEnds({ startPoint, endPoint, rotation }: ShapeComponent): readonly Point[] {
   const center = boxCenter({ left: startPoint.x, top: startPoint.y, right: endPoint.x, bottom: endPoint.y });
   return [startPoint, endPoint].map((point) => rotateAbout(point, center, rotation));
 }
 
-/** How far a point is from a line's nearest place. */
 function distanceToLine(point: Point, [from, to]: readonly Point[]): number {
   if (!from || !to) return Number.POSITIVE_INFINITY;
   const length = distance(from, to);
@@ -155,7 +149,7 @@ function distanceToLine(point: Point, [from, to]: readonly Point[]): number {
   return distance(point, { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
 }
 
-/** A line with one end dragged, the other where it is seen. */
+/** Moves one end of a rotated line; the other end stays in place on screen. */
 function withEnd(line: ShapeComponent, index: number, to: Point): ShapeComponent {
   const [start, end] = dragCurvePoint([line.startPoint, line.endPoint].map(newCurvePoint), index, to, line.rotation);
   if (!start || !end) return line;

@@ -19,13 +19,12 @@ interface ShapePanelProps {
   readonly component: ShapeComponent;
   readonly size: Size;
   readonly disabled: boolean;
-  /** @param control names what was turned */
+  /** @param control name of the changed control */
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 
 const ELSEWHERE = setElsewhere['draw-shapes.components'];
 
-/** Every setting that means something for the open component's shape. */
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
@@ -35,7 +34,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         operation="draw-shapes"
         within="components"
         fields={shapeComponent}
-        // A box that nobody has drawn is the whole picture.
+        // Without a drawn box, the whole image is shown.
         values={{ ...component, boundingBox: componentBox(component, size) }}
         onChange={(name, value, control) =>
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

@@ -1,6 +1,6 @@
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 
-/** The labels of a component's settings, as `boundingBox.label`. */
+/** Returns a function that labels a component's setting, for example `boundingBox.label`. */
 export function useComponentWords(): (path: string) => string {
   const say = useDeclaredWords();
   return (path) => say(`parameters.draw-shapes.components.${path}`);

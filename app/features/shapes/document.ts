@@ -11,7 +11,7 @@ export type Components = readonly ShapeComponent[];
 
 const BLACK = defaultComponent().borderColor;
 
-/** Their borders' colours, until a visitor chooses one. */
+/** Border colors that contrast with the image until the visitor chooses one. */
 export const shapeColors = new ReadableColors<ShapeComponent>({
   get: ({ borderColor }) => borderColor,
   set: (component, borderColor) => ({ ...component, borderColor }),
@@ -19,7 +19,7 @@ export const shapeColors = new ReadableColors<ShapeComponent>({
   place: componentBox,
 });
 
-/** The ten components; the picture under them is the session's. */
+/** The ten components with their undo history. The session holds the image. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
   key: 'shapes',
   list: 'components',

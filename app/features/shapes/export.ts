@@ -17,7 +17,6 @@ import { imageOf, type ShapeImage } from './shape-images.ts';
 
 type Images = Readonly<Record<string, ShapeImage>>;
 
-/** Tabs without a shape draw nothing and need not be passed on. */
 const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
 
 function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
@@ -28,7 +27,7 @@ function usedImages(components: Components, images: Images): [key: string, image
   });
 }
 
-/** A shape whose picture is not there is drawn without it, as the preview shows it. */
+/** Replaces shapes whose image is missing by rectangles, as the preview does. */
 function withoutMissing(components: Components, images: Images): Components {
   return drawn(components).map((component) =>
     component.shape === 'image' && !imageOf(images, component.shapeImageKey)
@@ -37,7 +36,7 @@ function withoutMissing(components: Components, images: Images): Components {
   );
 }
 
-/** The step that draws the shapes; nothing where there is none. `reference` says what a picture is called. */
+/** Returns the drawing step, or no step without shapes. `reference` names an image. */
 function stepsOf(
   components: Components,
   images: Images,
@@ -49,11 +48,11 @@ function stepsOf(
   return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
 }
 
-/** For the picture worker, which has the pictures' files. */
+/** Returns steps for the image worker, which holds the image files. */
 export const workerSteps = (components: Components, images: Images): Recipe =>
   stepsOf(components, images, (_, image) => fileReference(image.source));
 
-/** For a recipe file, beside which the pictures lie under their own names; shapes name them by their places. */
+/** Returns steps for a recipe file. Inputs are file names; shapes refer to them by index. */
 export function recipeOf(components: Components, images: Images): Recipe {
   const keys = usedImages(components, images).map(([key]) => key);
   const placed = components.map((component) => {
@@ -64,7 +63,7 @@ export function recipeOf(components: Components, images: Images): Recipe {
   return stepsOf(placed, placedImages, (_, { name }) => name);
 }
 
-/** The components of a pasted recipe on the tabs, their pictures found again by name. */
+/** Converts a pasted recipe to tabs. Finds images by name. */
 export function pasteComponents({ params, said }: PastedStep, images: Images, size: Size): Components {
   const names = [said.inputs?.shapeImages ?? []].flat();
   const keyOf = (key: string) => {
@@ -79,7 +78,7 @@ export function pasteComponents({ params, said }: PastedStep, images: Images, si
   });
 }
 
-/** The vector shapes as a file, their pictures inside it. */
+/** Downloads the shapes as an SVG file with embedded images. */
 export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {
   try {
     const used = usedImages(components, images);

@@ -14,23 +14,18 @@ import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 
-/** What is known of a shape's picture. */
 export interface ImageFacts extends Size {
-  /** What decoding the file warned of. */
   readonly warnings: readonly Warning[];
 }
 
-/**
- * Draws shapes for the screen, away from the page: a grid of ten thousand copies never holds up
- * the pointer that drags it.
- */
+/** Draws shapes in a worker, so that thousands of copies do not block the pointer. */
 class ShapePainter {
   private readonly images = new Map<string, ImageBitmap>();
   private readonly jobs = new Jobs(createBrowserPlatform(createBrowserWorkers()));
 
   /**
-   * Makes a picture known under its key, and says how large it is and what decoding warned of.
-   * @throws FudebakoError what `decodeImage` throws
+   * Registers an image under its key.
+   * @throws FudebakoError the errors of `decodeImage`
    */
   setImage(job: number, key: string, blob: Blob, name: string): Promise<ImageFacts> {
     return this.jobs.run(job, undefined, async (context) => {
@@ -47,14 +42,14 @@ class ShapePainter {
     this.jobs.cancel(job);
   }
 
-  /** The components of a picture, so many canvas pixels to one of its own. */
+  /** Draws all components; `scale` is canvas pixels per image pixel. */
   draw(components: readonly ShapeComponent[], size: Size, scale: number): ImageBitmap {
     const width = Math.max(1, Math.round(size.width * scale));
     const height = Math.max(1, Math.round(size.height * scale));
     return this.paint(components, size, { width, height, scale: width / size.width, x: 0, y: 0 });
   }
 
-  /** One component alone and once, as large as a square has room for. */
+  /** Draws one component, without repeats, as large as fits into a square. */
   thumbnail(component: ShapeComponent, size: Size, side: number): ImageBitmap {
     const once = { ...component, repeatCount: 1, repeat2Count: 1 };
     const pointed = component.shape === 'line' || hasCurvePoints(component.shape);
@@ -64,7 +59,7 @@ class ShapePainter {
     const scale = (side - 2) / room;
     const center = boxCenter(bounds);
     const half = side / 2 / scale;
-    // A hairline would vanish in a picture this small.
+    // Thickens hairlines, which would vanish at this scale.
     const visible = { ...once, borderWidth: once.borderWidth && Math.max(once.borderWidth, 1.5 / scale) };
     return this.paint([visible], size, { width: side, height: side, scale, x: center.x - half, y: center.y - half });
   }

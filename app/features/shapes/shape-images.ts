@@ -11,25 +11,23 @@ import { type Components, useShapeDocument } from './document.ts';
 import type { ImageFacts } from './painter.service.ts';
 import { shapePainter } from './painter.ts';
 
-/** A picture that a shape shows. */
 export interface ShapeImage extends ImageFacts {
-  /** The file's own name. */
   readonly name: string;
   readonly blob: Blob;
-  /** What the picture worker knows it by. */
+  /** Id in the image worker. */
   readonly source: string;
 }
 
 const storage = sharedStorage('shape_editor');
 
-/** By `shapeImageKey`. */
+/** Images by `shapeImageKey`. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
 
-/** A key may be any text that was pasted: what an object inherits is no picture. */
+/** Own properties only, because a pasted key can be any text, such as `constructor`. */
 export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
   Object.hasOwn(images, key) ? images[key] : undefined;
 
-/** Makes a stored picture known to everything that draws it. */
+/** Registers an image with both workers. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const facts = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
@@ -37,7 +35,7 @@ async function register(key: string, { name, blob }: StoredPicture): Promise<voi
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
 
-/** What decoding the shapes' pictures warned of, each picture once. */
+/** Returns the decode warnings of all used images, once per image. */
 export const shapeImageWarnings = (
   images: Readonly<Record<string, ShapeImage>>,
   components: Components,
@@ -46,7 +44,7 @@ export const shapeImageWarnings = (
 const keysIn = (components: Components) =>
   components.map((component) => component.shapeImageKey).filter((key) => key !== '');
 
-/** Brings back the pictures of the last visit. One that is gone leaves its shape without a picture. */
+/** Restores stored images. A shape whose image is gone is drawn without the image. */
 export async function restoreShapeImages(): Promise<void> {
   const known = useShapeImages.getState().images;
   const keys = new Set(keysIn(useShapeDocument.getState().history.present));
@@ -61,14 +59,14 @@ export async function restoreShapeImages(): Promise<void> {
   );
 }
 
-/** Keeps a picture under a key that nothing uses, in this tab or in another, and returns the key. */
+/** Stores an image under a key that no tab of the browser uses. */
 export async function addShapeImage(file: File): Promise<string | undefined> {
   const { past, present, future } = useShapeDocument.getState().history;
   const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);
   let index = 0;
   while (used.has(shapeImageKey(index))) index++;
   const key = shapeImageKey(index);
-  // Copied, so that what is kept does not hang on a file of the visitor's disk.
+  // Copied, because the visitor may change or delete the file on disk.
   try {
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     await register(key, { name: file.name, blob });

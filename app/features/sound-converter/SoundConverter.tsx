@@ -25,10 +25,9 @@ import { SoundRows } from './SoundRows.tsx';
 import { SoundStage } from './SoundStage.tsx';
 import './sound-converter.css';
 
-// Every part below speaks at once: without its words the screen is not there.
+// Loads the translations before the first render, which needs them everywhere.
 await needWords('media');
 
-/** The screen of both converters: sounds in, a queue of them, the results out. */
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const queue = useMemo(() => queueOf(conversion), [conversion]);
@@ -139,7 +138,6 @@ function ConverterActions({
   );
 }
 
-/** The converter's settings, from its operation's declaration; kept across visits. */
 function useSettings({ tool, operation }: SoundConversion) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const fields: Readonly<Record<string, Field>> = operation.params;

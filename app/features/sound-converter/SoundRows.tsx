@@ -13,7 +13,6 @@ interface SoundRowsProps {
   readonly queue: SoundQueue;
 }
 
-/** The queue: a row for each sound, in the order in which they came. */
 export function SoundRows({ items, shown, queue }: SoundRowsProps) {
   const { t } = useTranslation(['app', 'media']);
   return (

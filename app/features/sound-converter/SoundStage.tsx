@@ -10,7 +10,6 @@ import { MediaPlayer } from '../common/MediaPlayer.tsx';
 import type { SoundItem } from './queue.ts';
 import { Waveform } from './Waveform.tsx';
 
-/** One sound to look at and to listen to. */
 export function SoundStage({ item: { file, summary, state, error } }: { item: SoundItem }) {
   const { t } = useTranslation(['app', 'media']);
   return (

@@ -4,16 +4,15 @@ import { readAudioPeaks } from '../../platform/media.ts';
 
 const BARS = 480;
 const HEIGHT = 100;
-/** Silence is a line, not nothing. */
+/** Minimum bar height, so that silence shows as a line. */
 const LEAST = 0.6;
 
-/** The picture of a sound, from its beginning to its end. */
 export function Waveform({ file }: { file: File }) {
   const { t } = useTranslation(['app', 'media']);
   const [peaks, setPeaks] = useState<Float32Array>();
   useEffect(() => {
     const controller = new AbortController();
-    // A sound that cannot be drawn says so where it is read or converted.
+    // Errors appear where the file is read or converted.
     readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
     return () => controller.abort();
   }, [file]);
@@ -30,7 +29,7 @@ export function Waveform({ file }: { file: File }) {
   );
 }
 
-/** Along the top from left to right, and back along the bottom. */
+/** Returns the SVG path along the top, then back along the bottom. */
 function outline(peaks: Float32Array): string {
   const middle = HEIGHT / 2;
   const heights = Array.from(peaks, (peak) => Math.max(LEAST, peak * middle));

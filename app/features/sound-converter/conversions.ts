@@ -2,18 +2,15 @@ import type { ErrorCode } from '#core/base/errors.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 
-/** What makes one converter of sound another than the next. */
+/** Differences between the two audio converters. */
 export interface SoundConversion {
-  /** The screen's route, under which settings and files are kept. */
+  /** Route of the screen, also the storage key. */
   readonly tool: 'wav_to_mp3' | 'mp3_to_wav';
   readonly operation: typeof wavToMp3 | typeof mp3ToWav;
-  /** The extension of the files that it takes. */
   readonly from: 'wav' | 'mp3';
-  /** The extension of what it makes. */
   readonly to: 'wav' | 'mp3';
-  /** For a file picker. */
   readonly accept: string;
-  /** What is said of any other file. */
+  /** Error code for unsupported files. */
   readonly wrongType: ErrorCode;
 }
 

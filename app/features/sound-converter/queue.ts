@@ -15,10 +15,10 @@ import type { SoundConversion } from './conversions.ts';
 export interface SoundItem {
   readonly id: string;
   readonly file: File;
-  /** Missing while it is being read, and where it cannot be. */
+  /** Undefined before reading, and for unreadable files. */
   readonly summary?: AudioSummary;
   readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
-  /** 0 to 1, while it is converted. */
+  /** Progress from 0 to 1. */
   readonly fraction?: number;
   readonly error?: unknown;
   readonly result?: SoundResult;
@@ -26,21 +26,20 @@ export interface SoundItem {
 
 interface SoundResult extends FileResult {
   readonly name: string;
-  /** The settings that it was made with. */
+  /** Settings of the conversion, as JSON. */
   readonly params: string;
 }
 
 export interface QueueState extends SessionState {
   readonly items: readonly SoundItem[];
-  /** What the stage shows. */
   readonly selected: string | undefined;
 }
 
-/** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
+/** Maximum total size, in bytes, that is stored for the next visit. */
 const KEPT_BYTES = 200_000_000;
 const MAX_KEPT = 10_000;
 
-/** The sounds of one converter: read, converted one after another, downloaded. */
+/** Queue of audio files of one converter, converted one at a time. */
 export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
 
@@ -68,7 +67,7 @@ export class SoundQueue extends Session<QueueState> {
     void (bytes > KEPT_BYTES ? this.storage.forget('queue') : this.storage.keep('queue', files));
   }
 
-  /** Takes a file by its name's extension and reads what it is; any other is refused and left out. */
+  /** Adds a file with the right extension; reports an error for any other. */
   async add(file: File, tell: typeof showError = showError): Promise<void> {
     if (extensionOf(file.name) !== this.conversion.from)
       return tell(new FudebakoError(this.conversion.wrongType), file.name);
@@ -98,16 +97,15 @@ export class SoundQueue extends Session<QueueState> {
     for (const { id } of this.state.items) this.remove(id);
   }
 
-  /** Ends the conversion of one sound, or takes it out of those that wait. */
+  /** Cancels a running or waiting conversion. */
   cancel(id: string): void {
     this.cancels.get(id)?.abort();
     if (this.find(id)?.state === 'waiting') this.change(id, { state: 'ready' });
   }
 
   /**
-   * Converts the files that have no result of these settings, one after another, and downloads the new results: one
-   * as it is, several as an archive. With nothing to convert, downloads every result. A file that fails is reported and
-   * does not stop the others.
+   * Converts files without a result for these settings, then downloads the new results.
+   * With nothing to convert, downloads all results. Failures are reported and do not stop the queue.
    */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;
@@ -146,7 +144,7 @@ export class SoundQueue extends Session<QueueState> {
     if (busy) this.use.setState({ busy: { ...busy, fraction } });
   }
 
-  /** @returns what went wrong; nothing where it was converted or cancelled */
+  /** @returns the error; undefined on success or cancellation */
   private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
     const item = this.find(id);
     if (item?.state !== 'waiting') return undefined;
@@ -190,10 +188,7 @@ export class SoundQueue extends Session<QueueState> {
     }
   }
 
-  /**
-   * Downloads one result as it is, several as an archive.
-   * @param ids of the files whose results are meant; of all by default
-   */
+  /** Downloads one result as a file, several as an archive. Without `ids`, downloads all results. */
   async download(ids?: readonly string[]): Promise<void> {
     const meant = this.state.items.filter(({ id }) => !ids || ids.includes(id));
     const results = meant.flatMap(({ result }) => (result ? [result] : []));
@@ -214,10 +209,8 @@ export class SoundQueue extends Session<QueueState> {
   }
 }
 
-/** What there is to convert, or to convert again. */
 export const canConvert = (state: SoundItem['state']): boolean => ['ready', 'done', 'failed'].includes(state);
 
-/** The queue of a converter. */
 export const queueOf = sessionsBy(
   ({ tool }: SoundConversion) => tool,
   (conversion) => new SoundQueue(conversion),

@@ -20,10 +20,7 @@ import './text-boxes.css';
 const TOOL = 'advanced_text_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 
-/**
- * Up to ten texts over a picture: the picture is the session's, the texts are `document.ts`'s.
- * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
- */
+/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
   const { takeTable, actions: tables } = useRows(TOOL, baseNow);
@@ -57,10 +54,10 @@ export function AdvancedTextEditor() {
 const baseNow = () => rowBase(textDocument.use.getState().history.present, fontReferences);
 
 const COLORS = [textColors];
-// What was set on one of several is the same on all.
+// Settings carried over from another image of the batch keep their colors.
 const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
 
-/** A font that is dropped on the screen is added, and the open text is set in it. */
+/** Adds a dropped font and applies the font to the open text. */
 async function openFont(file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   if (fontFamily) textDocument.patchActive({ fontFamily });

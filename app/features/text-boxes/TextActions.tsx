@@ -15,7 +15,6 @@ import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 
-/** What can be done with picture and texts, and what is to be known before. */
 export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
   const hasRows = useHasRows(tool.session.tool);
   const { session, state, ready } = tool;
@@ -61,7 +60,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
   );
 }
 
-/** What fonts lack, as it is between compositions: half a word is not yet what will be written. */
+/** Reports missing glyphs, except during IME composition. */
 function GlyphNotices() {
   const tabName = useTabName();
   const latest = useTextReports((store) => store.reports);

@@ -17,12 +17,11 @@ import { WrittenInPlace } from './WrittenInPlace.tsx';
 interface TextBoxOverlayProps {
   readonly size: Size;
   readonly view: StageView;
-  /** The open text is written in its place. */
   readonly writes: boolean;
   readonly onWrite: (tab: number | undefined) => void;
 }
 
-/** What takes hold of the open text's box; a click opens another text, a double click writes it where it stands. */
+/** Handles for the open text's box. A click opens another text; a double-click edits text on the stage. */
 export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation();
   const active = textDocument.use((state) => state.active);
@@ -30,14 +29,14 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
   const settled = texts[active] as AdvancedText;
-  // A key places and settles in one go, before anything is drawn anew.
+  // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<AdvancedText>();
   const layer = useRef<HTMLDivElement>(null);
   const others = useMemo(
     () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
     [texts, active, size],
   );
-  /** A text's words where nobody has drawn a box for them. */
+  /** Returns the box around a text's words if the text has no drawn box. */
   const wordsOf = (text: AdvancedText, index: number): PlacedBox | undefined => {
     const bounds = reports[index]?.bounds;
     const box = bounds && text.text.trim() !== '' ? boxOfWords(text, bounds, size) : undefined;
@@ -57,13 +56,13 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const letGo = (keep: boolean) => {
     const dragged = draft.current;
     draft.current = undefined;
-    // A click draws no box.
+    // A click makes an empty box, which is discarded.
     if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
     else textDocument.showDraft(undefined);
   };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
-    // A text that says nothing yet is written wherever the visitor asks for it.
+    // An empty text can be written at any position.
     if (at && isDrawn(settled) && textAt(at) !== active) return;
     onWrite(active);
   };
@@ -73,7 +72,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         view={view}
         size={size}
         layerRef={layer}
-        // Around the whole picture nothing needs to be drawn, and handles would lie over the words.
+        // Handles around the whole image would cover the words.
         placed={isUnset ? undefined : placedBox(shown, size)}
         undrawn={isUnset ? wordsOf(settled, active) : undefined}
         outside={shown.mode === 'create' ? 'draw' : 'move'}

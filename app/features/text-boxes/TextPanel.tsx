@@ -11,7 +11,7 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { setElsewhere } from '../common/set-elsewhere.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
 
-/** Every setting of the open text. It is drawn anew when one changes, not with every letter that is typed. */
+/** Settings of the open text. Typing does not re-render the panel. */
 export function TextPanel({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const tabName = useTabName();
@@ -28,7 +28,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
         operation="write-texts"
         within="texts"
         fields={advancedText}
-        // A box that nobody has drawn is where the text stands without one.
+        // Without a drawn box, the default box is shown.
         values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
         onChange={(name, value, control) =>
           textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

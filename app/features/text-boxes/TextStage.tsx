@@ -14,10 +14,9 @@ interface TextStageProps {
   readonly view: StageView;
 }
 
-/** The texts over the picture, and what takes hold of the open one's box. */
 export function TextStage({ size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
-  // The tab whose words are written in their place.
+  // Tab of the text that is edited on the stage.
   const [written, setWritten] = useState<number>();
   const shown = useShownTexts();
   const base = () => rowBase(shown, fontReferences);
@@ -33,7 +32,7 @@ export function TextStage({ size, view }: TextStageProps) {
   );
 }
 
-/** The texts without the words of one: they stand in the field over it. */
+/** Hides the words of the text that is edited on the stage, because a text field shows them. */
 function useWithout(written: number | undefined, texts: Texts): Texts {
   return useMemo(() => {
     const text = written === undefined ? undefined : texts[written];

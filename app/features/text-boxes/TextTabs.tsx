@@ -15,7 +15,6 @@ import { useTextReports } from './reports.ts';
 const TOOL = 'advanced_text_editor';
 const tabKey = (index: number) => `text${index + 1}`;
 
-/** The ten texts: what each says, and what can be done with one as a whole. */
 export function TextTabs({ size }: { size: Size }) {
   const say = useDeclaredWords();
   const tabName = useTabName();
@@ -46,7 +45,7 @@ export function TextTabs({ size }: { size: Size }) {
   );
 }
 
-/** Drawn anew when the beginning of a text changes, not with every letter. */
+/** Re-renders only if the first words of a text change. */
 function TextTabList() {
   const say = useDeclaredWords();
   const tabName = useTabName();

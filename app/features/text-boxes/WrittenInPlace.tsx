@@ -6,7 +6,6 @@ import { InPlaceText } from '../../parts/stage/InPlaceText.tsx';
 import { shownText, textDocument, useTabName } from './document.ts';
 
 interface WrittenInPlaceProps {
-  /** As it was before. */
   readonly text: AdvancedText;
   readonly tab: number;
   readonly box: Box;
@@ -14,7 +13,7 @@ interface WrittenInPlaceProps {
   readonly onEnd: (byKey: boolean) => void;
 }
 
-/** A text's words in a field where they stand: one step to undo, however much is written. */
+/** Text field on the stage. All typing becomes one undo step. */
 export function WrittenInPlace({ text, tab, box, scale, onEnd }: WrittenInPlaceProps) {
   const { t } = useTranslation();
   const tabName = useTabName();

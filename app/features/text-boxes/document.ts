@@ -21,7 +21,7 @@ export type Texts = readonly AdvancedText[];
 
 const DEFAULT_TEXT = defaultText();
 
-/** Their colours, until a visitor chooses one. */
+/** Text colors that contrast with the image until the visitor chooses one. */
 export const textColors = new ReadableColors<AdvancedText>({
   get: ({ textColor }) => textColor,
   set: (text, textColor, isDark) => ({
@@ -33,7 +33,7 @@ export const textColors = new ReadableColors<AdvancedText>({
   place: bandOf,
 });
 
-/** The ten texts; the picture under them is the session's. */
+/** The ten texts with their undo history. The session holds the image. */
 export const textDocument = new TabDocument<AdvancedText>({
   key: 'texts',
   list: 'texts',
@@ -46,7 +46,7 @@ export const textDocument = new TabDocument<AdvancedText>({
     const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
     return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
   },
-  // What somebody has written is no setting.
+  // Reset keeps the words.
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
     const size = textColors.size;
@@ -55,45 +55,39 @@ export const textDocument = new TabDocument<AdvancedText>({
   },
 });
 
-/** Nobody has chosen a look yet; where the box stands says nothing of that. */
+/** The default look; position and rotation do not count. */
 const DEFAULT_LOOK = lookOf(DEFAULT_TEXT);
 
 function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {
   return JSON.stringify(look);
 }
 
-/** The first words of a text in whose settings nothing has been changed. */
+/** Returns true for the first words of a text with default settings. */
 const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
   before.text.trim() === '' &&
   next.text.trim() !== '' &&
   lookOf(before) === DEFAULT_LOOK &&
   lookOf(next) === DEFAULT_LOOK;
 
-/**
- * Returns the box a text has, or one around its words where nobody has drawn a box.
- *
- * @param bounds around the painted words
- */
+/** Returns the text's box or, without a drawn box, a box around the painted words. */
 function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
   if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
   return bounds && boxOfWords(text, bounds, size);
 }
 
-/** There is something of it to see: its words, or a frame. */
+/** Returns true if the text has visible words or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
 
-/** Something of it was chosen: how it looks, or where it stands. */
 export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>
   JSON.stringify(settings) !== DEFAULT_SETTINGS;
 
 const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
 const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
 
-/** The open text as it is shown: also while it is dragged or composed. */
+/** Returns the open text, including uncommitted changes. */
 export const shownText = ({ draft, history, active }: TabDocumentState<AdvancedText>): AdvancedText =>
   draft ?? (history.present[active] as AdvancedText);
 
-/** All texts as they are shown. */
 export function useShownTexts(): Texts {
   const draft = textDocument.use((state) => state.draft);
   const active = textDocument.use((state) => state.active);
@@ -101,7 +95,7 @@ export function useShownTexts(): Texts {
   return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
 }
 
-/** The texts as they can be drawn: one that cannot be leaves the words that could be last. */
+/** Returns drawable texts. An invalid text keeps its last valid words. */
 export function useDrawableTexts(texts: Texts): Texts {
   const good = useRef<readonly string[]>([]);
   return useMemo(() => {
@@ -113,7 +107,7 @@ export function useDrawableTexts(texts: Texts): Texts {
   }, [texts]);
 }
 
-/** The first text that cannot be written, and why. */
+/** Returns the first invalid text, with the reason. */
 export function findTextsProblem(texts: Texts): { readonly index: number; readonly problem: TextProblem } | undefined {
   for (const [index, { text }] of texts.entries()) {
     const problem = findOptionalTextProblem(text);
@@ -122,7 +116,6 @@ export function findTextsProblem(texts: Texts): { readonly index: number; readon
   return undefined;
 }
 
-/** What a tab is called on the screen. */
 export function useTabName(): (index: number) => string {
   const { t } = useTranslation();
   return (index) => t('advanced_text_editor.tab', { number: index + 1 });

@@ -12,7 +12,7 @@ import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './do
 
 type Fonts = readonly OwnFontFile[];
 
-/** The step that writes the texts; nothing where there is none. `refer` says what font files are called. */
+/** Returns the step that writes the texts, or no step without texts. `refer` names font files. */
 export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Recipe {
   const drawn = texts.filter(isDrawn).map((text) => ({ ...text, text: prepareText(text.text) }));
   if (drawn.length === 0) return [];
@@ -30,21 +30,18 @@ export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences
   ];
 }
 
-/** The step for the picture worker, of the texts as they are now; nothing where one cannot be written, which is shown. */
+/** Returns the step for the image worker, or undefined after showing an error. */
 export function stepsNow(): Recipe | undefined {
   const texts = textDocument.use.getState().history.present;
   const problem = findTextsProblem(texts);
   if (!problem) return stepsOf(texts, useOwnFonts.getState().fonts, fontReferences);
-  // Where it can be mended.
+  // Opens the tab of the invalid text.
   textDocument.openTab(problem.index);
   showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
   return undefined;
 }
 
-/**
- * What rows of a table are laid over, so that a column `texts[0].text` is the first tab's: all tabs up to the last on which
- * there is something, or on which something was set.
- */
+/** Returns the steps that table rows override. Keeps earlier empty tabs, so `texts[0]` is the first tab. */
 export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
   const last = texts.findLastIndex((text) => isDrawn(text) || isSet(text));
   const written = texts.slice(0, last + 1).map((text) => ({ ...text, text: prepareText(text.text) }));
@@ -58,7 +55,6 @@ export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
   return [{ operation: writeTexts.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 
-/** The texts of a pasted recipe on the tabs. */
 export function pasteTexts({ params }: PastedStep, size: Size): Texts {
   const pasted = params.texts as Texts;
   return Array.from({ length: MAX_TEXTS }, (_, index) => fitText(pasted[index] ?? defaultText(), size));

@@ -12,7 +12,6 @@ interface RevealButtonProps {
   readonly setPlays: (plays: boolean) => void;
 }
 
-/** Plays the animation on the stage before it is made, and stops it. */
 export function RevealButton({ kind, plays, setPlays }: RevealButtonProps) {
   const { t } = useTranslation();
   const problem = findTextPageProblem(useTextPage(kind));

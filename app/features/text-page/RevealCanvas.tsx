@@ -12,11 +12,11 @@ interface RevealCanvasProps {
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
-  /** It has been played to its end, or cannot be. */
+  /** Called at the end of the animation, or on error. */
   readonly onEnd: () => void;
 }
 
-/** Plays how the texts appear, at the times at which they do in the MP4, from when it is drawn. */
+/** Plays the text animation once, with the timing of the MP4. */
 export function RevealCanvas({ work, size, view, onEnd }: RevealCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef({ work, size, scale: canvasScale(size, view.scale), onEnd });

@@ -28,7 +28,6 @@ interface TextPageActionsProps {
   readonly tables: readonly Action[];
 }
 
-/** What can be done with picture and texts, and what is to be known before. */
 export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const { t } = useTranslation();
   const { session, state, ready } = tool;

@@ -20,10 +20,7 @@ import { TextPageTexts } from './TextPageTexts.tsx';
 import type { TextPageKind } from './text-page-kind.ts';
 import './text-page.css';
 
-/**
- * A poem and its author on a picture: the picture is the session's, the texts are `document.ts`'s.
- * Nothing here depends on the texts, so that a letter that is typed draws only what shows it.
- */
+/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const pageNow = useTextPageNow(kind);
@@ -36,7 +33,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
 
   const { document, look } = kind;
   const recolor = useCallback(
-    // What was set on one of several is the same on all.
+    // Settings carried over from another image of the batch keep their colors.
     () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );
@@ -78,7 +75,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   );
 }
 
-/** A font that is dropped on the screen is added, and the open text is set in it. */
+/** Adds a dropped font and applies the font to the open text. */
 async function openFont({ document }: TextPageKind, file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   const { active, history } = document.use.getState();

@@ -9,7 +9,7 @@ import { usePartName } from './part-name.ts';
 import { type PagePartStyle, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-/** How the open text looks, and what belongs to the picture as a whole. Not drawn anew while one types. */
+/** Settings of the open text and the watermark. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const say = useDeclaredWords();

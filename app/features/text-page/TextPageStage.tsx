@@ -15,12 +15,10 @@ interface TextPageStageProps {
   readonly kind: TextPageKind;
   readonly size: Size;
   readonly view: StageView;
-  /** How the characters appear is shown. */
   readonly plays: boolean;
   readonly stop: () => void;
 }
 
-/** The poem over the picture as it will be written, and the guides. */
 export function TextPageStage({ kind, size, view, plays, stop }: TextPageStageProps) {
   const shown = useShownPage(kind);
   const fonts = useOwnFonts((state) => state.fonts);
@@ -31,7 +29,7 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
   const row = useRowParameters(kind.route, base, JSON.stringify(good)) as TextPage | undefined;
   const work = useMemo(() => usableWork(kind.workOf(row ?? good), fonts), [kind, row, good, fonts]);
   const version = JSON.stringify(work);
-  // Another text is looked at as it is.
+  // Any change stops the animation preview.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes stops it
   useEffect(() => stop(), [stop, version]);
   return (
@@ -49,14 +47,14 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
   );
 }
 
-/** A text that cannot be drawn leaves the last that could be on the stage. */
+/** Returns the last text that can be drawn. */
 function useLastGood(tab: number, text: string): string {
   const good = useRef('');
   if (!findPartProblem(tab, text)) good.current = text;
   return good.current;
 }
 
-/** The rooms that the paddings leave, with their middles; for the eye alone. */
+/** Guides for the areas inside the paddings; hidden from assistive technology. */
 function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'>) {
   const [main, author] = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);

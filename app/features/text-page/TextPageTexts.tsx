@@ -7,7 +7,6 @@ import { usePartName } from './part-name.ts';
 import { type PagePart, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-/** What the poem says: the tabs Main Text and Author. */
 export function TextPageTexts({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const nameOf = usePartName(kind);

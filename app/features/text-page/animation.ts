@@ -7,7 +7,6 @@ import { pageParams } from './export.ts';
 import type { TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-/** Animates the text page as it appears on the picture. */
 export async function animateTextPage(
   kind: TextPageKind,
   page: TextPage,

@@ -12,7 +12,7 @@ import { TabDocument } from '../../state/tab-document.ts';
 import { defaultLook, type PageLook } from './page-look.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
-/** The main text and the author with one history; the picture under them is the session's. */
+/** Main text and author with a shared undo history. The session holds the image. */
 export function createPageDocument(
   key: 'verticalPoem' | 'horizontalPoem',
   fields: PageFields,
@@ -26,7 +26,7 @@ export function createPageDocument(
       const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
       const partFields = fields[pageParts[tab] ?? 'main'];
       return {
-        // Whatever was typed is found again, also what cannot be drawn as it is.
+        // Restores any typed text, even text that cannot be drawn.
         text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
@@ -40,17 +40,15 @@ export function createPageDocument(
 
 type LookFields = PageFields['main'];
 
-/** Settings from elsewhere laid over a look. */
 export const mergeLook = (fields: LookFields, look: PagePartStyle, raw: unknown): PagePartStyle =>
   mergeValues(fields, look as never, raw) as PagePartStyle;
 
-/** A poem's editor, as far as what is kept of it. */
 interface StoredTextPage {
   readonly route: string;
   readonly document: TabDocument<PageText>;
 }
 
-/** Whether the watermark is drawn: a setting of the tool, not a step of the history. */
+/** The watermark is a tool setting and not part of the undo history. */
 export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean, (watermark: boolean) => void] {
   const [{ watermark }, set] = useToolSettings(route, 'output', { watermark: true });
   return [watermark, (next) => set({ watermark: next })];
@@ -63,20 +61,19 @@ const textPageOf = ([main, author]: readonly PageText[], watermark: boolean): Te
   watermark,
 });
 
-/** The poem as it is kept. */
 export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
   return useMemo(() => textPageOf(texts, watermark), [texts, watermark]);
 }
 
-/** The poem as it is kept, asked for when it is needed. */
+/** Returns a function that reads the current poem without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
   return () => textPageOf(kind.document.use.getState().history.present, watermark);
 }
 
-/** The poem as it is shown: also while something of it is composed. */
+/** Returns the poem including uncommitted changes. */
 export function useShownPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const active = kind.document.use((state) => state.active);
@@ -88,12 +85,11 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   );
 }
 
-/** What is wrong with a part, in the way its field says it: an empty one is not wrong yet. */
+/** Returns the problem of a part; an empty part has none yet. */
 export function findPartProblem(tab: number, text: string): TextProblem | undefined {
   if (text === '') return undefined;
   return tab === 0 ? findTextProblem(text) : findOptionalTextProblem(text);
 }
 
-/** Why the poem cannot be written. */
 export const findTextPageProblem = ({ text, author }: TextPage): TextProblem | undefined =>
   findTextProblem(text) ?? findOptionalTextProblem(author);

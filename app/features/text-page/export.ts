@@ -10,7 +10,7 @@ import type { TextPageKind } from './text-page-kind.ts';
 
 type Fonts = readonly OwnFontFile[];
 
-/** The parameters that say what is written, and the families that it is written in. */
+/** Returns the operation's parameters and the font families in use. */
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
   const { text, author, style, watermark } = work.kind === 'texts' ? page : work.poem;
@@ -23,14 +23,14 @@ export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   return { params, families: familiesOf(work) };
 }
 
-/** The step that writes the page. `refer` says what font files are called. */
+/** Returns the step that writes the page. `refer` names font files. */
 export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer: typeof fontReferences): Recipe {
   const { params, families } = pageParams(kind, page, fonts);
   const files = refer(families, fonts);
   return [{ operation: kind.operation.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 
-/** The step for the picture worker, of the page as it is now; nothing where it cannot be written, which is shown. */
+/** Returns the step for the image worker, or undefined after showing an error. */
 export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined {
   const problem = findTextPageProblem(page);
   if (!problem) return stepsOf(kind, page, useOwnFonts.getState().fonts, fontReferences);
@@ -38,16 +38,15 @@ export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined
   return undefined;
 }
 
-/** Guides are for the screen alone. */
+/** Guides appear on screen only. */
 const drawnStyle = ({ showGuides: _, ...style }: PagePartStyle): Omit<PagePartStyle, 'showGuides'> => style;
 
-/** Both styles, as `--style` takes them. */
+/** Returns both styles as JSON for `--style`. */
 export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
 
 /**
- * Copied settings laid over the present ones: a style, the parameters that have one, or a recipe. Texts
- * that come with them are taken too.
- * @throws FudebakoError `settingsPaste` where there is no style in it; as `parsePasted`
+ * Merges pasted settings (a style, parameters or a recipe) into the texts.
+ * @throws FudebakoError `settingsPaste` without a style; the errors of `parsePasted`
  */
 export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
   const given = parseObject(pasted);
@@ -70,7 +69,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object, or the first of a list of them. */
+/** Parses an object, or the first object of a list. */
 function parseObject(json: string): Fields {
   const raw = parsePastedJson(json);
   const first: unknown = Array.isArray(raw) ? raw[0] : raw;

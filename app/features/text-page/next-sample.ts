@@ -3,7 +3,7 @@ export interface PageTexts {
   readonly author: string;
 }
 
-/** The sample to show over these texts: the first over empty texts, the following one over a sample, none over the visitor's own. */
+/** Returns the next sample: the first for empty texts, none over the visitor's own text. */
 export function nextSample<T extends PageTexts>(samples: readonly T[], texts: PageTexts): T | undefined {
   if (texts.main === '' && texts.author === '') return samples[0];
   const shown = samples.findIndex(({ main, author }) => main === texts.main && author === texts.author);

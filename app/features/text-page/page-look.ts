@@ -8,13 +8,12 @@ import { type PageFields, type PagePartStyle, type PageText, pageParts } from '.
 
 export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
 
-/** How the texts of an editor look when they are first written, and in which colours until the visitor chooses one. */
+/** Default look of the texts, with colors that contrast with the image. */
 export interface PageLook {
-  /** One for each part. */
   readonly colors: readonly ReadableColors<PageText>[];
-  /** A part with its first words; one whose settings have been changed before keeps them. */
+  /** Applies defaults to a part with its first words, unless its settings were changed. */
   readonly begin: (part: PageText, tab: number) => PageText;
-  /** What a change of a part brings with it. */
+  /** Adjusts the look after a change of a part. */
   readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
 }
 
@@ -53,7 +52,7 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
   };
 }
 
-/** About where a part stands: lines begin at the top and columns at the right, and the author closes them. */
+/** Returns roughly where a part appears: lines start at the top, columns at the right. */
 function partPlace(isMain: boolean, isVertical: boolean, { width, height }: Size): Box {
   const [middleX, middleY] = [width / 2, height / 2];
   const whole = { top: 0, left: 0, bottom: height, right: width };

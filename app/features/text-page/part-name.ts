@@ -2,7 +2,6 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import type { PagePart } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-/** What a part is called: its tab, its field and its panel. */
 export function usePartName({ operation }: TextPageKind): (part: PagePart) => string {
   const say = useDeclaredWords();
   return (part) => say(`parameters.${operation.id}.${part === 'main' ? 'text' : 'author'}`);

@@ -20,18 +20,17 @@ type SampleKey<Part extends keyof PageTexts> =
   `${'horizontal_editor.sample' | 'editor.sample' | 'editor.prose'}.${Part}`;
 export type PageSample = { readonly [Part in keyof PageTexts]: SampleKey<Part> };
 
-/** What tells the horizontal editor from the vertical one. */
+/** Differences between the horizontal and vertical poem editors. */
 export interface TextPageKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: TextPageOperation;
-  /** The sample texts as keys of the words, in the order in which "Try a sample" shows them. */
+  /** Translation keys of the sample texts, in display order. */
   readonly samples: readonly PageSample[];
-  /** What animates the same. */
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
   readonly look: PageLook;
   readonly document: TabDocument<PageText>;
-  /** What came of each text when it was last painted. */
+  /** Paint results per part: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
   readonly workOf: (poem: TextPage) => TextWork;
   readonly roomsOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageRooms;
@@ -45,7 +44,7 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-// A look is made from its kind's own fields, so it has what the kind's style asks for.
+// Each look is made from the fields of the same editor, which makes the casts of `style` safe.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,

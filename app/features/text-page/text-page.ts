@@ -1,10 +1,9 @@
 import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 
-/** The two texts of a poem: its tabs, in their order. */
 export const pageParts = ['main', 'author'] as const;
 export type PagePart = (typeof pageParts)[number];
 
-/** How one of the texts looks; what only the horizontal editor has may be missing. */
+/** Style of a part; fields of the horizontal editor are optional. */
 export type PagePartStyle = Omit<VerticalStyle['main'], 'paddingPctH'> & {
   readonly paddingPctH?: number | undefined;
   readonly useVariableWidthFont?: boolean;
@@ -12,16 +11,13 @@ export type PagePartStyle = Omit<VerticalStyle['main'], 'paddingPctH'> & {
 
 export type StyleFields = (typeof horizontalStyle | typeof verticalStyle)['fields'];
 
-/** What the looks are declared as. */
 export type PageFields = Readonly<Record<PagePart, StyleFields[PagePart]['fields']>>;
 
-/** A tab: what it says and how it looks. */
 export interface PageText {
   readonly text: string;
   readonly style: PagePartStyle;
 }
 
-/** Everything that is written into the picture. */
 export interface TextPage {
   readonly text: string;
   readonly author: string;

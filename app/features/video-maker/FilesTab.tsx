@@ -8,7 +8,6 @@ interface FilesTabProps {
   readonly project: VideoProject;
 }
 
-/** What there is, part by part. */
 export function FilesTab({ maker, project }: FilesTabProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();

@@ -5,7 +5,6 @@ import { useObjectUrl } from '../../state/object-url.ts';
 import { MediaPlayer } from '../common/MediaPlayer.tsx';
 import type { MadeVideo } from './video-project.ts';
 
-/** The finished video, to play in place of the preview. */
 export function MadeStage({ video: { name, blob }, hide }: { readonly video: MadeVideo; readonly hide: () => void }) {
   const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(blob);

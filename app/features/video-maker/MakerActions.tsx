@@ -28,11 +28,9 @@ interface MakerActionsProps {
   readonly project: VideoProject;
   readonly settings: MakerSettings;
   readonly change: ChangeSettings;
-  /** The settings and files that the video would be made with. */
   readonly work: MakerWork;
 }
 
-/** Makes the video, and hands it over. */
 export function MakerActions({ maker, project, change, work: { params, key, isFresh } }: MakerActionsProps) {
   const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
@@ -66,7 +64,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
   const more = copyActions({
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
     command: () => commandForVideo(maker, params, sound?.file.name ?? '', slots),
-    // Of files that nobody has nothing can be made.
+    // Disabled without files, because recipe and command refer to files.
     disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
@@ -86,7 +84,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
           </div>
         </div>
       ) : (
-        // The link says it to the eye.
+        // Sighted visitors see the download link instead.
         <p className={video ? 'sr-only' : 'status-line'} role="status">
           {video && t('common.done')}
         </p>
@@ -117,12 +115,11 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
   );
 }
 
-/** The settings and files of a video. */
 export interface MakerWork {
   readonly params: VideoTiming & Record<string, unknown>;
-  /** Names all of it. */
+  /** Identifies parameters and files. */
   readonly key: string;
-  /** The last video was made of it. */
+  /** True if the last video was made with the same parameters and files. */
   readonly isFresh: boolean;
 }
 
@@ -134,7 +131,7 @@ export function useMakerWork(maker: VideoMaker, project: VideoProject, settings:
   return { params, key, isFresh: video?.key === key };
 }
 
-/** The operation's parameters: of the slots' fits only those of slots that are filled, in their order. */
+/** Returns the operation's parameters; `fitMainArray` contains only filled slots. */
 function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): MakerWork['params'] {
   const fields = fieldsOf(maker);
   const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);
@@ -160,7 +157,7 @@ const commandForVideo = (...work: Parameters<typeof stepOf>): string =>
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
 
-/** `?encoder=ffmpeg` in the address puts an encoder first, to try what browsers without H.264 get. */
+/** `?encoder=ffmpeg` in the URL selects the encoder for browsers without H.264. */
 function encoderSetting(): VideoEncoderName | undefined {
   const wanted = new URLSearchParams(location.search).get('encoder');
   return ENCODERS.find((name) => name === wanted);

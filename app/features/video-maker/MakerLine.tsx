@@ -13,7 +13,6 @@ interface MakerLineProps {
   readonly addFiles: (files: readonly File[]) => void;
 }
 
-/** What the video is made of, and what opens more, on the title's line; nothing while there is nothing. */
 export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots } = project.use();

@@ -23,11 +23,9 @@ interface MakerPanelProps {
   readonly durations: VideoDurations | undefined;
   readonly slideCount: SlideCount | undefined;
   readonly disabled: boolean;
-  /** Below what can be turned. */
   readonly children: ReactNode;
 }
 
-/** What can be turned of the part whose tab is open. */
 export function MakerPanel(props: MakerPanelProps) {
   const { maker, settings, change, view, durations, slideCount, disabled, children } = props;
   const { t } = useTranslation(['app', 'media']);
@@ -64,7 +62,7 @@ interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'cha
   readonly slot: number;
 }
 
-/** How the picture of one slot fits, and the same for all of them. */
+/** Fit of one slot's image, with a button for all slots. */
 function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
   const { t } = useTranslation(['app', 'media']);
   const say = useDeclaredWords();

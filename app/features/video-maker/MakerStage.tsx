@@ -20,20 +20,16 @@ interface MakerStageProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly previewPlayer: PreviewPlayer;
-  /** The video's own. */
   readonly size: Size;
-  /** The slot that is open. */
   readonly open: SlotId | undefined;
-  /** What is shown while the video is not. */
+  /** Image shown while the video isn't playing. */
   readonly still: PictureId;
   readonly timeline: Timeline | undefined;
   readonly addFiles: (files: readonly File[]) => void;
   readonly loading: boolean;
-  /** Shows the finished video in place of the preview. */
   readonly showVideo: (() => void) | undefined;
 }
 
-/** The active picture in its frame, or the video that will be made; the scrubber under it. */
 export function MakerStage({
   maker,
   project,

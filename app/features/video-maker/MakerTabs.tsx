@@ -19,11 +19,10 @@ interface MakerTabsProps {
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
   readonly addSaved: (slot: SlotId) => void;
-  /** A slot was chosen, also where it was open already. */
+  /** Called for every choice, even of the open slot. */
   readonly onOpen: () => void;
 }
 
-/** What goes into the video, a tab for each part. */
 export function MakerTabs(props: MakerTabsProps) {
   const { maker, project, settings, store, view, setView, addFiles, addSaved, onOpen } = props;
   const { t } = useTranslation(['app', 'media']);

@@ -15,7 +15,6 @@ interface PictureRowProps {
   readonly multiple?: boolean;
 }
 
-/** What can be done with the picture of one slot. */
 export function PictureRow({ project, slot, addFiles, addSaved, multiple }: PictureRowProps) {
   const { t } = useTranslation(['app', 'media']);
   const { slots, busy } = project.use();

@@ -5,7 +5,6 @@ import { Button } from '../../parts/Button.tsx';
 import { timeText } from '../player/time-text.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 
-/** The video before it is made: to play with its sound, and to look at anywhere. */
 export function Scrubber({
   previewPlayer,
   timeline,
@@ -64,7 +63,7 @@ interface Part {
 
 const partOf = (picture: PictureId): Part['part'] => (picture.startsWith('main') ? 'main' : (picture as Part['part']));
 
-/** Neighbours of one part as one: a slideshow of an hour is still five stretches. */
+/** Merges adjacent segments of one part, so that the bar has at most five sections. */
 function partsOf({ segments }: Timeline): readonly Part[] {
   const parts: Part[] = [];
   let first = 0;

@@ -11,7 +11,7 @@ interface FitToMusicProps {
   readonly disabled: boolean;
 }
 
-/** How often a slideshow's images appear until the audio ends, and one press to show each once. */
+/** Shows how often a slideshow repeats its images, with a button to show each once. */
 export function SlideRounds({ count, ...props }: FitToMusicProps) {
   const { t } = useTranslation(['app', 'media']);
   const { images, slides } = count;
@@ -28,7 +28,7 @@ export function SlideRounds({ count, ...props }: FitToMusicProps) {
   );
 }
 
-/** Says how many images the audio leaves no time for. */
+/** Reports how many images the audio is too short for. */
 export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 'count'>) {
   const { t } = useTranslation(['app', 'media']);
   return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;

@@ -11,18 +11,17 @@ interface SlotGridProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  /** Changes settings within the step that moves the image. */
+  /** Changes settings within the undo step that moves the image. */
   readonly store: (change: Partial<MakerSettings>) => void;
-  /** Counted from 0. */
+  /** Index of the open main slot, counted from 0. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
 }
 
-/** The grid's columns, also where a narrow screen folds them: the keys up and down follow what is drawn. */
+/** Returns the number of columns on screen, which the up and down keys use. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
-/** The numbered slots of a slideshow: chosen, and put in another order by dragging, by keys or by buttons. */
 export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);
@@ -126,7 +125,7 @@ function Thumbnail({ image }: { image: Blob | undefined }) {
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
-/** Where a key leads from a slot; nothing for other keys and past the ends. */
+/** Returns the slot that a key leads to, if any. */
 function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

@@ -17,7 +17,6 @@ interface SoundTabProps {
   readonly addFiles: (files: readonly File[]) => void;
 }
 
-/** The video's sound, to choose, to see and to hear. */
 export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, busy } = project.use();

@@ -7,7 +7,7 @@ import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
 import { type SlideCount, whiteParts } from './preview-plan.ts';
 import { FitToMusic, NeverShown } from './SlideRounds.tsx';
 
-/** Seconds for people, whole ones without digits; a dash for what is not known. */
+/** Formats seconds with up to two decimals; a dash if unknown. */
 export function useSecondsText(): (seconds: number | undefined) => string {
   const { t } = useTranslation(['app', 'core', 'media']);
   return (seconds) =>
@@ -20,11 +20,10 @@ interface SummaryProps {
   readonly maker: VideoMaker;
   readonly durations: VideoDurations | undefined;
   readonly timing: VideoTiming;
-  /** The slots that have a picture. */
   readonly filled: readonly SlotId[];
 }
 
-/** How long everything is; without a sound only what the settings say. */
+/** Durations of the video; without audio only the settings. */
 export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 'timing'>) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();
@@ -56,7 +55,6 @@ interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
   readonly change: (change: Partial<MakerSettings>) => void;
 }
 
-/** What the video will show otherwise than a visitor may expect. */
 export function Warnings({ maker, durations, filled, slideCount, settings, change }: WarningsProps) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();

@@ -22,14 +22,13 @@ import { filledSlots } from './slots.ts';
 import { type MadeVideo, projectOf } from './video-project.ts';
 import './video-maker.css';
 
-// Every part below speaks at once: without its words the screen is not there.
+// Loads the translations before the first render, which needs them everywhere.
 await needWords('media');
 
 interface VideoMakerScreenProps {
   readonly maker: VideoMaker;
 }
 
-/** The screen of both makers: a sound and pictures in, the video to look at before it is made, the video out. */
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const { t } = useTranslation();
   const project = useMemo(() => projectOf(maker), [maker]);
@@ -38,7 +37,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [settings, store] = useMakerSettings(maker);
   const [view, storeView] = useMakerView(maker);
   const work = useMakerWork(maker, project, settings);
-  // The made video leaves the stage when something else is to be seen, until the next one is made or the screen opens again.
+  // A made video is hidden after a change of tab, until another video is made or the screen opens again.
   const [hidden, setHidden] = useState<MadeVideo>();
   const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {
@@ -73,7 +72,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const durations = previewPlan?.durations;
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  // Opening takes a while, in which a duration may be typed.
+  // Read from a ref, because the visitor may type a duration during decoding.
   const latest = useRef(settings);
   latest.current = settings;
   const change = useCallback<ChangeSettings>(
@@ -88,7 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      // Part of the step that adds the image.
+      // Stored without an undo step of its own: part of the step that adds the image.
       if (Object.keys(durations).length > 0) store(durations);
     },
     [store],

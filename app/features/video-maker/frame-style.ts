@@ -2,29 +2,27 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
-/** What stands in a slot, as far as drawing it goes. */
 export interface FramePicture {
-  /** Changes with the picture. */
+  /** Id that changes with the image. */
   readonly id: string;
   readonly blob: Blob;
   readonly fit: FitMode;
 }
 
-/** How everything in a video looks. */
 export interface FrameStyle {
   readonly width: number;
   readonly height: number;
   readonly pictures: ReadonlyMap<PictureId, FramePicture>;
 }
 
-/** Two pictures and how far the one has turned into the other; white where there is no picture. */
+/** Two images with a crossfade weight; white if missing. */
 export interface DrawnMix {
   readonly mix: PictureMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
 }
 
-/** The pictures of a video in its size, drawn when they are first needed, kept while they are part of the look. */
+/** Images scaled to the video's size. Drawn on demand and cached while in use. */
 export class FramePictures {
   #look: FrameStyle = { width: 0, height: 0, pictures: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap>>();
@@ -43,7 +41,7 @@ export class FramePictures {
     }
   }
 
-  /** @throws FudebakoError where a picture cannot be read */
+  /** @throws FudebakoError if an image cannot be decoded */
   async load(mix: PictureMix): Promise<DrawnMix> {
     const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
     return { mix, from, to };
@@ -67,14 +65,14 @@ export class FramePictures {
       const size = { width, height };
       bitmap = picture ? videoPreview.drawPicture(picture.blob, size, picture.fit) : videoPreview.drawFinal(size);
       this.#bitmaps.set(key, bitmap);
-      // What could not be drawn is tried again when it is next needed.
+      // A failed image is retried at the next request.
       bitmap.catch(() => this.#bitmaps.delete(key));
     }
     return bitmap;
   }
 }
 
-/** Draws a mix as core mixes pictures: the second over the first, as opaque as its weight. */
+/** Draws a crossfade as core does: the second image over the first, with its weight as opacity. */
 export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, { width, height }: FrameStyle): void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The browser gives no canvas.');

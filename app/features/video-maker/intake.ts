@@ -2,9 +2,9 @@ import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 
-/** What became of files that were given together, as far as it does not show. */
+/** Results of adding files that the screen would not show otherwise. */
 export interface Intake {
-  /** Pictures that went to main slots although another slot is open. */
+  /** Images added to main slots while the start or end slot was open. */
   readonly toMain: number;
   readonly picturesLeftOut: number;
   readonly soundsLeftOut: number;
@@ -14,7 +14,7 @@ export const NOTHING_HIDDEN: Intake = { toMain: 0, picturesLeftOut: 0, soundsLef
 
 const SOUND_EXTENSIONS = ['wav', 'mp3'];
 
-/** Files by what they are for. On the sound's own tab whatever is no picture is meant to be the sound. */
+/** Sorts files by type. On the audio tab, every file that is no image counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
   const isPicture = (file: File) => file.type.startsWith('image/') || isAccepted(file);
   const isSoundFile = (file: File) =>

@@ -6,17 +6,15 @@ import type { VideoSettings } from '#core/video/make-video.ts';
 import type { SlotPicture } from '#core/video/pictures.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 
-/** Where a picture can be put: core's own names of them. */
+/** Slot of an image, named as in core. */
 export type SlotId = SlotPicture['id'];
 
-/** What makes one maker of video another than the next. */
+/** Differences between the two video makers. */
 export interface VideoMaker {
-  /** The screen's route, under which settings and files are kept. */
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
   readonly operation: typeof soundToVideo | typeof soundToSlideshow;
-  /** How many main images there can be. */
   readonly mainSlots: number;
-  /** What is said when there is none. */
+  /** Error code for missing main images. */
   readonly mainRequired: ErrorCode;
 }
 
@@ -34,21 +32,21 @@ export const slideshowMaker: VideoMaker = {
   mainRequired: 'videoMainsRequired',
 };
 
-/** The settings of both; those of the slideshow alone are there where the maker is one. */
+/** Settings of both makers; slideshow fields are unused in the single-image maker. */
 export interface MakerSettings extends VideoSettings {
   readonly fitStart: FitMode;
   readonly fitMain: FitMode;
   readonly fitEnd: FitMode;
-  /** By slot, filled or not; a slot without an entry takes `fitMain`. */
+  /** Fit per main slot, filled or not; missing entries use `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
   readonly imageDurationSec: number;
   readonly transitionSec: number;
 }
 
-/** How long a start or end image is shown from its arrival on, where its duration has been 0. */
+/** Duration in seconds that a new start or end image gets if its duration is 0. */
 const ARRIVAL_SEC = 2;
 
-/** The duration that a picture brings with it which has just come into a slot. */
+/** Returns the duration changes for an image that was just added. */
 export function arrivalDurations(
   { durStartSec, durEndSec }: Pick<MakerSettings, 'durStartSec' | 'durEndSec'>,
   slot: SlotId,
@@ -62,12 +60,11 @@ export const fieldsOf = ({ operation }: VideoMaker): Readonly<Record<string, Fie
 
 export const mainSlot = (index: number): SlotId => `main:${index}`;
 
-/** The number of a main slot, counted from 0; nothing for the others. */
+/** Returns the index of a main slot, counted from 0; undefined for start and end. */
 export function mainIndex(slot: SlotId): number | undefined {
   return slot.startsWith('main:') ? Number(slot.slice('main:'.length)) : undefined;
 }
 
-/** Every slot that a maker has. */
 export function slotsOf({ mainSlots }: VideoMaker): readonly SlotId[] {
   return ['start', ...Array.from({ length: mainSlots }, (_, index) => mainSlot(index)), 'end'];
 }
@@ -78,7 +75,7 @@ export function fitOf(slot: SlotId, settings: MakerSettings): FitMode {
   return settings.fitMainArray[mainIndex(slot) ?? 0] ?? settings.fitMain;
 }
 
-/** The items with one of them taken out and put in at another place. */
+/** Moves one item to another index. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   return rest.toSpliced(to, 0, items[from] as Item);

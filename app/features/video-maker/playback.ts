@@ -6,21 +6,20 @@ import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import type { DrawnMix, FramePictures } from './frame-style.ts';
 import { videoPreview } from './preview.ts';
 
-/** What the player shows: a still for as long as it stands, or one frame of a crossfade. */
+/** Frame of the player: a still with its full duration, or one frame of a crossfade. */
 export interface MixFrame extends Frame {
   readonly drawn: DrawnMix;
 }
 
 export interface PlaybackSound {
-  /** What the preview worker knows it by. */
+  /** Id in the preview worker. */
   readonly id: string;
   readonly timing: VideoTiming;
 }
 
-/** Read at a time, in seconds: the first of it has to be there before anything plays. */
+/** Seconds of audio per read; the first chunk delays the start. */
 const CHUNK_SECONDS = 1;
 
-/** A video that has not been made yet, for the player. */
 export function playbackOf(
   timeline: Timeline,
   pictures: FramePictures,
@@ -34,14 +33,13 @@ export function playbackOf(
   };
 }
 
-/** A stretch of frames that look the same. */
 interface Stretch {
   readonly mix: PictureMix;
   readonly first: number;
   readonly frames: number;
 }
 
-/** The stretch that a frame belongs to, then all that follow; the last one from its end on. */
+/** Yields the stretch that contains a frame, and all later ones. */
 export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
   const wanted = Math.min(from, total - 1);
   let start = 0;
@@ -56,10 +54,10 @@ export function* stretchesFrom({ segments, frames: total }: Timeline, from: numb
   }
 }
 
-/** Seconds are sums of fractions: a frame's beginning may be a hair before it. */
+/** Tolerance in frames, because sums of fractions may fall just below an integer. */
 const ROUNDING = 1e-6;
 
-/** The frame that is shown at a time, counted from 0. */
+/** Returns the index of the frame shown at a time. */
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
 
 async function* framesFrom(timeline: Timeline, pictures: FramePictures, fromSec: number): AsyncGenerator<MixFrame> {

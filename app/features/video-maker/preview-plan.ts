@@ -6,16 +6,12 @@ import { countSlides, fillWithSlides, imageDurationThatFits } from '#core/video/
 import { planTimeline, still, type Timeline } from '#core/video/plan/timeline.ts';
 import { type MakerSettings, mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 
-/** The video that would be made now, as it is planned by the code that makes it. */
 export interface PreviewPlan {
   readonly durations: VideoDurations;
   readonly timeline: Timeline;
 }
 
-/**
- * @param filled the slots that have a picture
- * @param audioSec how long the sound is
- */
+/** Plans the video. `filled` lists the slots with an image; `audioSec` is the audio's duration. */
 export function planPreview(
   { mainSlots }: VideoMaker,
   settings: MakerSettings,
@@ -40,7 +36,7 @@ export function planPreview(
   return { durations, timeline };
 }
 
-/** The parts of a video that nobody has given a picture, with how long each is white, in seconds. */
+/** Returns the parts without an image and their white duration, in seconds. */
 export function whiteParts(
   { startSec, playedMainSec, endSec }: VideoDurations,
   filled: readonly SlotId[],
@@ -54,17 +50,16 @@ export function whiteParts(
   return parts.filter(([, seconds]) => seconds > 0);
 }
 
-/** How often a slideshow's images appear until the audio ends. */
 export interface SlideCount {
-  /** Filled main slots. */
+  /** Number of filled main slots. */
   readonly images: number;
-  /** Slides that begin, repeated images included. */
+  /** Number of slides that begin, repeated images included. */
   readonly slides: number;
-  /** The image duration that shows every image. */
+  /** Image duration that shows every image once. */
   readonly fittingSec: number;
 }
 
-/** @returns nothing for a single image, which fills the main part */
+/** @returns undefined for a single image, which fills the main part */
 export function countSlidesOf(
   filled: readonly SlotId[],
   settings: MakerSettings,
@@ -81,10 +76,9 @@ export function countSlidesOf(
   };
 }
 
-/** No screen shows the stage larger, and a slideshow's pictures have to fit into memory side by side. */
+/** Maximum preview side in pixels; all images of a slideshow must fit into memory. */
 const MAX_PREVIEW_SIDE = 1280;
 
-/** The video's size, or as much of it as the preview shows. */
 export function previewSize(resolution: ResolutionId): Size {
   const { width, height } = resolutions[resolution];
   const scale = Math.min(1, MAX_PREVIEW_SIDE / Math.max(width, height));

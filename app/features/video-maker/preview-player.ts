@@ -12,25 +12,25 @@ import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
 import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
-  /** In seconds. */
+  /** Position in seconds. */
   readonly position: number;
   readonly playing: boolean;
-  /** The stage shows the video where it stands, and not one picture of it. */
+  /** True if the stage shows the video instead of one image. */
   readonly showsVideo: boolean;
-  /** What is on the stage is not yet what was asked for. */
+  /** True while the stage waits for an image. */
   readonly drawing: boolean;
 }
 
-/** What is played: nothing where there is no sound yet, which says how long the video is. */
+/** Undefined without audio, which sets the video's duration. */
 export interface PreviewProgram {
   readonly timeline: Timeline;
   readonly sound: PlaybackSound;
 }
 
-/** Often enough for the scrubber; the picture itself does not wait for React. */
+/** Update interval of the scrubber; frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
-/** Shows what will be made: one picture in its frame, or the video at any moment, with its sound. */
+/** Player of the preview: one image, or the video at any position with audio. */
 export class PreviewPlayer {
   readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
     position: 0,
@@ -43,19 +43,19 @@ export class PreviewPlayer {
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
-  /** Counts what was to be shown, so that a slow picture notices that it is no longer wanted. */
+  /** Counts requests; a request with an older number is outdated. */
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
-  /** @param canvas where it draws; nothing when the screen is left, which stops it */
+  /** @param canvas output, or undefined on unmount, which stops playback */
   attach(canvas: HTMLCanvasElement | null): void {
     this.#stop();
     this.#canvas = canvas ?? undefined;
     this.#redraw();
   }
 
-  /** Goes on from where it stands, with other pictures, times or sound. */
+  /** Changes images, timing or audio, and keeps the position. */
   setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
     this.#stop();
     this.#pictures.setStyle(look);
@@ -66,13 +66,12 @@ export class PreviewPlayer {
     this.#redraw();
   }
 
-  /** Shows one picture alone. */
   showPicture(picture: PictureId): void {
     this.#picture = picture;
     this.showStill();
   }
 
-  /** Back to the picture that was shown alone. */
+  /** Returns to the last image. */
   showStill(): void {
     this.#stop();
     this.use.setState({ showsVideo: false });
@@ -110,7 +109,7 @@ export class PreviewPlayer {
     else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
 
-  /** Says that the picture is on its way until it is there, or another one is. */
+  /** Sets `drawing` until the latest drawing completes. */
   #follow(drawing: Promise<void>): void {
     this.#drawing = drawing;
     this.use.setState({ drawing: true });
@@ -142,7 +141,7 @@ export class PreviewPlayer {
       onChange: (state) => this.#show(state),
       onError: (error) => {
         if (player.disposed) this.#stop();
-        // What kept a picture from being drawn says more than that playing stopped.
+        // Prefers the cause, which explains why an image failed.
         showError(error.cause instanceof FudebakoError ? error.cause : error);
       },
     });

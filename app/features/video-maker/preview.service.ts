@@ -19,31 +19,28 @@ import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
 
-/** What is kept of a picture besides its file. */
 export interface PictureFacts extends Size {
-  /** A PNG that a slot's button shows. */
   readonly thumbnail: Blob;
-  /** What decoding the file warned of. */
   readonly warnings: readonly Warning[];
 }
 
 export interface SoundFacts {
   readonly durationSec: number;
-  /** The first picture that the file's tags hold, with its type. */
+  /** First image in the file's tags. */
   readonly cover: Blob | undefined;
 }
 
-/** Shown at half its size. */
+/** Thumbnail size in pixels, twice the displayed size. */
 const THUMBNAIL = { width: 160, height: 160 };
 
-/** Draws and sounds what a video will be, by the code that makes it, away from the page and from the work. */
+/** Computes preview images and audio in a worker, with the code that makes the video. */
 class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
   private readonly jobs = new Jobs(this.context.platform);
   private readonly sounds = new Map<string, Sound>();
 
   /**
-   * Makes a sound known, and says what is shown of it.
+   * Registers an audio file.
    * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
    */
   async openSound(id: string, file: File): Promise<SoundFacts> {
@@ -57,12 +54,12 @@ class VideoPreview {
     this.sounds.delete(id);
   }
 
-  /** How many samples a video's track of the sound has, at `TRACK_RATE`. */
+  /** Returns the number of samples in the video's audio track, at `TRACK_RATE`. */
   trackSamples(id: string, timing: VideoTiming): number {
     return this.track(id, timing)?.samples ?? 0;
   }
 
-  /** Samples `[from, to)` of a video's track, left and right by turns. */
+  /** Returns samples `[from, to)` of the audio track, interleaved stereo. */
   async readTrack(id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> {
     const samples = (await this.track(id, timing)?.read(from, to)) ?? new Float32Array((to - from) * 2);
     return transfer(samples, [samples.buffer]);
@@ -85,7 +82,6 @@ class VideoPreview {
     });
   }
 
-  /** The picture in the frame. */
   drawPicture(job: number, blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { raster } = await decodeImage(sourceFile(blob, ''), context);
@@ -103,7 +99,7 @@ class VideoPreview {
   }
 }
 
-/** Tags that cannot be read keep no sound from being used. */
+/** Returns the cover; undefined if the tags are missing or unreadable. */
 async function coverOf(source: SourceFile): Promise<Blob | undefined> {
   const [image] = (await readAudioSummary(source).catch(() => undefined))?.tags.images ?? [];
   return image && new Blob([image.data], { type: image.mimeType });

@@ -6,29 +6,24 @@ import type { PictureFacts, SoundFacts, VideoPreviewApi } from './preview.servic
 
 export type { PictureFacts } from './preview.service.ts';
 
-/** It starts with the first file. */
+/** Worker that starts with the first file. */
 const worker = new PageWorker<VideoPreviewApi>(
   () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module', name: 'video-preview' }),
 );
 
 const look = { again: true };
 
-/** The page's side of `preview.service.ts`, which knows the sound also after a new start. */
+/** Client of `preview.service.ts`. Registers audio again after a worker restart. */
 export const videoPreview = {
-  /** See `VideoPreview.openSound`. */
   openSound: (id: string, file: File): Promise<SoundFacts> =>
     worker.keep(id, (preview) => preview.openSound(id, file), { name: file.name }),
   closeSound: (id: string): Promise<void> => worker.forget(id, (preview) => preview.closeSound(id)),
-  /** See `VideoPreview.trackSamples`. */
   trackSamples: (id: string, timing: VideoTiming): Promise<number> =>
     worker.call((preview) => preview.trackSamples(id, timing), look),
-  /** See `VideoPreview.readTrack`. */
   readTrack: (id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> =>
     worker.call((preview) => preview.readTrack(id, timing, from, to), look),
-  /** See `VideoPreview.openPicture`. */
   openPicture: (blob: Blob, name: string): Promise<PictureFacts> =>
     worker.call((preview, job) => preview.openPicture(job, blob, name), { name }),
-  /** See `VideoPreview.drawPicture`. */
   drawPicture: (blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> =>
     worker.call((preview, job) => preview.drawPicture(job, blob, size, fit), look),
   drawFinal: (size: Size): Promise<ImageBitmap> =>

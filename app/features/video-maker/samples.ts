@@ -5,7 +5,6 @@ import type { VideoProject } from './video-project.ts';
 const SOUND = '/samples/sample.mp3';
 const PICTURES = ['/samples/sample.jpg', '/home/cropper.webp', '/home/scaler.webp'];
 
-/** A sound, and as many pictures as make a video of it. */
 export async function openSamples(project: VideoProject): Promise<void> {
   const addresses = [SOUND, ...PICTURES.slice(0, project.maker.mainSlots)];
   const files = await Promise.all(addresses.map(fetchSample)).catch(showError);

@@ -3,13 +3,13 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 
-/** What a maker without them has in the place of the slideshow's own settings. */
+/** Values for the maker without slides. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
-/** @param control names what was turned; further changes of it soon after join the step back */
+/** @param control name of the changed control; quick changes of one control share an undo step */
 export type ChangeSettings = (change: Partial<MakerSettings>, control?: string) => void;
 
-/** The settings of a maker's operation, kept across visits; the same object until one of them changes. */
+/** Returns the maker's stored settings, memoized. */
 export function useMakerSettings(maker: VideoMaker): [MakerSettings, (change: Partial<MakerSettings>) => void] {
   const [settings, change] = useOperationSettings<MakerSettings>(maker.tool, fieldsOf(maker));
   return [useMemo(() => ({ ...WITHOUT_SLIDES, ...settings }), [settings]), change];
@@ -20,7 +20,7 @@ export type MakerTab = (typeof makerTabs)[number];
 
 export interface MakerView {
   readonly tab: MakerTab;
-  /** The main slot that is open, counted from 0. */
+  /** Index of the open main slot, counted from 0. */
   readonly slot: number;
 }
 

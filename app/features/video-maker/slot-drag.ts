@@ -1,19 +1,16 @@
 import { type PointerEvent as ReactPointerEvent, useState } from 'react';
 import { useDrag } from '../../parts/stage/drag.ts';
 
-/** Which slot is being dragged, and over which it is; counted from 0. */
+/** Source and target slot of a drag, counted from 0. */
 export interface SlotDrag {
   readonly from: number;
   readonly over: number;
 }
 
-/** A press that moves less is a click, in CSS pixels. */
+/** Maximum movement of a click, in CSS pixels. */
 const DRAG_DISTANCE = 6;
 
-/**
- * Handlers for an element whose descendants with `data-slot` are dragged onto each other. A finger
- * scrolls the page instead: touch has buttons for it.
- */
+/** Returns handlers that drag `data-slot` elements onto each other. Touch scrolls the page instead. */
 export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: number, to: number) => void) {
   const holder = useDrag();
   const [drag, setDrag] = useState<SlotDrag>();
@@ -26,12 +23,12 @@ export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: 
       const { clientX, clientY, currentTarget: grid } = press;
       let over: number | undefined;
       holder.start(press, {
-        // A click is still the slot's own.
+        // Without capture, a click still reaches the slot.
         captures: 'none',
         move(event) {
           const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
           if (over === undefined && distance < DRAG_DISTANCE) return;
-          // And the end of a drag is no click.
+          // Capture prevents a click at the end of the drag.
           if (over === undefined) grid.setPointerCapture(event.pointerId);
           over = slotAt(event) ?? over ?? from;
           setDrag({ from, over });

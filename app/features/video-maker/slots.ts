@@ -1,17 +1,14 @@
 import type { Warning } from '#core/platform/context.ts';
 import { mainIndex, mainSlot, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 
-/** A picture in its slot. */
 export interface SlotItem {
   readonly id: string;
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** What decoding the file warned of. */
   readonly warnings: readonly Warning[];
-  /** Nothing where the browser has lost it since the last visit. */
+  /** Undefined if the browser has lost the stored file. */
   readonly blob: Blob | undefined;
-  /** A small PNG for the slot's button. */
   readonly thumbnail: Blob | undefined;
 }
 
@@ -21,9 +18,9 @@ export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] 
   slotsOf(maker).filter((slot) => slots[slot]);
 
 /**
- * Where pictures go: one alone into the slot that is open, or else into the first free one; of
- * several each into a free main slot, from the open one on and then from the first. An open start or
- * end slot takes the first of them. With one main slot alone, that takes the first picture, be it free or not.
+ * Returns the slots for new images. A single image fills the open slot, otherwise the first free main slot.
+ * Several images fill an open start or end slot first, then the free main slots.
+ * The only main slot of a maker is always replaced.
  */
 export function placesFor(maker: VideoMaker, slots: Slots, count: number, open: SlotId | undefined): readonly SlotId[] {
   if (count === 0) return [];

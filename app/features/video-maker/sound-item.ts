@@ -8,7 +8,6 @@ export interface SoundItem {
   readonly id: string;
   readonly file: File;
   readonly durationSec: number;
-  /** The picture that the file brings along. */
   readonly cover: File | undefined;
 }
 
@@ -19,13 +18,13 @@ export async function createSoundItem(file: File): Promise<SoundItem> {
   return { id, file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };
 }
 
-/** Under the sound's name; nothing where it is of a kind that is not opened here. */
+/** Returns the cover named after the audio file; undefined for unsupported formats. */
 function pictureFile(cover: Blob, name: string): File | undefined {
   const format = imageFormats.find((each) => imageMimeType(each) === cover.type);
   const file = new File([cover], `${name}.${format ?? 'bin'}`, { type: cover.type });
   return isAccepted(file) ? file : undefined;
 }
 
-/** The bytes are no sound any more; anything else may be over by the next visit. */
+/** Returns true if the bytes are not valid audio; other errors may be temporary. */
 export const isDamagedSound = (error: unknown): boolean =>
   error instanceof FudebakoError && ['videoSoundType', 'videoSoundDuration'].includes(error.code);

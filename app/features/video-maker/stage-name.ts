@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { mainIndex, type SlotId, type VideoMaker } from './maker.ts';
 
-/** Says what the stage shows. */
 export function useStageName({ mainSlots }: VideoMaker): (mix: PictureMix) => string {
   const { t } = useTranslation(['app', 'media']);
   const nameOf = (picture: PictureId): string => {

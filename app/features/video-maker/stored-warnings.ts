@@ -4,7 +4,7 @@ import { coreWords } from '../../locales/i18n.ts';
 import type { Parse } from '../../state/storage.ts';
 import { getOwnProperty, storedList, storedText } from '../../state/stored.ts';
 
-/** Values that fill a warning's sentence. */
+/** Maximum number of values in a warning. */
 const MAX_DATA = 10;
 
 const parseWarning: Parse<Warning> = (stored) => {
@@ -16,5 +16,5 @@ const parseWarning: Parse<Warning> = (stored) => {
   return { code: code as Warning['code'], data: Object.fromEntries(values) as ErrorData };
 };
 
-/** What decoding an image warned of; nothing where no such list was stored. */
+/** Returns stored decode warnings; empty by default. */
 export const parseWarnings = (stored: unknown): readonly Warning[] => storedList(parseWarning, MAX_DATA)(stored) ?? [];

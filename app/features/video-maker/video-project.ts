@@ -18,17 +18,15 @@ import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
 import { createSoundItem, isDamagedSound, type SoundItem } from './sound-item.ts';
 import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-project.ts';
 
-/** The last video that was made. */
 export interface MadeVideo extends FileResult {
   readonly name: string;
   readonly durationSec: number;
-  /** What it was made of: another key says that something has changed since. */
+  /** Identifies parameters and files; another key means a change. */
   readonly key: string;
 }
 
-/** What undo restores. */
 interface Snapshot {
-  /** As stored: without the settings that are at their defaults. */
+  /** Settings as stored, without default values. */
   readonly settings: object | undefined;
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
@@ -43,7 +41,7 @@ export interface VideoProjectState extends SessionState {
   readonly intake: Intake;
 }
 
-/** Longer sounds are not kept for the next visit: they would fill the browser's storage. */
+/** Maximum audio size, in bytes, that is stored for the next visit. */
 export const KEPT_SOUND_BYTES = 200_000_000;
 
 const DEFAULT_NAME = 'video';
@@ -51,20 +49,19 @@ const DEFAULT_NAME = 'video';
 type OnArrival = (slot: SlotId) => void;
 
 interface TakeOptions {
-  /** The image is one of several, and is named where it can't be read. */
+  /** The image is one of several; errors then name the file. */
   readonly many?: boolean;
   readonly onArrival: OnArrival | undefined;
-  /** Names the step that the image belongs to; nothing for a step of its own. */
+  /** Name of the image's undo step; undefined for a separate step. */
   readonly step?: string;
 }
 
-/** One maker's sound and pictures, and the video that is made of them. */
 export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
   private lastEdit: Edit | undefined;
-  /** Sounds that the preview holds: the present one and those that undo and redo restore. */
+  /** Audio files in the worker: the current one and those that undo or redo can restore. */
   private readonly openSounds = new Set<SoundItem>();
-  /** Ends when storage holds what undo and redo restored. */
+  /** Resolves when storage matches the state after undo or redo. */
   private keeping: Promise<void> = Promise.resolve();
 
   constructor(readonly maker: VideoMaker) {
@@ -81,10 +78,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return { past, future, present: { settings: this.settings.use.getState().parts.settings, sound, slots } };
   }
 
-  /**
-   * Makes the present state a step that undo restores. Called before a change.
-   * @param control names what changes; further changes of it soon after join the step
-   */
+  /** Adds an undo step before a change. Quick changes of one `control` share a step. */
   record(control?: string, at = Date.now()): void {
     const before = this.history();
     const { history, edit } = pushEdit(before, before.present, this.lastEdit, control, at);
@@ -108,7 +102,6 @@ export class VideoProject extends Session<VideoProjectState> {
     this.keeping = this.keeping.then(() => this.keepStep(before.present, present)).catch(showError);
   }
 
-  /** Brings storage from one step to another. */
   private async keepStep(from: Snapshot, to: Snapshot): Promise<void> {
     if (from.sound !== to.sound) await this.keepSound(to.sound);
     const itemsOf = ({ slots }: Snapshot) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
@@ -133,9 +126,9 @@ export class VideoProject extends Session<VideoProjectState> {
     await Promise.all([this.restoreSlots(), this.restoreSound()]);
   }
 
-  /** Before this is over, nobody knows which slots are free. */
+  /** Restores the stored slots; until then, free slots are unknown. */
   private restoreSlots(): Promise<void> {
-    // A storage that cannot be read is one that holds nothing.
+    // Unreadable storage counts as empty.
     this.restoringSlots ??= this.restoreStoredSlots().catch(() => undefined);
     return this.restoringSlots;
   }
@@ -152,7 +145,7 @@ export class VideoProject extends Session<VideoProjectState> {
     this.use.setState({ slots });
   }
 
-  /** One that has come meanwhile stays; what cannot be opened any more is set aside. */
+  /** Restores stored audio unless newer audio was opened. Moves damaged audio aside. */
   private async restoreSound(): Promise<void> {
     const file = await this.storage.get('sound', parseFile);
     if (!file || this.state.sound) return;
@@ -161,7 +154,7 @@ export class VideoProject extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        // Steps that were taken meanwhile had this sound too.
+        // Earlier undo steps of this visit include the restored audio.
         this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
       }
     } catch (error) {
@@ -173,15 +166,15 @@ export class VideoProject extends Session<VideoProjectState> {
   }
 
   /**
-   * Takes what was dropped or chosen: the last sound, and pictures into the slots that `placesFor`
-   * says. What cannot be read is reported and left out. What comes while others are taken is taken after them.
-   * @param onArrival is called for each picture as it is shown in its slot
+   * Adds files: the last audio file, and images to the slots of `placesFor`.
+   * Reports and skips unreadable files. Calls run one after another.
+   * @param onArrival called for each image as it appears
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
     return this.takeAll(files, () => this.takeFiles(files, at, onArrival));
   }
 
-  /** Every arrival has a place of its own: none replaces another that waits. */
+  /** A unique key per call, so that no waiting call is replaced. */
   private takeAll(files: readonly { readonly name: string }[], take: () => Promise<void>): Promise<void> {
     this.arrivals++;
     return this.takeIn(
@@ -203,7 +196,7 @@ export class VideoProject extends Session<VideoProjectState> {
     const many = files.length > 1;
     for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
-    // Files that came together are one step.
+    // Files added together share one undo step.
     const step = crypto.randomUUID();
     const taken: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
@@ -228,7 +221,7 @@ export class VideoProject extends Session<VideoProjectState> {
     });
   }
 
-  /** 'Load Last Image': what any tool saved for later. */
+  /** 'Load Last Image': the image last saved for later in any tool. */
   async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
     const saved = await this.lastPicture();
     if (!saved) return;
@@ -241,7 +234,6 @@ export class VideoProject extends Session<VideoProjectState> {
     });
   }
 
-  /** The sound's own cover for the main picture. */
   async addCover(): Promise<void> {
     const cover = this.state.sound?.cover;
     if (cover) await this.addFiles([cover], mainSlot(0));
@@ -259,9 +251,7 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /**
-   * @returns whether the picture stands in the slot
-   */
+  /** @returns whether the slot holds the image */
   private async takePicture(
     slot: SlotId,
     source: Blob,
@@ -272,13 +262,13 @@ export class VideoProject extends Session<VideoProjectState> {
     const before = this.state.slots[slot];
     const isThere = () => this.state.slots[slot]?.id === id;
     try {
-      // Copied, so that what is kept does not hang on a file of the visitor's disk.
+      // Copied, because the visitor may change or delete the file on disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
       const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
       const item = { id, name, ...facts, blob, thumbnail };
       this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      // At once: whoever sees the picture may set its duration while it is being kept.
+      // Called before storing, because the visitor may already edit the duration.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
@@ -286,12 +276,11 @@ export class VideoProject extends Session<VideoProjectState> {
       showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
       return isThere();
     }
-    // The new one is kept by now: only the old one's room is not given back.
+    // The new image is stored, so a failure only leaves the old image in storage.
     if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
     return true;
   }
 
-  /** 'Clear Image'. */
   async clearPicture(slot: SlotId): Promise<void> {
     const item = this.state.slots[slot];
     if (!item || this.state.busy) return;
@@ -317,7 +306,7 @@ export class VideoProject extends Session<VideoProjectState> {
     this.use.setState({ sound: undefined, intake: NOTHING_HIDDEN });
   }
 
-  /** Takes a main picture out of its slot and puts it in before or behind others, which make room. */
+  /** Moves a main image to another slot; the images between shift by one. */
   async movePicture(from: number, to: number): Promise<void> {
     const { slots } = this.state;
     const indexes = Array.from({ length: this.maker.mainSlots }, (_, index) => index);
@@ -331,7 +320,6 @@ export class VideoProject extends Session<VideoProjectState> {
     await this.keepSlots().catch(showError);
   }
 
-  /** What keeps a video from being made. */
   missing(): ErrorCode | undefined {
     const { sound, slots } = this.state;
     if (!sound) return 'videoSoundRequired';
@@ -339,12 +327,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return hasMain ? undefined : this.maker.mainRequired;
   }
 
-  /**
-   * Makes the video.
-   * @param params of the maker's operation
-   * @param key of what it is made of
-   * @param encoder to be tried first
-   */
+  /** Makes the video. `key` identifies parameters and files; `encoder` is tried first. */
   async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
     const { sound, slots } = this.state;
     const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);
@@ -409,11 +392,10 @@ const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'm
 const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
 const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end: 'videoEndDelete' } as const;
 
-/** What says what went wrong stands for itself; anything else gets its code. */
+/** Keeps specific errors and cancellations; wraps others with the code. */
 const wrapError = (cause: unknown, code: ErrorCode): unknown =>
   cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
 
-/** The project of a maker. */
 export const projectOf = sessionsBy(
   ({ tool }: VideoMaker) => tool,
   (maker) => new VideoProject(maker),

@@ -40,7 +40,7 @@ import './batch.css';
 interface BatchCardProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** No work is running on the stage. */
+  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 

@@ -2,7 +2,7 @@ import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Batch } from '../../../state/batch/batch.ts';
 
-/** Maximum number of failed files that are named; the count covers all failures. */
+/** Maximum number of files that the note about unsaved files names. */
 const NAMED = 3;
 
 export function BatchProgress({ batch }: { readonly batch: Batch }) {

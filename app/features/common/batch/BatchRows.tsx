@@ -10,7 +10,6 @@ import type { BatchItem } from '../../../state/batch/item.ts';
 import { useWindow } from './use-window.ts';
 import { warningSentences } from './warning-sentences.ts';
 
-/** Actions of one row. */
 export interface RowActions {
   readonly download: (id: string) => void;
   readonly retry: (id: string) => void;
@@ -20,7 +19,7 @@ export interface RowActions {
 
 interface BatchRowsProps {
   readonly batch: Batch;
-  /** Must be the same object at each render. */
+  /** Actions of a row; must be the same object at each render. */
   readonly actions: RowActions;
 }
 

@@ -15,7 +15,7 @@ import './batch.css';
 interface BatchStripProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** No work is running on the stage. */
+  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 

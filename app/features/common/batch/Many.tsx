@@ -9,13 +9,12 @@ const FolderButton = lazy(() => import('./FolderButton.tsx'));
 interface ManyProps {
   readonly tool: string;
   readonly settings: BatchSettings | undefined;
-  /** No work is running on the stage. */
+  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 
 const useBatch = (tool: string) => useOpenBatches(({ batches }) => batches.get(tool));
 
-/** Thumbnail strip below the stage, loaded when a batch is open. */
 export function ManyStrip({ tool, settings, idle }: ManyProps) {
   const batch = useBatch(tool);
   if (!batch || !settings) return null;
@@ -26,7 +25,6 @@ export function ManyStrip({ tool, settings, idle }: ManyProps) {
   );
 }
 
-/** Batch card beside the stage, loaded when a batch is open. */
 export function ManyCard({ tool, settings, idle }: ManyProps) {
   const batch = useBatch(tool);
   if (!batch || !settings) return null;

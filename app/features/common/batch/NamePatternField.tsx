@@ -7,11 +7,9 @@ interface NamePatternFieldProps {
   readonly value: string;
   readonly onChange: (pattern: string) => void;
   readonly problem: NamePatternProblem | undefined;
-  /** An output name that the pattern produces. */
   readonly example: string | undefined;
 }
 
-/** Field for the output name pattern, with an example name or an error below. */
 export function NamePatternField({ value, onChange, problem, example }: NamePatternFieldProps) {
   const { t } = useTranslation(['app', 'many']);
   const id = useId();

@@ -6,7 +6,6 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
 import { animationExtensions } from '#core/text/animation/formats.ts';
 
-/** How a tool processes a batch of images. */
 export interface BatchSettings {
   /**
    * Steps for the image on the stage, including unapplied settings. A function runs on demand and returns undefined

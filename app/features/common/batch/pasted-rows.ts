@@ -1,9 +1,6 @@
 import { beginsAsSteps } from '../../../state/chain/recipe-beginning.ts';
 
-/**
- * Returns true if pasted text may be a table: JSON, or several lines with column names first. Recipes are excluded.
- * Trimming first avoids quadratic backtracking on leading spaces.
- */
+/** Returns true for JSON or lines below column names, except recipes. Trimming first avoids slow backtracking. */
 export const looksLikeRows = (text: string): boolean =>
   /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !beginsAsSteps(text);
 

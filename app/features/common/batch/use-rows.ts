@@ -16,15 +16,11 @@ import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
 const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
 
-/** File picker types: tables, and the images that table rows refer to. */
 const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
-  /**
-   * Opens the first table among the files; the remaining files are images for its rows. Returns false without a table.
-   */
+  /** Opens the first table among the files; the other files are images for its rows. False without a table. */
   readonly takeTable: (files: readonly File[]) => boolean;
-  /** Actions that choose or paste a table. */
   readonly actions: readonly Action[];
 }
 
@@ -82,7 +78,6 @@ function chooseTable(take: (files: readonly File[]) => boolean): void {
 type Shown = Pick<BatchState, 'items' | 'shown'>;
 const NONE = create<Shown>(() => ({ items: [], shown: undefined }));
 
-/** Returns the table row on the stage, if a table is open. */
 function useShownRow(tool: string): ItemRow | undefined {
   const batch = useOpenBatches(({ batches }) => batches.get(tool));
   return useStore(batch?.use ?? NONE, ({ items, shown }: Shown) => items.find(({ id }) => id === shown)?.row);
@@ -94,8 +89,7 @@ export function useHasRows(tool: string): boolean {
 }
 
 /**
- * Returns the parameters of the tool's own step with the shown table row applied. Returns undefined without a row or if
- * the row does not fit; the batch list then reports the error.
+ * Returns the tool's parameters with the shown table row applied; undefined without a fitting row.
  * @param version changes whenever the settings change
  */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {

@@ -9,10 +9,7 @@ interface Window {
   readonly end: number;
 }
 
-/**
- * Returns which items of a long list are in view and must be rendered.
- * @param length of an item along the list, in CSS pixels
- */
+/** Returns which items of a long list are in view. `length` is an item's length in CSS pixels. */
 export function useWindow(
   list: RefObject<HTMLElement | null>,
   along: 'inline' | 'block',

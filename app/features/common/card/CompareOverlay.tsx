@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** Compares the original (left of a divider) with the encoded file (right). Renders only the part on screen. */
+/** Compares the image (left of a divider) with the exported file (right). Renders only the part on screen. */
 export default function CompareOverlay({ session, view, file }: CompareOverlayProps) {
   const { t, ready } = useTranslation(['app', 'card']);
   const layer = useRef<HTMLDivElement>(null);

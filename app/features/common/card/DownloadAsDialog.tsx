@@ -16,13 +16,11 @@ interface DownloadAsDialogProps {
   readonly session: Session<SessionState>;
   /** Reference to the image including all edits. */
   readonly picture: PictureRef;
-  /** Size of the source file; undefined without a file. */
   readonly sourceBytes: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;
   readonly onClose: () => void;
 }
 
-/** Dialog that exports the tool's image in any format. */
 export default function DownloadAsDialog({ session, picture, sourceBytes, download, onClose }: DownloadAsDialogProps) {
   const { t } = useTranslation(['app', 'card']);
   const id = useId();

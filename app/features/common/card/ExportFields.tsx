@@ -15,7 +15,6 @@ interface ExportFieldsProps {
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
-/** Fields for format, quality, maximum file size and metadata. */
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'card']);
   const say = useDeclaredWords();

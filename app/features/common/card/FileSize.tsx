@@ -12,7 +12,6 @@ interface FileSizeProps {
   readonly hasPicture: boolean;
 }
 
-/** Shows the exact size of the exported file beside the size of the source file. */
 export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
   const { t, i18n } = useTranslation(['app', 'card']);
   const { language } = i18n;

@@ -20,7 +20,6 @@ export async function continueIn(
   }
 }
 
-/** Dialog that lists the tools that can open the current image. */
 export function ContinueDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const nameOf = useToolName();

@@ -67,7 +67,7 @@ interface StepProps {
   readonly session: PictureSession;
   readonly chain: EditSteps;
   readonly at: number;
-  /** The step comes after a step that is being edited. */
+  /** True if the step comes after a step that is being edited. */
   readonly isWaiting: boolean;
   readonly disabled: boolean;
 }
@@ -161,7 +161,7 @@ async function edit(
   if (!route || !how) return;
   const next = editStep(chain, at, how);
   const [parsed] = parseRecipe([step]);
-  // Tools with live previews show the settings without a request.
+  // Tools with live previews show the step's settings without a request.
   const isDrawn = settable[step.operation]?.isDrawn === true;
   const want = () => parsed && wantSettings(route, parsed.params, step);
   if (how === 'waiting' && !isDrawn) want();
@@ -171,7 +171,7 @@ async function edit(
   }
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Text and shapes are placed on the image as it is before the step.
+  // Requested last: text and shapes are placed on the image as it is before the step.
   if (isDrawn) want();
   navigate(`/${route}`);
 }

@@ -6,7 +6,6 @@ import { useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { isApple } from '../../../state/shortcuts.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 
-/** Dialog that lists the current screen's keyboard shortcuts. */
 export function KeysDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain', 'stage']);
   const offered = useActionStore((state) => state.offered);

@@ -18,11 +18,10 @@ export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): voi
   closeDialog();
   if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
   setPendingRecipe(recipe);
-  // Without an image tool, the format converter opens, because its own step is optional.
+  // Without an image tool, the format converter opens, which leaves the image unchanged by itself.
   if (!tool) navigate('/format_converter');
 }
 
-/** Lists a recipe's steps with their settings. */
 export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   const words = coreWords();
   return (

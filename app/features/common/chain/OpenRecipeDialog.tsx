@@ -15,7 +15,6 @@ const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
 const TITLE = 'desk-title';
 
-/** The open recipe dialog or shortcut list. */
 export default function OpenRecipeDialog() {
   const { t, ready } = useTranslation(['app', 'chain']);
   const dialog = useRecipeDialogs((state) => state.dialog);

@@ -19,7 +19,7 @@ export interface EarlyCall {
 
 interface RecipeDialogsProps {
   readonly early: { readonly current: EarlyCall };
-  /** Called once the component listens by itself. */
+  /** Called once the component itself listens. */
   readonly onReady: () => void;
 }
 
@@ -49,7 +49,6 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   );
 }
 
-/** Parses a recipe and opens the dialog that describes its steps. */
 async function offerText(text: string): Promise<void> {
   try {
     const { readRecipeText } = await readText();

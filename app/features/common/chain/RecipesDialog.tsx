@@ -27,7 +27,6 @@ import { copyLink } from './use-recipe-actions.ts';
 
 type Problem = NotSaved | 'nameTaken';
 
-/** Dialog with the saved recipes and a form to save another. */
 export default function RecipesDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'chain']);
   const recipes = useSavedRecipes((state) => state.recipes);
@@ -143,7 +142,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         </form>
       </li>
     );
-  // The dialog closes first, because it would cover the confirmation message.
+  // Closes the dialog first, which would cover the confirmation message.
   const away = (work: () => unknown) => () => {
     closeDialog();
     work();

@@ -56,7 +56,6 @@ export function useRecipeActions(
       : [];
 }
 
-/** Copies a link to the tool with the recipe in the fragment. */
 export async function copyLink(route: string, recipe: Recipe): Promise<void> {
   try {
     const { recipeFragment } = await import('#core/recipes/link.ts');
