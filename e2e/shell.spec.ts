@@ -350,7 +350,9 @@ test.describe('theme', () => {
 test.describe('contact', () => {
   test('says how to report where the site has no mailbox, and shows no address', async ({ page }) => {
     await page.goto('/contact');
-    await expect(page.getByText('This site has no contact address; contact whoever runs it.')).toBeVisible();
+    await expect(
+      page.getByText('This site has no contact address. Please ask the person or organization that runs it.'),
+    ).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
     await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('@');

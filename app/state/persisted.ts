@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { showNotice } from './notices.ts';
-import { likelyPlace, noteWritten, workspace } from './workspace.ts';
+import type { TabSlots } from './workspace.ts';
 
 interface PersistedOptions<State> {
   /** Key in local storage. */
@@ -12,10 +12,14 @@ interface PersistedOptions<State> {
   /** The part of the state to store; all by default. */
   readonly save?: (state: State) => unknown;
   /**
-   * Per-tab state, kept in the tab's slot (see `workspace`). `work` is a visitor's content; `settings` of a new slot
-   * start as those of the first slot. Other state is shared by all tabs.
+   * Per-tab state, kept in the tab's slot. `work` is a visitor's content; `settings` of a new slot start as those of the
+   * first slot. Other state is shared by all tabs.
    */
-  readonly ofPlace?: 'work' | 'settings';
+  readonly perTab?: {
+    readonly keeps: 'work' | 'settings';
+    /** Passed in, because the first load has no state per tab. */
+    readonly slots: TabSlots;
+  };
 }
 
 /** The first slot keeps the keys from before there were slots. */
@@ -33,19 +37,19 @@ export function createPersisted<State extends object>({
   initial,
   parse,
   save = (state) => state,
-  ofPlace,
+  perTab,
 }: PersistedOptions<State>): Persisted<State> {
-  const isWork = ofPlace === 'work';
+  const isWork = perTab?.keeps === 'work';
   let seen: string | null = null;
-  let place = ofPlace ? likelyPlace() : 1;
+  let place = perTab?.slots.likelyPlace() ?? 1;
   // Another tab may own the likely slot, so writing waits until this tab has claimed its slot.
-  let isClaimed = !ofPlace;
+  let isClaimed = !perTab;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
       seen =
-        (ofPlace ? readText('sessionStorage', name) : null) ??
+        (perTab ? readText('sessionStorage', name) : null) ??
         readText('localStorage', keyOfPlace(name, place)) ??
-        (ofPlace === 'settings' ? readText('localStorage', name) : null);
+        (perTab && !isWork ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
         // The browser limits the size, and `parse` reads only known names.
@@ -57,9 +61,9 @@ export function createPersisted<State extends object>({
     },
     setItem: (_, { state }) => {
       seen = JSON.stringify({ state });
-      if (ofPlace) writeText('sessionStorage', name, seen);
+      if (perTab) writeText('sessionStorage', name, seen);
       if (!isClaimed) return;
-      if (isWork) noteWritten(place);
+      if (isWork) perTab?.slots.noteWritten(place);
       if (writeText('localStorage', keyOfPlace(name, place), seen)) return;
       seen = readText('localStorage', name);
       showNotice('settingsNotKept');
@@ -74,9 +78,9 @@ export function createPersisted<State extends object>({
       merge: (stored) => ({ ...initial, ...(stored === undefined || stored === null ? {} : parse(stored)) }),
     }),
   );
-  if (ofPlace) {
+  if (perTab) {
     const atFirst = use.getState();
-    void workspace().then((claimed) => {
+    void perTab.slots.workspace().then((claimed) => {
       isClaimed = true;
       const isChanged = use.getState() !== atFirst;
       const isOther = claimed !== place;
@@ -97,7 +101,7 @@ export function createPersisted<State extends object>({
   return {
     use,
     update: (change) => {
-      if (!ofPlace && readText('localStorage', name) !== seen) void use.persist.rehydrate();
+      if (!perTab && readText('localStorage', name) !== seen) void use.persist.rehydrate();
       use.setState(change);
     },
   };

@@ -1,6 +1,7 @@
 import { createPersisted, type Persisted } from './persisted.ts';
 import { localKeys, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
+import { tabSlots } from './workspace.ts';
 
 /** A tool's settings by part; the local storage key includes the tool and a version. */
 interface SettingsState {
@@ -31,7 +32,12 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
   if (stores.size === 0) divideFormer();
   let store = stores.get(tool);
   if (!store) {
-    store = createPersisted({ key: settingsKey(tool), initial: { parts: {} }, parse, ofPlace: 'settings' });
+    store = createPersisted({
+      key: settingsKey(tool),
+      initial: { parts: {} },
+      parse,
+      perTab: { keeps: 'settings', slots: tabSlots },
+    });
     stores.set(tool, store);
   }
   return store;

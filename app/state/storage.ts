@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
-import { noteWritten, workspace } from './workspace.ts';
+import { tabSlots, workspace } from './workspace.ts';
 
 /** IndexedDB only: localForage's fallback, local storage, has no room for images. */
 const store = localforage.createInstance({
@@ -95,12 +95,12 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
     set: async (key, value) => {
       const { place, path } = await at(key);
       await write(path, value);
-      noteWritten(place);
+      tabSlots.noteWritten(place);
     },
     keep: async (key, value) => {
       const { place, path } = await at(key);
       await keep(path, value);
-      noteWritten(place);
+      tabSlots.noteWritten(place);
     },
     remove: async (key) => remove((await at(key)).path),
     forget: async (key) => remove((await at(key)).path).catch(() => {}),

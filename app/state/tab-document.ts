@@ -4,6 +4,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
+import { tabSlots } from './workspace.ts';
 
 /** Items on an image, one per tab, with a common history. */
 export interface TabDocumentState<Item> {
@@ -63,7 +64,7 @@ export class TabDocument<Item> {
     this.use = createPersisted<TabDocumentState<Item>>({
       key: localKeys[key].key,
       initial,
-      ofPlace: 'work',
+      perTab: { keeps: 'work', slots: tabSlots },
       save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
       parse: (stored) => {
         const active = getOwnProperty(stored, 'active');

@@ -28,11 +28,15 @@ export function workspace(): Promise<number> {
 }
 
 /** Returns the previous or most likely slot, before `workspace` has claimed one. */
-export const likelyPlace = (): number =>
+const likelyPlace = (): number =>
   read(() => sessionStorage.getItem(TAB_PLACE_KEY)) ?? read(() => localStorage.getItem(LAST_PLACE_KEY)) ?? 1;
 
 /** Marks a slot as the latest. */
-export const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));
+const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));
+
+/** The tab's slot, for state that is kept per tab. */
+export const tabSlots = { workspace, likelyPlace, noteWritten };
+export type TabSlots = typeof tabSlots;
 
 async function claim(): Promise<number> {
   // Without locks, used slots are unknown.
