@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useAnnouncement } from '../state/announce.ts';
 
-/** Long enough to be read. */
 const SHOWN_MS = 4000;
 
-/** Says what has been done. Its place is there before the words, as screen readers need it. */
+/** Shows and announces a completed action. The live region exists before its text, as screen readers require. */
 export default function Announcement() {
   const { text, count } = useAnnouncement();
   const [shown, setShown] = useState(0);

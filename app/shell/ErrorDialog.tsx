@@ -5,7 +5,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorText } from '../parts/ErrorText.tsx';
 import { clearError, useErrorStore } from '../state/errors.ts';
 
-/** The dialog 'Error': what `showError` received, until it is closed. */
+/** Shows the errors passed to `showError` in the dialog 'Error'. */
 export function ErrorDialog() {
   const { t } = useTranslation();
   const errors = useErrorStore((state) => state.errors);

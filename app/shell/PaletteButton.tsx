@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
 import { openPalette } from '../state/palette.ts';
 
-/** Looks like the field that it opens, and shows the keys that open it as well. */
+/** Looks like the palette's search field and shows its keyboard shortcut. */
 export function PaletteButton() {
   const { t } = useTranslation();
   return (
@@ -21,5 +21,4 @@ export function PaletteButton() {
   );
 }
 
-/** Whether the keyboard has a command key. */
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

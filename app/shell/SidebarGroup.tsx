@@ -13,7 +13,7 @@ interface SidebarGroupProps {
   readonly screens: readonly ListedScreen[];
 }
 
-/** One group of the sidebar, which unfolds and folds; the choice is remembered. */
+/** A collapsible group of links, whose open state is saved. */
 export function SidebarGroup({ group, screens }: SidebarGroupProps) {
   const { t } = useTranslation();
   const open = useSidebarStore(({ folded }) => !folded.includes(group));

@@ -15,7 +15,7 @@ const promises = [
   ['free', UserRound],
 ] as const;
 
-/** What comes after the quick start. */
+/** The home page below the quick start. */
 export default function FurtherDown() {
   return (
     <>
@@ -25,7 +25,7 @@ export default function FurtherDown() {
   );
 }
 
-/** Every tool there is, by group: the whole catalogue. */
+/** All tools by group. */
 function AllTools() {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,7 @@ function AllTools() {
                       <span className="block leading-snug max-sm:text-small sm:font-semibold">
                         {screenWord(t, route, 'name')}
                       </span>
-                      {/* A phone's page is for finding a tool: what it does stands on its own page. */}
+                      {/* Phones show names only, for a short list; the tool's page has the summary. */}
                       <span className="block text-small text-muted max-sm:hidden">
                         {screenWord(t, route, 'summary')}
                       </span>
