@@ -1,6 +1,6 @@
 import type { AppWords } from './en.ts';
 
-/** The page's words in Japanese; see `en.ts`. */
+/** Japanese words of the app; see `en.ts`. */
 export const ja: AppWords = {
   common: {
     appName: '筆箱',

@@ -3,7 +3,7 @@ import { useAnnouncement } from '../state/announce.ts';
 
 const SHOWN_MS = 4000;
 
-/** Shows and announces a completed action. The live region exists before its text, as screen readers require. */
+/** Announces a completed action. Its live region must exist before the text, for screen readers. */
 export default function Announcement() {
   const { text, count } = useAnnouncement();
   const [shown, setShown] = useState(0);

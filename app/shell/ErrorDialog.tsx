@@ -5,7 +5,6 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorText } from '../parts/ErrorText.tsx';
 import { clearError, useErrorStore } from '../state/errors.ts';
 
-/** Shows the errors passed to `showError` in the dialog 'Error'. */
 export function ErrorDialog() {
   const { t } = useTranslation();
   const errors = useErrorStore((state) => state.errors);

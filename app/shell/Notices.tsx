@@ -6,7 +6,6 @@ import { Notice } from './Notice.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { WorkNotices } from './WorkNotices.tsx';
 
-/** Dismissible notices above the screen. */
 export default function Notices() {
   const { t } = useTranslation();
   const shown = useNotices((state) => state.shown);

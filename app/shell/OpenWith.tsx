@@ -106,7 +106,6 @@ function Offer({ titleId, files, way }: OfferProps) {
   );
 }
 
-/** Maximum number of listed file names. */
 const NAMED_FILES = 5;
 
 const namesOf = (files: readonly File[]): string =>
@@ -118,7 +117,6 @@ const namesOf = (files: readonly File[]): string =>
 interface OpenerButtonProps {
   readonly opener: Opener;
   readonly isFirst: boolean;
-  /** Number of received files. */
   readonly total: number;
   readonly onOpen: () => void;
 }

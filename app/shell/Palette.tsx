@@ -12,7 +12,6 @@ import { usePhraseEntries } from './phrase-entries.ts';
 
 await needWords('palette');
 
-/** The command palette: tools, actions and settings by name. */
 export default function Palette() {
   const { t } = useTranslation(['app', 'palette']);
   const open = usePaletteStore((state) => state.open);
@@ -35,7 +34,6 @@ export default function Palette() {
 function PaletteBody() {
   const { t } = useTranslation(['app', 'palette']);
   const [search, setSearch] = useState('');
-  // Reason why the chosen entry can't run.
   const [reason, setReason] = useState<string>();
   const spoken = usePhraseEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
@@ -117,7 +115,6 @@ function Status({ text }: { readonly text: string | undefined }) {
   );
 }
 
-/** Keyboard hints, for devices with a keyboard. */
 function Hints() {
   const { t } = useTranslation(['app', 'palette']);
   const hints = [

@@ -2,7 +2,6 @@ import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
 import { openPalette } from '../state/palette.ts';
 
-/** Looks like the palette's search field and shows its keyboard shortcut. */
 export function PaletteButton() {
   const { t } = useTranslation();
   return (

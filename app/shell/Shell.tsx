@@ -156,7 +156,6 @@ function LazyRecipeDialogs() {
 
 const OpenWith = lazy(() => import('./OpenWith.tsx'));
 
-/** Loads the dialog on the first files that no tool takes. */
 function LazyOpenWith() {
   const offered = useOfferStore((state) => state.offered !== undefined);
   const [wanted, setWanted] = useState(false);
@@ -170,7 +169,6 @@ function LazyOpenWith() {
 
 const Announcement = lazy(() => import('./Announcement.tsx'));
 
-/** Loads the component with the first announcement. */
 function LazyAnnouncement() {
   const wanted = useAnnouncement(({ count }) => count > 0);
   return wanted ? (
@@ -182,7 +180,6 @@ function LazyAnnouncement() {
 
 const Notices = lazy(() => import('./Notices.tsx'));
 
-/** Loads the component with the first notice. */
 function LazyNotices() {
   const ready = useUpdateStore((state) => state.ready);
   const wanted = useNotices((state) => state.shown.length > 0) || ready;

@@ -13,7 +13,6 @@ interface SidebarGroupProps {
   readonly screens: readonly ListedScreen[];
 }
 
-/** A collapsible group of links, whose open state is saved. */
 export function SidebarGroup({ group, screens }: SidebarGroupProps) {
   const { t } = useTranslation();
   const open = useSidebarStore(({ folded }) => !folded.includes(group));

@@ -15,7 +15,6 @@ const CLEARED = '#cleared';
 /** Fewer bytes hold only the language and the tab's storage slot, and don't count. */
 const WORTH_TELLING = 500;
 
-/** Shows the size of the data stored on this device, and a button to remove it. */
 export function StoredData() {
   const { t, i18n } = useTranslation(['app', 'pages']);
   const id = useId();

@@ -9,7 +9,6 @@ import { screenWord } from './screen-words.ts';
 
 type Work = ReturnType<typeof useBackgroundWork.getState>['works'][number];
 
-/** Progress of work in other screens, with Cancel and a link back. */
 export function WorkNotices() {
   const works = useBackgroundWork((state) => state.works);
   const { pathname } = useLocation();

@@ -60,7 +60,6 @@ function Beginning({ screen, t }: { readonly screen: ListedScreen; readonly t: (
 
 const idOf = (route: string, language: Language) => `first-${route}-${language}`;
 
-/** Templates with each screen's title and first markup, per language. */
 const templates = (['home', ...listedScreens] as const).flatMap((screen) =>
   languages.map((language) => {
     const t = wordsOf(language);

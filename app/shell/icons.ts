@@ -21,7 +21,6 @@ import Type from 'lucide-react/icons/type';
 import VenetianMask from 'lucide-react/icons/venetian-mask';
 import type { ScreenRoute } from '../state/catalogue.ts';
 
-/** Icon of each screen. */
 export const screenIcons = {
   home: House,
   format_converter: FileType,

@@ -20,7 +20,6 @@ export interface PaletteEntry {
   readonly run: () => void;
   readonly shortcut?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** Reason why the entry is disabled. */
   readonly reason?: string | undefined;
 }
 

@@ -10,14 +10,12 @@ export const listedScreens: readonly ListedScreen[] = screens;
 export const hasScreen = (route: string): route is ScreenRoute =>
   listedScreens.some((screen) => screen.route === route);
 
-/** Returns the operation that a screen applies, if any. */
 export const operationOf = (route: string): OperationId | undefined =>
   listedScreens.find((screen) => screen.route === route)?.operation;
 
 /** Returns the address of the first existing screen among the routes, or the home page. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
 
-/** Target of 'Get Started'. */
 export const getStarted = firstScreen('color_adjuster', 'cropper');
 
 export const quickStart = [

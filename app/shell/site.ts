@@ -12,5 +12,4 @@ export function supportAddress(hostname: string): string | undefined {
   return domain && `support@${domain}`;
 }
 
-/** True if the site shows advertisements beside the tools. */
 export const hasAdvertising: boolean = import.meta.env.ADVERTISING === 'yes';

@@ -84,7 +84,6 @@ function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
   return entries.some((entry) => entry.isDirectory) ? entries : undefined;
 }
 
-/** Offers the folders' files as dropped files. */
 async function takeFolders(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await (await import('../state/batch/dropped-folders.ts')).filesOf(entries);
   const receiver = currentReceiver();

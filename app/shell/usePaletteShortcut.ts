@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 import { togglePalette } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
 
-/** Toggles the palette by Ctrl+K or ⌘K, wherever the focus is. */
 export function usePaletteShortcut(): void {
   // Listens before the first paint, because a visitor may press the keys at once.
   useLayoutEffect(() => {

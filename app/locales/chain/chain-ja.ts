@@ -1,6 +1,6 @@
 import type { ChainWords } from './chain-en.ts';
 
-/** What chains of steps, recipes and links say, in Japanese. */
+/** Japanese words of edit steps, recipes and links. */
 export const jaChain: ChainWords = {
   menu: {
     copyLink: 'リンクをコピー',

@@ -1,6 +1,6 @@
 import type { MediaWords } from './media-en.ts';
 
-/** What the tools for video and sound say beside their names, in Japanese. */
+/** Japanese words of the video and audio tools. */
 export const jaMedia: MediaWords = {
   maker: {
     parts: '動画の構成',

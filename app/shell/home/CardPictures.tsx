@@ -5,7 +5,6 @@ import { Handles } from './Handles.tsx';
 
 const LANDSCAPE = '/home/landscape.webp';
 
-/** The image at its original size, and scaled down. */
 export function ScalePicture() {
   return (
     <>
@@ -21,7 +20,6 @@ export function ScalePicture() {
   );
 }
 
-/** The cropped area within the image. */
 export function CropPicture() {
   return (
     <>
@@ -48,7 +46,6 @@ export function ColorPicture() {
   );
 }
 
-/** Vertical text beside the sun. */
 export function TextPicture() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,6 @@ const promises = [
   ['free', UserRound],
 ] as const;
 
-/** The home page below the quick start. */
 export default function FurtherDown() {
   return (
     <>
@@ -25,7 +24,6 @@ export default function FurtherDown() {
   );
 }
 
-/** All tools by group. */
 function AllTools() {
   const { t } = useTranslation();
   return (

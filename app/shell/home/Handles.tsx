@@ -1,6 +1,5 @@
 const corners = ['-top-1 -left-1', '-top-1 -right-1', '-bottom-1 -left-1', '-bottom-1 -right-1'];
 
-/** Decorative selection frame with handles. */
 export function Handles() {
   return (
     <>

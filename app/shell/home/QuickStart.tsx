@@ -12,7 +12,6 @@ const pictures: Readonly<Record<(typeof quickStart)[number], ComponentType>> = {
 };
 const cards = quickStart.map((route) => [route, pictures[route]] as const);
 
-/** The most popular tools, each with a sample result. */
 export function QuickStart() {
   const { t } = useTranslation();
   return (
