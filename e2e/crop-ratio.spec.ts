@@ -133,7 +133,7 @@ test("a ratio can be typed, and be the picture's own", async ({ page }) => {
   await expectSelection(page, 0, 0, 120, 80);
   await type(page, 'Width', '30');
   await expectSelection(page, 0, 0, 30, 80);
-  // The long edge alone changes only the longer side.
+  // A typed long edge keeps the current proportions.
   await type(page, 'Long edge', '160');
   await expectSelection(page, 0, 0, 60, 160);
   // Shift draws a square, and a corner dragged past the opposite corner mirrors the square.

@@ -96,7 +96,7 @@ test('each click sets a point, a double-click the last one; a press within 20 px
   await expectDots(page, [A, B], ['active', 'none']);
   await click(page, B);
   await expectDots(page, [A, B, C], ['plain', 'active', 'none']);
-  // These buttons belong to the design mode.
+  // Sharp appears only in the design mode.
   await expect(button(page, 'Sharp')).toHaveCount(0);
   await doubleClick(page, C);
   await expect(button(page, 'Del')).toBeVisible();
@@ -218,7 +218,7 @@ test.describe('with a finger', () => {
     await expect(button(page, 'Del')).toBeVisible();
     const finger = await Finger.of(page);
     await takePointerTypes(page);
-    // Away from both points, and closer to the first.
+    // More than 200 px away from both points: the drag moves neither.
     await finger.drag(await sheet(page), beside(one, 206), [200, 150]);
     await expectDots(page, [one, two], ['plain', 'active']);
     await finger.drag(await sheet(page), beside(one, 194), [200, 150]);

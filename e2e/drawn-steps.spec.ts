@@ -78,7 +78,7 @@ test('shapes and texts of a chain open on the tabs of their tools, and take thei
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await expect(words).toHaveValue('');
 
-  // A tool without a step of its own copies the whole recipe.
+  // Scale copies the whole recipe and applies every step in its download.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
   await settled(page);

@@ -12,7 +12,7 @@ import { test } from './policed.ts';
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Downloads, unpacks and shapes fonts.
+// Slow, because fonts are downloaded, unpacked and shaped.
 test.slow();
 
 async function plain(background: string, name: string): Promise<Upload> {

@@ -28,7 +28,7 @@ test('lines of Japanese are broken between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
-  // Line breaks within a word of the browser's dictionary must be phrase boundaries.
+  // A line break within a word of the browser's dictionary would be a break within a phrase.
   const parted = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {

@@ -11,7 +11,7 @@ import { test } from './policed.ts';
 /** Drawings on the current image apply to the whole batch, at the same relative position and size. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Downloads, unpacks and shapes fonts; the command makes each result too.
+// Slow, because fonts are loaded, and the command makes each result too.
 test.slow();
 
 const SIZES = { 'wide.png': [200, 100], 'high.png': [80, 160], 'small.png': [50, 30] } as const;
@@ -94,7 +94,7 @@ test('texts stand on each at the same place and as large against it', async ({ p
   await expect(field(page, 'Text')).toHaveValue('はるAB');
   await expectAsCommand(page, info);
 
-  // The next image shows the text at its own result's position; the first image keeps its settings.
+  // The next image shows the text scaled to its own size; the first image keeps its settings.
   await button(page, 'high.png, done').click();
   await lookedAt(page, 'high.png');
   await expect(field(page, 'Font size')).toHaveValue('28.8');

@@ -220,7 +220,7 @@ test('takes the base’s size, and falls back to it where a side is 0', async ({
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('999999 × 100 px');
   await press(page, 'Close');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  // A checkerboard replaced the base before the mask was made.
+  // Generating the mask also replaced the base by a checkerboard.
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
   await page
     .locator('input[type=file]')

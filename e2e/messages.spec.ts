@@ -224,7 +224,7 @@ test('a browser without Web Audio says so in the page’s language, and shows th
     ['?lng=ja', 'このブラウザーでは Web Audio API を使えません。', '再生'],
   ] as const) {
     await page.goto(`/sound_to_video${query}`);
-    // The second visit loads the file that the first visit opened.
+    // The second visit restores the files of the first visit.
     if (query === '')
       await page
         .locator('input[type=file]')

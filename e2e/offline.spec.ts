@@ -163,7 +163,7 @@ const TYPES: Readonly<Record<string, string>> = {
 test('a host that sends its page for whatever it does not have is not believed', async ({ context }) => {
   const folder = built;
   let missing = '/assets/none.js';
-  // The page works without an icon: some hosts reserve the folder `/icons/`.
+  // The page works without an icon, for example on a host that reserves the icon's folder.
   const noIcon = '/app-icons/icon-192.png';
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -132,7 +132,7 @@ test('a colour slider that is still held counts in what is downloaded', async ({
   await page.mouse.down();
   await page.mouse.move(track.x - 20, thumb.y + thumb.height / 2, { steps: 4 });
   await expect(field(page, 'Saturation')).toHaveValue('-1');
-  // A press by a second finger.
+  // Simulates a press by a second finger, during the drag.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Download PNG').evaluate((element: HTMLElement) => element.click()),

@@ -9,7 +9,7 @@ import { test } from './policed.ts';
 /** A table's rows override the settings, as in the command. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Downloads, unpacks and shapes fonts; the command makes each result too.
+// Slow, because fonts are loaded, and the command makes each result too.
 test.slow();
 
 const more = async (page: Page, action: string) => {

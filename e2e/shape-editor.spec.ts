@@ -186,7 +186,7 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
   let { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
-  // Without "connect", the line to the last point is gone.
+  // The double-click disconnects the last point, so its line is gone.
   await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
   ({ pixels } = await generatePicture(page, 'PNG'));
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);

@@ -9,7 +9,7 @@ import { decode, distance, type Pixels, settled } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Downloads, unpacks and shapes fonts of several megabytes.
+// Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
 test.slow();
 
 const POEM = '古池や\n蛙飛びこむ\n水の音';

@@ -74,7 +74,7 @@
     /** Returns how often the stage has become idle, or null while it is busy or empty. */
     rests: () => (document.querySelector('.stage-viewport:not([aria-busy=true]) canvas') ? rests : null),
     hasText: (text) => document.body.textContent.includes(text),
-    /** Waits for an enabled input: while the last work loads, its button is disabled and given files could be lost. */
+    /** Returns true once the file button is enabled: while the last work loads, new files could be lost. */
     hasFileInput() {
       const input = document.querySelector('input[type=file]');
       return input !== null && !input.previousElementSibling?.disabled;
