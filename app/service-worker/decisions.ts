@@ -27,7 +27,7 @@ const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 /** A text in many scripts takes dozens of font files; this limit fits several such texts. */
 const MAX_ON_DEMAND_FILES = 600;
 
-/** Maximum number of cached builds, for pages that are still open; a new build reuses unchanged files. */
+/** Maximum number of cached builds, for pages that are still open. A new build downloads only changed files. */
 export const MAX_BUILDS = 3;
 
 const TYPES: Readonly<Record<string, RegExp>> = {

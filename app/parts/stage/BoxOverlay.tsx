@@ -27,7 +27,7 @@ export interface BoxOverlayProps {
   readonly size: Size;
   /** The selected box; omitted before the first one is drawn. */
   readonly placed: PlacedBox | undefined;
-  /** An implicit box, which the first move or resize places. */
+  /** Bounds of an object without a drawn box; moving the object draws the box. */
   readonly undrawn?: PlacedBox | undefined;
   /** Effect of a drag that starts outside the box; a drag inside always moves the box. */
   readonly outside: 'draw' | 'move' | 'nothing';

@@ -20,8 +20,9 @@ export function edgeSpeed(at: number, pressedAt: number, from: number, to: numbe
 }
 
 /**
- * Scrolls the pressed stage while the drag is near its edge, and returns a function that takes each event of the drag.
+ * Scrolls the pressed stage while the drag is near its edge.
  * @param move receives the last pointer event again after each scroll, because the content moved
+ * @returns a function that takes each pointer event of the drag, and `undefined` at its end
  */
 export function scrollAtEdges(
   press: PointerEvent,
