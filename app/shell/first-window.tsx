@@ -14,9 +14,10 @@ import { manifestPath, pageHead } from './page-head.ts';
 import { screenWord } from './screen-words.ts';
 import { type ListedScreen, listedScreens } from './screens.ts';
 
-/* Markup shown until a screen's scripts load: the frame with the logo, and the tool's title and lead in the
-   visitor's language, at their final positions. Only the build imports this module, and writes its markup into the
-   document. */
+/*
+ * Markup shown until a screen's scripts load: the frame, and the tool's title and lead at their final positions.
+ * Only the build imports this module, and writes its markup into the document.
+ */
 
 const tables = {
   en: { ...en, core: coreEn },
