@@ -93,7 +93,6 @@ test('opens a file by what its bytes are, whatever its name says', async ({ page
   await openPicture(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
   await stillThere(page);
 
-  // A new image starts its own history: Undo restores the previous image unchanged.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
   await page.getByRole('textbox', { name: 'topX', exact: true }).blur();

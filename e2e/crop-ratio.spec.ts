@@ -51,7 +51,6 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   await choose(page, '4:5');
   await expectSelection(page, 56, 0, 184, 160);
 
-  // Typed lengths and edges keep the ratio.
   await type(page, 'Long edge', '100');
   await expectSelection(page, 56, 0, 136, 100);
   await type(page, 'Width', '40');

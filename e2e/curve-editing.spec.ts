@@ -54,7 +54,6 @@ async function doubleClick(page: Page, place: Place): Promise<void> {
 
 const drag = async (page: Page, from: Place, to: Place) => dragMouse(page, await sheet(page), from, to);
 
-/** Returns a point `px` pixels to the right. */
 const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
 const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;

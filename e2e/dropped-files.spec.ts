@@ -52,7 +52,6 @@ test('/cropper opens several pictures that come together, and names what it does
     'Please provide a jpg, png or webp file.',
   );
   await expect(note(page)).toHaveCount(0);
-  // A single new file replaces the whole batch.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await give(page, 'paste', [await named('c.png')]);
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
@@ -87,7 +86,6 @@ test('/cropper opens what comes while a download is written as soon as that ends
   await expect(page.getByRole('button', { name: 'c.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(next).toHaveCount(0);
 
-  // Undo restores files that were removed from the list.
   const thumbnails = page.getByRole('region', { name: 'Open images' }).getByRole('button');
   await page.getByRole('button', { name: 'Remove c.png' }).click();
   await expect(thumbnails).toHaveCount(1);

@@ -23,7 +23,6 @@ const TOOLS = [
   'video_playback',
 ];
 
-/** Opens the sample of the current tool. */
 async function openSample(page: Page): Promise<void> {
   await page
     .locator('.stage-empty')

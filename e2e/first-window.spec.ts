@@ -44,7 +44,6 @@ test('a tool’s title and sentence are there before its scripts, where they sta
   }
 });
 
-/** Returns the document's title, description and manifest. */
 const head = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,

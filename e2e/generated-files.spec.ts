@@ -38,7 +38,6 @@ async function urlOf(page: Page, format: LinkedFormat): Promise<string> {
   return url;
 }
 
-/** Returns the list item of one generated file. */
 const line = (page: Page, format: LinkedFormat) =>
   page
     .getByRole('list', { name: 'Generated files' })
@@ -153,7 +152,6 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
   expect(await isRevoked(page, jpg)).toBe(false);
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(false);
 
-  // A new image has no generated files yet.
   const second = await urlOf(page, 'PNG');
   await openPicture(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);

@@ -5,7 +5,6 @@ import { decode, type Pixels } from './pictures.ts';
 
 export type LinkedFormat = 'JPG' | 'PNG' | 'MP4' | 'GIF';
 
-/** Returns the link to a generated file. */
 export const fileLink = (page: Page, format: LinkedFormat) =>
   page.getByRole('link', { name: `Download ${format}`, exact: true });
 
@@ -28,7 +27,6 @@ export async function generateFile(page: Page, format: LinkedFormat): Promise<vo
   if (before[0]) await expect(link).not.toHaveAttribute('href', before[0], { timeout });
 }
 
-/** Generates an image, then downloads and decodes it. */
 export async function generatePicture(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
   await generateFile(page, format);
   const { name, bytes } = await fetchFile(page, format);

@@ -120,7 +120,6 @@ export function placePicture(width = 240, height = 240): Pixels {
   return { data, width, height };
 }
 
-/** Returns an image of one color. */
 export function plainPicture(width: number, height: number, color: readonly [number, number, number]): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let at = 0; at < data.length; at += 4) data.set([...color, 255], at);

@@ -45,7 +45,6 @@ async function expectEdges(page: Page, expected: readonly number[], within = 1):
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-/** Chooses an option of a select field in the panel. */
 async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -220,7 +219,6 @@ test('shapes: inside moves, outside draws, a click opens another, a line is take
   await expectNoViolations(page);
 });
 
-/** Chooses a file on one of the layer tabs. */
 async function openLayer(page: Page, name: string, file: Upload): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -240,7 +238,6 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await dragMouse(page, frame, [200, 150], [240, 110]);
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
-  // A drag is one undo step.
   await page.keyboard.press('Control+z');
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(0);
   expect(await numberIn(page, 'Offset Y')).toBe(0);

@@ -130,7 +130,6 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   );
   expect((await decode(await readFile(info.outputPath('layered.png')))).data.equals(moved.data)).toBe(true);
 
-  // A reload restores everything.
   await page.reload();
   await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /Blend mode/ })).toContainText('Difference');
@@ -205,7 +204,6 @@ test('refuses what it cannot open and keeps the layer it has', async ({ page }) 
   await refuse('Top layer', text('broken.png', 'image/png'), 'Failed to load image.');
   await refuse('Mask (alpha)', text('broken.png', 'image/png'), 'Failed to load mask image.');
   if (hasSamples) await refuse('Top layer', samplePath('broken/claims-65535x65535.jpg'), 'The image is too large');
-  // Alpha 0 to 254 is preserved exactly.
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });
 

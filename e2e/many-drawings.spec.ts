@@ -103,7 +103,6 @@ test('texts stand on each at the same place and as large against it', async ({ p
   await expect(field(page, 'Font size')).toHaveValue('18');
   await expectNoViolations(page);
 
-  // The next visit restores the list and continues.
   await button(page, 'Remove small.png').click();
   await page.reload();
   await lookedAt(page, 'wide.png');

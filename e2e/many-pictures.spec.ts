@@ -17,13 +17,11 @@ test('ten pictures become WebP in four presses, and PNGs are the command’s', a
   await page.goto('/format_converter');
   await expect(button(page, 'Try a sample')).toBeEnabled();
 
-  // The first press chooses all ten files.
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose File').click()]);
   expect(chooser.isMultiple()).toBe(true);
   await chooser.setFiles(paths);
   await expect(page.getByRole('heading', { name: '10 images' })).toBeVisible();
   await lookedAt(page, 'photo-0.png');
-  // The second and third presses.
   await page.getByText('WebP', { exact: true }).click();
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(paths.map((_, at) => `photo-${at}.webp`));
@@ -97,7 +95,6 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
 
   await expectNoViolations(page);
 
-  // Another single image replaces the batch.
   await page.locator('.source-line input[type=file]').setInputFiles(sources['photos/001-a-60.png']);
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });

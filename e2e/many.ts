@@ -28,13 +28,11 @@ export async function picture(
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Downloads all results, by name. */
 export async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return unzipped(readFileSync(await file.path()));
 }
 
-/** Returns the files of an archive, by name. */
 export const unzipped = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
 

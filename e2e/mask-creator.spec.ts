@@ -125,7 +125,6 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   const last = await mask(page);
   expect(last.at(40, 30)).toBeGreaterThan(190);
 
-  // A reload restores the mask and its history.
   await page.reload();
   await settled(page);
   expect((await mask(page)).data.equals(last.data)).toBe(true);

@@ -7,11 +7,9 @@ interface MediaWatch {
   readonly decoders: number;
   readonly contexts: number;
   readonly workers: number;
-  /** Number of draws so far. */
   readonly draws: number;
   /** Playback rate of the last started audio source. */
   readonly rate: number | undefined;
-  /** Current audio gain. */
   readonly gain: number | undefined;
   /** Total number of created resources. */
   readonly made: { readonly decoders: number; readonly contexts: number };
@@ -34,7 +32,6 @@ export async function mediaState(page: Page): Promise<MediaWatch> {
   return state;
 }
 
-/** Waits until the page has released all resources. */
 export async function expectNoMedia(page: Page): Promise<void> {
   const left = async () => {
     const { frames, sounds, decoders, contexts, workers } = await mediaState(page);

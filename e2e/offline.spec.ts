@@ -45,7 +45,6 @@ async function deployLater(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [tsx, join(root, 'scripts/build/finish.ts'), folder]);
 }
 
-/** Opens an address and waits until the service worker controls the page. */
 async function openKept(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);

@@ -64,7 +64,6 @@ async function openMask(page: Page): Promise<Frame> {
   return frameOf(page.getByRole('img', { name: 'Mask', exact: true }), SIDE);
 }
 
-/** Returns the mask's gray values at places. */
 async function grays(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
   const mask = await decode((await download(page, 'Download Mask PNG')).bytes);

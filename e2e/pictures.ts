@@ -69,7 +69,6 @@ export async function pngUpload({ data, width, height }: Pixels, name = 'translu
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Returns the pixels of a rectangle. */
 export function cut({ data, width }: Pixels, x: number, y: number, w: number, h: number): Buffer {
   return Buffer.concat(
     Array.from({ length: h }, (_, row) => data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4)),
@@ -185,7 +184,6 @@ export async function downloadFromMenu(page: Page, item: string): Promise<{ name
 
 const readDownload = async (file: Download): Promise<Buffer> => readFile(await file.path());
 
-/** Pastes a text outside any text field. */
 export async function pasteAnywhere(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();

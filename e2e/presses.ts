@@ -12,6 +12,5 @@ export async function countPresses(page: Page): Promise<void> {
   }, PRESSES);
 }
 
-/** Returns the number of presses so far. */
 export const presses = (page: Page): Promise<number> =>
   page.evaluate((key) => Number(sessionStorage.getItem(key)), PRESSES);

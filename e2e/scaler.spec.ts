@@ -42,7 +42,6 @@ test('scales by ratio and by width, saves for later, and finds everything again'
   await page.getByRole('button', { name: 'Save for later' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // A reload restores the screen, its steps included.
   await page.reload();
   await expect(size(600, keptHeight)).toBeVisible();
   await pressAndWait(page, 'Undo');

@@ -92,7 +92,6 @@ for (const { route, area: areaOf, begin } of TOOLS) {
     await expectOutline(area, again, [150, 120, 270, 200]);
     await page.mouse.up();
     await expectOutline(area, again, [150, 120, 270, 200]);
-    // Another tab has nothing selected.
     await page.getByRole('tab', { name: /^(tab|text)2$/ }).click();
     await expect.poll(() => outlines(areaOf(page), again)).toEqual([]);
   });

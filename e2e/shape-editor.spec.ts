@@ -8,7 +8,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [400, 300];
 
-/** Opens a white sheet. */
 async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
   await page.goto('/shape_editor');
   for (const [name, value] of [

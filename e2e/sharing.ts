@@ -24,7 +24,6 @@ export const refuseShares = (page: Page): Promise<void> =>
     (window as unknown as Shares).refuses = true;
   });
 
-/** Returns the first shared file, once there is one. */
 export async function sharedFile(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await page.waitForFunction(() => (window as unknown as Shares).shared.length > 0);
   const { name, bytes } = await page.evaluate(async () => {

@@ -102,7 +102,6 @@ test.describe('home', () => {
 
   test('shows every picture', async ({ page }) => {
     await page.goto('/home');
-    // The video replaces its poster.
     await expect(page.locator('main video')).toBeVisible();
     for (const picture of await page.locator('main img').all()) {
       await picture.scrollIntoViewIfNeeded();
@@ -118,7 +117,6 @@ test.describe('sidebar', () => {
     expect(box?.width).toBe(220);
     for (const group of ['Image tools', 'Other'])
       await expect(tools(page).getByRole('button', { name: group })).toHaveAttribute('aria-expanded', 'true');
-    // The language switch is at the end of the sidebar.
     const last = await tools(page).getByRole('link').last().boundingBox();
     const language = await page.locator('aside').getByRole('button', { name: '日本語' }).boundingBox();
     expect(language?.y).toBeGreaterThan((last?.y ?? Number.NaN) + (last?.height ?? 0));

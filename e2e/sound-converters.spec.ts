@@ -13,7 +13,6 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole
 
 const BITRATES = [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** Converts one audio file on a separate page. */
 async function convertAlone(page: Page, file: Upload): Promise<Buffer> {
   const other = await page.context().newPage();
   await other.goto('/wav_to_mp3');

@@ -65,7 +65,6 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
-  // The audio has its own controls.
   const preview = page.getByRole('region', { name: 'Video preview' });
   await preview.getByRole('slider', { name: 'Seek' }).fill('2.5');
   expect(await stageColor(page, 'Start Image')).toEqual(RED);

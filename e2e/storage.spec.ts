@@ -135,7 +135,6 @@ test('two tabs keep a picture each through a reload, and share settings', async 
   await one.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // A new tab gets the most recent work.
   await one.close();
   await other.close();
   const later = await context.newPage();

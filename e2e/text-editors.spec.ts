@@ -33,7 +33,6 @@ async function write(page: Page, main: string, author: string): Promise<void> {
 
 type Span = readonly [from: number, to: number];
 
-/** Returns the number of dark pixels in a rectangle. */
 function ink({ data, width }: Pixels, [left, right]: Span, [top, bottom]: Span): number {
   let count = 0;
   for (let y = top; y < bottom; y++)
@@ -205,7 +204,6 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');
 });
 
-/** Pastes into the focused field. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.keyboard.press('ControlOrMeta+v');

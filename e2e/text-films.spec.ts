@@ -41,7 +41,6 @@ interface Seen {
   readonly ink: readonly (readonly [right: number, left: number])[];
 }
 
-/** Plays the file in a video element. */
 function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<Seen> {
   return page.evaluate(
     async ({ base64, times }) => {

@@ -56,7 +56,6 @@ test('crops by a finger', async ({ page }) => {
   const frame = await frameOf(selection, source.width);
   const finger = await Finger.of(page);
   await finger.drag(frame, [200, 180], [40, 60]);
-  // A drag inside moves the selection.
   await finger.drag(frame, [100, 100], [115, 130]);
   await expectFingersOnly(page);
   await pressAndWait(page, 'Crop');
@@ -201,7 +200,6 @@ test('two fingers zoom and pan, and one finger pans with the hand', async ({ pag
     ] as const)
       await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value);
   });
-  // The zoom level opens the zoom buttons.
   await page.getByRole('button', { name: 'Zoom: 500%' }).tap();
   await page.getByRole('button', { name: 'Zoom out' }).tap();
   await page.getByRole('button', { name: 'Zoom out' }).tap();

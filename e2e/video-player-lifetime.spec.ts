@@ -46,7 +46,7 @@ test('fifty quick seeks leave nothing open', async ({ page }) => {
     }
   });
   await expect(seekBar(page)).toHaveValue('1');
-  // Only the newest file opens: most of the earlier files never started.
+  // Only the newest seek runs: most of the seeks before it started no decoder.
   expect((await mediaState(page)).made.decoders).toBeLessThan(10);
   await leave(page);
   await expectNoMedia(page);

@@ -96,7 +96,6 @@ test('stands still at the frame of the position while that is held, and goes on 
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);
-  // Releases the mouse outside the slider.
   await page.mouse.move(box.x, box.y - 200);
   await page.mouse.up();
   await isPlaying();

@@ -5,7 +5,6 @@ import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
 import { cut, decode, type Pixels, settled, type Upload } from './pictures.ts';
 
-/** Returns an image of one color. */
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
   const picture = sharp({ create: { width, height, channels: 3, background: color } });
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
@@ -70,7 +69,6 @@ export async function expectPlaysEverywhere(
   expect(await framesAt(page, bytes, everySecond)).toHaveLength(seconds);
 }
 
-/** Returns a video element's frames at given times. */
 export async function framesAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<Pixels[]> {
   const frames = await page.evaluate(
     async ([base64, seconds]) => {
@@ -94,7 +92,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
-        // A seeked frame may be drawn before it is presented, and an unchanged frame is never presented again.
+        // A seeked frame can be drawn only once it is presented; an unchanged frame is never presented again.
         await Promise.race([presented, pagesFrames(30)]);
         await pagesFrames(2);
         context.drawImage(video, 0, 0);

@@ -25,7 +25,6 @@ async function expectError(page: Page, message: string | RegExp, timeout?: numbe
   await expect(dialog(page)).toBeHidden();
 }
 
-/** Returns the worker whose script has this name. */
 const worker = (page: Page, name: string): Worker => {
   const found = page.workers().find((each) => each.url().includes(`/${name}.worker-`));
   if (!found) throw new Error(`No worker ${name} among ${page.workers().map((each) => each.url())}`);
@@ -129,7 +128,6 @@ test.describe('a worker that ends', () => {
     await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
-    // The worker is gone for the rest of the stroke.
     await worker(page, 'mask').evaluate(() => self.close());
     await page.mouse.move(box.x + (box.width * 3) / 4, box.y + box.height / 2, { steps: 5 });
     await page.mouse.up();

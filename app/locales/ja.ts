@@ -1,6 +1,5 @@
 import type { AppWords } from './en.ts';
 
-/** Japanese words of the app; see `en.ts`. */
 export const ja: AppWords = {
   common: {
     appName: '筆箱',

@@ -1,7 +1,5 @@
 import { mailDomain } from './mail-host.ts';
 
-/** Build settings of the site (docs/deployment.md). */
-
 /**
  * Returns the site's support address: the build's setting, or `support@` the site's domain. Returns `undefined` without
  * a setting if the host has no mail domain of its own.

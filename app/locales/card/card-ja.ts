@@ -1,6 +1,5 @@
 import type { CardWords } from './card-en.ts';
 
-/** Japanese words of the export settings. */
 export const jaCard: CardWords = {
   limitsSize: '画質を下げてファイルサイズを抑える',
   qualityNote: '画質は JPG・WebP・AVIF に適用されます。PNG ではすべてのピクセルがそのまま残ります。',

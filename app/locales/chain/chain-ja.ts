@@ -1,6 +1,5 @@
 import type { ChainWords } from './chain-en.ts';
 
-/** Japanese words of edit steps, recipes and links. */
 export const jaChain: ChainWords = {
   menu: {
     copyLink: 'リンクをコピー',

@@ -1,6 +1,5 @@
 import type { ControlWords } from './controls-en.ts';
 
-/** Japanese words of rarely shown control states. */
 export const jaControls: ControlWords = {
   colorWrong: '「#ff8800」のように入力してください。',
   colorOpaque: 'この色は透明にできません。',

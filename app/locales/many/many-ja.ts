@@ -1,6 +1,5 @@
 import type { ManyWords } from './many-en.ts';
 
-/** Japanese words for batches of images. */
 export const jaMany: ManyWords = {
   pictures: '開いている画像',
   all: 'すべての画像',

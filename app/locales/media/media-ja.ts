@@ -1,6 +1,5 @@
 import type { MediaWords } from './media-en.ts';
 
-/** Japanese words of the video and audio tools. */
 export const jaMedia: MediaWords = {
   maker: {
     parts: '動画の構成',

@@ -1,6 +1,5 @@
 import type { StageWords } from './stage-en.ts';
 
-/** Japanese words of the stage and of the tools that draw on images. */
 export const jaStage: StageWords = {
   hand: '手のひらツール',
   handKeys: '押しながらドラッグすると、拡大した画像を動かせます',

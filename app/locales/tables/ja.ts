@@ -1,4 +1,3 @@
-/** All tables that a Japanese page loads at the start, in one file for one request. */
 import { ja as coreWords } from '#core/words/ja.ts';
 import { ja as appWords } from '../ja.ts';
 import { markedWhereNeeded } from '../phrases.ts';
