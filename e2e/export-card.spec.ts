@@ -62,7 +62,7 @@ test('shows the size to the byte that a download has, and what the file keeps', 
   expect(exif?.includes('Fudecam')).toBe(true);
   expect(told.bytes.includes('Kyoto')).toBe(false);
 
-  // If no quality meets the limit, the message names the smallest possible size.
+  // If no quality meets the limit, the screen shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
   await page.getByRole('textbox', { name: 'Max file size' }).fill('1');
   await page.getByRole('textbox', { name: 'Max file size' }).blur();

@@ -77,7 +77,7 @@ test('where the clipboard is denied, copied settings can be pasted here, and oth
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#000000');
   await expect(dialog(page)).toBeHidden();
 
-  // No tool accepts a pasted command.
+  // The page keeps no copy of a command, so a blocked clipboard is an error.
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
