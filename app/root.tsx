@@ -21,17 +21,17 @@ import { hasScreen } from './shell/screens.ts';
 import { OLD_BROWSER_ID, oldBrowserScript } from './state/old-browser.ts';
 import { frameColors, themeScript } from './state/theme.ts';
 
-/** The title that the build writes; `scripts/build/finish.ts` replaces it in the document of each screen. */
+/** Placeholder title in the built document; `scripts/build/finish.ts` replaces the title for each screen. */
 const APP_NAME = 'Fudebako';
 
-/** Stands in the document that the build writes. The page's own scripts do not have it, and leave there what they find. */
+/** Only the build has this markup. The page's scripts hydrate around it and keep the document's content. */
 const firstWindow = import.meta.env.SSR ? (await import('./shell/first-window.tsx')).firstWindow : '';
 
 export const clientLoader = () => ({ locale: currentLanguage() });
 
 /**
- * Title and description of the screen. The document has them in the visitor's language before any script of the app runs
- * (`shell/first-window.tsx`), so the first rendering may find other texts than the build wrote.
+ * Title and description of the screen. An inline script sets both in the visitor's language before hydration
+ * (`shell/first-window.tsx`), so they may differ from the built HTML.
  */
 function PageHead({ locale }: { readonly locale: Language }) {
   const route = useLocation().pathname.split('/')[1] ?? '';
@@ -53,7 +53,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* The build writes the policy, once it has the page's inline scripts. */}
+        {/* The build fills in the full policy, which needs the hashes of the page's inline scripts. */}
         {import.meta.env.PROD && (
           <meta httpEquiv="Content-Security-Policy" content="object-src 'none'" suppressHydrationWarning />
         )}
@@ -102,7 +102,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What is seen until the first screen is there. Nothing of it can be used, so it is not read out: the screen is, a moment later. */
+/** Shown until the first screen loads. Hidden from screen readers, because its content isn't interactive yet. */
 export function HydrateFallback() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup, from the build
   return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: firstWindow }} suppressHydrationWarning />;

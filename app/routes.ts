@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 import { screens } from './state/catalogue.ts';
 
-/** `/` and unknown addresses redirect; every other route is a file of its own name in `routes/`. */
+/** `/` and unknown addresses redirect; every other route has a file of the same name in `routes/`. */
 export default [
   index('routes/index.tsx'),
   layout('shell/Shell.tsx', [

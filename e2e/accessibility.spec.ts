@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Home, and every screen that the sidebar leads to. */
+/** Returns the addresses of the home page and of every screen in the sidebar. */
 async function addresses(page: Page): Promise<string[]> {
   await page.goto('/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -13,7 +13,7 @@ async function addresses(page: Page): Promise<string[]> {
   return ['/home', ...listed];
 }
 
-// Names depend on the language alone and contrast on the theme alone: two of the four pairs have all of both.
+// Names depend only on the language, and contrast only on the theme, so two of the four pairs cover both.
 for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],

@@ -12,7 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [640, 400];
 
-/** A picture of noise, so that a pixel out of place is a pixel that differs. */
+/** A noise image, in which any displaced pixel shows up as a difference. */
 async function photo(): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const;
   const buffer = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#204060', noise } })
@@ -52,7 +52,7 @@ interface Ink {
   readonly bottom: number;
 }
 
-/** Where pixels are of a kind. */
+/** Returns the count and the bounding box of the pixels for which `isInk` is true. */
 function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b: number, at: number) => boolean): Ink {
   let [count, left, top, right, bottom] = [0, width, height, -1, -1];
   for (let at = 0; at < data.length; at += 4) {
@@ -88,7 +88,7 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
   const isGreen = (r: number, g: number, b: number) => r < 16 && g > 240 && b < 16;
   const flat = inkOf(level.pixels, isRed);
   const flatOutline = inkOf(level.pixels, isGreen);
-  // Seven letters of 64 px in a serif face; their outline stands 4 px beyond them on every side.
+  // Seven serif letters of 64 px, plus an outline of 4 px on each side.
   expect(flat.right - flat.left).toBeGreaterThan(190);
   expect(flat.bottom - flat.top).toBeLessThan(75);
   expect(Math.abs((flat.left + flat.right) / 2 - 320)).toBeLessThan(6);
@@ -104,12 +104,12 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
   await settled(page);
   const { pixels } = await generatePicture(page, 'PNG');
   const turned = inkOf(pixels, isRed);
-  // A quarter turn about the box's middle, (320, 200): what was to the right is below.
+  // A quarter turn around the box's center (320, 200): the right side moves to the bottom.
   expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.right - 320 - (200 - flat.top))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.top - 200 - (flat.left - 320))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.count / flat.count - 1)).toBeLessThan(0.05);
-  // Nothing else of the photo has changed.
+  // The rest of the photo is unchanged.
   const changed = inkOf(
     pixels,
     (r, g, b, at) => r !== source.data[at] || g !== source.data[at + 1] || b !== source.data[at + 2],
@@ -161,7 +161,7 @@ test('draws, moves, copies and takes back', async ({ page }) => {
   await expect(field(page, 'Left')).toHaveValue(String(left));
   await page.keyboard.press('Control+Shift+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
-  // In a text field the key is the field's own.
+  // In a text field, the shortcut undoes typing only.
   await words(page).press('Control+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
 
@@ -188,11 +188,11 @@ test('leaves an input method alone', async ({ page }) => {
   const ime = await page.context().newCDPSession(page);
   for (const text of ['k', 'か', 'かn', 'かん', 'かんじ']) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    // What is composed is seen on the picture.
+    // Input method text shows on the image during composition.
     await expect.poll(async () => seen.has((await shownPicture(page)).toString('base64'))).toBe(false);
     seen.add((await shownPicture(page)).toString('base64'));
   }
-  // Keys that an input method is working with run nothing.
+  // Keys pressed during composition trigger no shortcuts.
   for (const key of ['k', 'z']) {
     const event = { key, code: `Key${key.toUpperCase()}`, modifiers: 2, windowsVirtualKeyCode: 229 } as const;
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
@@ -206,7 +206,7 @@ test('leaves an input method alone', async ({ page }) => {
   await expect(words(page)).toHaveValue('ab漢字');
   await settled(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // All of the composition is one step.
+  // The whole composition is one undo step.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await undo.click();
   await expect(words(page)).toHaveValue('ab');
@@ -217,7 +217,7 @@ test('leaves an input method alone', async ({ page }) => {
 
 test('names what a font does not have, and offers one that has it', async ({ page }) => {
   await openPhoto(page);
-  // A text that begins in Latin letters has the Latin font.
+  // A text that starts with Latin letters gets the Latin font.
   await words(page).fill('Haiku');
   await words(page).fill('Haiku 俳句');
   const notice = page.getByText('Merriweather has no 俳句; Noto Serif JP is used instead.');

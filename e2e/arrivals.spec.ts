@@ -5,12 +5,12 @@ import { expectNoViolations } from './axe.ts';
 import { hasSamples, pngUpload, samplePath, settled, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Files that come to a page which does not take them, or beside what takes them. */
+/** Files dropped or pasted on a page that doesn't support them, or outside a drop target. */
 
 const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
 const openers = (page: Page) => offer(page).getByRole('listitem');
 
-/** Hands files over by the events of a browser; true where it would have gone to them. */
+/** Dispatches drop or paste events with files; returns true if the browser would navigate to the file. */
 async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[], on = 'body'): Promise<boolean> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   return page.evaluate(
@@ -61,7 +61,7 @@ test('a picture dropped at home opens in the tool that is chosen, by the keyboar
   await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
-  // It was handed over once: coming back finds the tool's own picture.
+  // Files are offered once: on return, the tool shows its own image.
   await settled(page);
   await give(page, 'drop', [await picture('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();

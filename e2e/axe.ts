@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Fails with what axe finds, each with the element it was found on. */
+/** Fails with all axe violations and the affected elements. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // What passes is not listed, and no second page is opened to join the results of frames: there are none.
+    // Skips passed rules. Legacy mode opens no second page to merge results of frames, as the app has no frames.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -17,7 +17,7 @@ const named = (name: string, content: string, mimeType = 'image/png'): Upload =>
   buffer: Buffer.from(content),
 });
 
-/** Offers a file that cannot be opened, and closes the dialog that says so. */
+/** Opens an unsupported or damaged file and closes the error dialog. */
 async function refused(page: Page, file: Upload | string, message: string | RegExp): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Error' });
@@ -26,7 +26,7 @@ async function refused(page: Page, file: Upload | string, message: string | RegE
   await expect(dialog).toBeHidden();
 }
 
-/** The picture from before is still there, and still comes out whole. */
+/** Checks that the previous image is still open and still downloads intact. */
 async function stillThere(page: Page): Promise<void> {
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   const { bytes } = await download(page, 'Download PNG');
@@ -47,14 +47,14 @@ test('refuses what is not a picture in the catalogue’s words, and keeps the on
 test('ends an SVG that spins, says what does not open by name, and opens the next one', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(translucentPixels()));
-  // Its brand, and a size of 64 × 48.
+  // The HEIC brand and a size of 64 × 48.
   const boxes =
     '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
   const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
   const taken =
     'This is a HEIC image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.';
   await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, taken);
-  // Two minutes of work in 200 characters.
+  // An SVG filter that renders for two minutes.
   const spins =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/></svg>';
   await page
@@ -76,7 +76,7 @@ test('says where there is no saved picture, until there is one', async ({ page, 
   await expect(load).toBeDisabled();
   await expect(load).toHaveAttribute('title', 'No stored image found');
 
-  // Another tab saves one, and this tab is returned to.
+  // Another tab saves an image; then this tab regains the focus.
   const other = await context.newPage();
   await other.goto('/cropper');
   await openPicture(other, await pngUpload(translucentPixels()));
@@ -93,7 +93,6 @@ test('opens a file by what its bytes are, whatever its name says', async ({ page
   await openPicture(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
   await stillThere(page);
 
-  // Another picture begins without a past of its own: Undo brings the first one back, as it was.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
   await page.getByRole('textbox', { name: 'topX', exact: true }).blur();

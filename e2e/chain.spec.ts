@@ -66,7 +66,7 @@ test('words set a tool, another goes on with the picture, and each step can be c
   await pressAndWait(page, 'Crop');
   await expect(stepNames(page)).toHaveText(['Crop']);
 
-  // Of another tool: it opens with the picture, and its fields are set.
+  // A command of another tool opens that tool with the image and sets its fields.
   await type(page, '縮小 50%');
   await expect(chosen(page)).toHaveText('Scale: Percent 50%');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('words set a tool, another goes on with the picture, and each step can be c
   await pressAndWait(page, 'Undo');
   await pressAndWait(page, 'Undo');
 
-  // Its tool opens with the settings; the steps behind it come back with the new one.
+  // The step's tool opens with the settings; later steps are reapplied after the edit.
   await inMenu(page, 1, 'Edit');
   await expect(page).toHaveURL('/cropper');
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();

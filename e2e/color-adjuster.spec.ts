@@ -102,7 +102,7 @@ test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
   const { bytes } = await download(page, 'Download JPG');
   expect((await decode(bytes)).width).toBe(256);
 
-  // The dialog is for a preview that core cannot draw either.
+  // The error dialog appears only if core can't draw the preview either.
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -147,7 +147,7 @@ test('sharpens and blurs on Apply, and undoes it to the bit', async ({ page }) =
   };
   expect([blurred.width, blurred.height]).toEqual([256, 64]);
   expect(blurred.data.equals(pixels.data)).toBe(false);
-  // Alpha rises evenly from left to right: a blur leaves it so but for the clamped edges.
+  // Alpha rises linearly from left to right, so a blur changes it only at the edges.
   expect(roughness(blurred)).toBeLessThanOrEqual(roughness(pixels));
   await pressAndWait(page, 'Undo');
   const back = await decode((await download(page, 'Download PNG')).bytes);

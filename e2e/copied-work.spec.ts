@@ -31,7 +31,7 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies by the tool's menu, hears that it is copied, and reads what is in the clipboard. */
+/** Copies a recipe or command by the tool's menu, checks the announcement, and returns the clipboard text. */
 async function copied(page: Page, name: 'Copy recipe' | 'Copy command'): Promise<string> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -44,7 +44,7 @@ async function paste(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Paste recipe' }).click();
 }
 
-/** Runs a copied command in the folder, as somebody who pastes it in the checkout's would. */
+/** Runs a copied command in the test folder. */
 async function runCommand(command: string): Promise<Buffer> {
   await run('sh', ['-c', command.replace('scripts/fudebako.mjs', program)], { cwd: folder });
   const [, output = ''] = /-o '?([^\s']+)'?/.exec(command) ?? [];
@@ -76,7 +76,7 @@ test('a cropped SVG: nothing in it runs or is loaded, and its command gives the 
   const { name, bytes } = await download(page, 'Download PNG');
   expect(name).toBe('drawing.png');
   const { data, width } = await decode(bytes);
-  // The circle's middle: its colour, not multiplied by its alpha, as exact as a product of both in 8 bits is.
+  // The circle's center: its color, unaffected by alpha, within the rounding error of 8-bit multiplication.
   const middle = (30 * width + 37) * 4;
   for (const [channel, value] of [0xc0, 0x39, 0x2b, 102].entries())
     expect(Math.abs((data[middle + channel] as number) - value)).toBeLessThan(2);
@@ -99,7 +99,7 @@ test('a scaled picture: its recipe and its command give the page’s bytes', asy
   expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
 });
 
-/** Puts a recipe into the clipboard, as another program would, and pastes it. */
+/** Puts a recipe into the clipboard and pastes it. */
 async function pasteJson(page: Page, recipe: unknown): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(recipe));
   await paste(page);
@@ -138,7 +138,7 @@ test('the converter: what is copied writes a JPG of the quality that is set', as
   await page.keyboard.press('Tab');
   const { bytes } = await download(page, 'Download JPG');
   const shown = await decode(bytes);
-  // JPEG is written by the browser in the page, and by libjpeg here: the same quality, not the same bytes.
+  // The browser encodes JPEG in the page, libjpeg in the command: equal quality, different bytes.
   for (const made of [
     await runCommand(await copied(page, 'Copy command')),
     await runRecipe(await copied(page, 'Copy recipe'), 'again.jpg', 'noise.png'),
@@ -175,7 +175,7 @@ test('layers: a pasted recipe sets mode and place, and the copies give the page�
   expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
 });
 
-/** Letters are set by one core and filled by two rasterisers: nothing but their edges may differ. */
+/** Core places the letters, but two rasterizers fill them, so only edges may differ. */
 async function expectSameLetters(made: Buffer, shown: Buffer): Promise<void> {
   const [a, b] = [await decode(made), await decode(shown)];
   expect([a.width, a.height]).toEqual([b.width, b.height]);
@@ -298,7 +298,7 @@ test('an MP3: the converter’s copies give the page’s bytes', async ({ page }
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.wav', 'sample.mp3')).equals(bytes)).toBe(true);
 });
 
-/** Opens `noise.png` and `short.wav` in a tool that makes videos, and keeps both in the folder. */
+/** Opens `noise.png` and `short.wav` in a video tool, and writes both files into the folder. */
 async function openSoundAndPicture(page: Page): Promise<void> {
   const picture = await pngUpload(translucentPixels(), 'noise.png');
   const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
@@ -327,6 +327,6 @@ test('a slideshow: run takes the recipe with the files that it names', async ({ 
   expect(JSON.parse(recipe)[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');
   expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
-  // The file says when it was made: of the same work it is as long.
+  // The file contains its creation time, so only the length is equal.
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });

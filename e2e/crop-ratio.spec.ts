@@ -17,7 +17,7 @@ async function type(page: Page, name: string, value: string): Promise<void> {
   await field(page, name).press('Enter');
 }
 
-/** The fields say all one thing: the corners, the size between them, and its long edge. */
+/** Checks that all fields show the same selection: the corners, the size and the long edge. */
 async function expectSelection(page: Page, left: number, top: number, right: number, bottom: number): Promise<void> {
   await expect.poll(() => corners(page)).toEqual([left, top, right, bottom]);
   await expect(field(page, 'Width')).toHaveValue(`${right - left}`);
@@ -40,7 +40,7 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   const swap = page.getByRole('button', { name: 'Swap width and height' });
   await swap.click();
   await expectSelection(page, 0, 13, 240, 148);
-  // Any selection comes back, also one that only fits smaller when it is swapped.
+  // Swapping twice restores any selection, even one that shrinks to fit when swapped.
   await type(page, 'Width', '200');
   await type(page, 'topX', '30');
   const before = await corners(page);
@@ -51,7 +51,6 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   await choose(page, '4:5');
   await expectSelection(page, 56, 0, 184, 160);
 
-  // Lengths and sides that are typed keep it.
   await type(page, 'Long edge', '100');
   await expectSelection(page, 56, 0, 136, 100);
   await type(page, 'Width', '40');
@@ -63,7 +62,7 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   await type(page, 'topY', '50');
   await expectSelection(page, 16, 50, 96, 150);
 
-  // So do drags, by a corner, by a side, and from inside.
+  // Drags keep the ratio too: by a corner, by an edge, and from inside.
   const frame = await frameOf(page.locator('.crop-layer'), source.width);
   const ratio = async () => {
     const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);
@@ -95,7 +94,7 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   const result = await decode(bytes);
   expect([result.width, result.height]).toEqual([right - left, bottom - top]);
   expect(result.data.equals(cut(source, left, top, right - left, bottom - top))).toBe(true);
-  // Nothing is left that the ratio would cut off.
+  // The cropped image already has the ratio.
   await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
 });
 
@@ -128,15 +127,15 @@ test("a ratio can be typed, and be the picture's own", async ({ page }) => {
   await expectSelection(page, 0, 0, 240, 160);
   await type(page, 'Height', '80');
   await expectSelection(page, 0, 0, 120, 80);
-  // Without a ratio the selection stays, and each length is free.
+  // Without a ratio, the selection stays and each length changes separately.
   await choose(page, 'Free');
   await expectSelection(page, 0, 0, 120, 80);
   await type(page, 'Width', '30');
   await expectSelection(page, 0, 0, 30, 80);
-  // The long edge alone keeps what is there.
+  // A typed long edge keeps the current proportions.
   await type(page, 'Long edge', '160');
   await expectSelection(page, 0, 0, 60, 160);
-  // Shift draws a square, keeps it, and a corner dragged past the other one mirrors the box.
+  // Shift draws a square, and a corner dragged past the opposite corner mirrors the square.
   const frame = await frameOf(page.locator('.crop-layer'), 240);
   await page.keyboard.down('Shift');
   await dragMouse(page, frame, [100, 40], [150, 60]);

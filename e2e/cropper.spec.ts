@@ -41,7 +41,7 @@ test('crops a turned 12-megapixel photo by dragging and by numbers, and undoes i
   for (const [index, value] of dragged.entries())
     expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThan(upright.height / box.height + 1);
 
-  // Reversed corners are swapped; what lies outside is clamped when the field is left.
+  // Reversed corners are swapped; coordinates outside the image are clamped on blur.
   const type = async (name: string, value: string) => {
     await page.getByRole('textbox', field(name)).fill(value);
     await page.getByRole('textbox', field(name)).blur();
@@ -60,7 +60,7 @@ test('crops a turned 12-megapixel photo by dragging and by numbers, and undoes i
   const pixels = await decode(png.bytes);
   expect([pixels.width, pixels.height]).toEqual([1000, 600]);
   const reference = cut(upright, 100, 200, 1000, 600);
-  // The browser's JPEG decoder and sharp's differ in how they smooth the halved colour channels.
+  // The browser's JPEG decoder and sharp upsample chroma differently.
   expect(distance(pixels.data, reference).mean).toBeLessThan(1);
 
   const jpg = await download(page, 'Download JPG');

@@ -20,7 +20,7 @@ const SKY = [150, 190, 240] as const;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Where the sheet is now: what is pressed elsewhere scrolls the page. */
+/** Returns the sheet's current position, because presses elsewhere can scroll the page. */
 const sheet = (page: Page): Promise<Frame> => frameOf(page.getByRole('group', { name: 'Points of the curve' }), WIDTH);
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
@@ -28,14 +28,14 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A sheet of one colour, and a curve of black lines 6 px wide that has no points yet. */
+/** Opens a plain sheet and starts a black curve, 6 px wide, without points. */
 async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await page.goto('/shape_editor');
   await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, SKY), 'sky.png'));
   await choose(page, 'Shape', shape);
   await field(page, 'Border width').fill('6');
   await field(page, 'Border width').blur();
-  // Distances that are given in CSS pixels are the same on the picture.
+  // The stage shows the image at 100 %, so CSS pixels equal image pixels.
   expect((await sheet(page)).scale).toBeCloseTo(1, 3);
 }
 
@@ -54,12 +54,11 @@ async function doubleClick(page: Page, place: Place): Promise<void> {
 
 const drag = async (page: Page, from: Place, to: Place) => dragMouse(page, await sheet(page), from, to);
 
-/** A place so many pixels to the right of another. */
 const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
 const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;
 
-/** Which of the places the line runs through; half of its width and more around each is one colour. */
+/** Returns for each place whether the line runs through it; the surroundings must have one color. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
   places.map(([x, y]) => {
     const color = pixelAt(pixels, x, y).join();
@@ -70,7 +69,7 @@ const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
 
 type Dot = 'active' | 'plain' | 'none';
 
-/** What is seen at places: the active point is filled green, another one white. */
+/** Returns the point markers at places: green for the active point, white for the others. */
 async function dotsAt(page: Page, places: readonly Place[]): Promise<Dot[]> {
   const { at } = await sheet(page);
   const screen = await decode(await page.screenshot());
@@ -96,7 +95,7 @@ test('each click sets a point, a double-click the last one; a press within 20 px
   await expectDots(page, [A, B], ['active', 'none']);
   await click(page, B);
   await expectDots(page, [A, B, C], ['plain', 'active', 'none']);
-  // The buttons are those of the design mode.
+  // Sharp appears only in the design mode.
   await expect(button(page, 'Sharp')).toHaveCount(0);
   await doubleClick(page, C);
   await expect(button(page, 'Del')).toBeVisible();
@@ -104,7 +103,7 @@ test('each click sets a point, a double-click the last one; a press within 20 px
   const drawn = await exported(page);
   expect(lineAt(drawn, [180, 60], [300, 140], [180, 140])).toEqual([true, true, false]);
 
-  // A click that is no drag selects, and one beside all points does nothing.
+  // A click without a drag selects a point; a click away from all points does nothing.
   await click(page, beside(B, 19));
   await expectDots(page, [A, B, C], ['plain', 'active', 'plain']);
   await click(page, beside(A, 22));
@@ -142,21 +141,21 @@ test('Add, Del, Close path and Clear', async ({ page }) => {
   await button(page, 'Add').click();
   await expectDots(page, [A, half, B], ['plain', 'active', 'plain']);
   await drag(page, half, low);
-  // Down from A to the new point and up again to B.
+  // The line runs from A down to the new point and back up to B.
   expect(lineAt(await exported(page), half, [120, 130], [240, 130])).toEqual([false, true, true]);
   await button(page, 'Del').click();
   await expectDots(page, [A, B, C, low], ['plain', 'active', 'plain', 'none']);
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // Halfway from C back to A.
+  // Halfway between C and A.
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);
   await expectDots(page, [A, B, C], ['none', 'none', 'none']);
   const { data } = await exported(page);
   expect(data.equals(plainPicture(WIDTH, HEIGHT, SKY).data)).toBe(true);
-  // It begins anew, and so it does when Del takes the last point.
+  // Clear, or Del on the last point, starts a new curve.
   await click(page, C);
   await expectDots(page, [A, B, C], ['none', 'none', 'active']);
   await page.keyboard.press('Enter');
@@ -176,7 +175,7 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   await click(page, left as Place, peak as Place, right as Place);
   await page.keyboard.press('Enter');
   await click(page, peak as Place);
-  // Halfway up, a Catmull–Rom curve stands 18.75 px above the straight line from point to point.
+  // Halfway, a Catmull–Rom curve is 18.75 px above the straight line between two points.
   const straight: Place = [110, 130];
   const bent: Place = [110, 111];
   expect(lineAt(await exported(page), straight, bent, peak as Place)).toEqual([false, true, true]);
@@ -193,7 +192,7 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   const whole = await frameOf(page.getByRole('group', { name: 'Shape on the image' }), WIDTH);
   await dragMouse(page, whole, [160, 140], [233, 171]);
   const moved = await exported(page);
-  // The pointer may stand between two pixels, but not by a whole one.
+  // The pointer's position may be off by a fraction of a pixel.
   const part = (pixels: Pixels, [x, y]: Place) => cut(pixels, x, y, 220, 120);
   expect(distance(part(moved, [50 + 73, 70 + 31]), part(smooth, [50, 70])).mean).toBeLessThan(1.5);
   expect(lineAt(moved, peak as Place, bent)).toEqual([false, false]);
@@ -218,7 +217,7 @@ test.describe('with a finger', () => {
     await expect(button(page, 'Del')).toBeVisible();
     const finger = await Finger.of(page);
     await takePointerTypes(page);
-    // Away from both points, and farther from the second.
+    // More than 200 px away from both points: the drag moves neither.
     await finger.drag(await sheet(page), beside(one, 206), [200, 150]);
     await expectDots(page, [one, two], ['plain', 'active']);
     await finger.drag(await sheet(page), beside(one, 194), [200, 150]);

@@ -34,7 +34,7 @@ async function edit(page: Page, step: number): Promise<void> {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
 }
 
-/** Pastes a recipe where nobody types, and agrees to it. */
+/** Pastes a recipe outside any text field, and confirms it. */
 async function apply(page: Page, recipe: Recipe): Promise<void> {
   await pasteAnywhere(page, JSON.stringify(recipe));
   const before = await shownVersion(page);
@@ -78,7 +78,7 @@ test('shapes and texts of a chain open on the tabs of their tools, and take thei
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await expect(words).toHaveValue('');
 
-  // The whole chain, in a tool that writes it all.
+  // Scale copies the whole recipe and applies every step in its download.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
   await settled(page);

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { blockWorker, openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Several files that come together where one has room. */
+/** Several files dropped or pasted where the tool opens only one. */
 
-/** Hands files over together, as a drop on the page or as a paste. */
+/** Drops or pastes several files together. */
 async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   await page.evaluate(
@@ -29,7 +29,7 @@ const note = (page: Page) => page.getByText(/^Only one file can be opened here; 
 test('/mask_creator says how many of several pictures it left out, until the next one comes', async ({ page }) => {
   await page.goto('/mask_creator');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The first that is a picture, not the first that is there.
+  // The first image opens, not the first file.
   const three = [notes, await named('a.png'), await named('b.png')];
   await give(page, 'drop', three);
   await expect(note(page)).toHaveText('Only one file can be opened here; 2 were skipped.');
@@ -52,7 +52,6 @@ test('/cropper opens several pictures that come together, and names what it does
     'Please provide a jpg, png or webp file.',
   );
   await expect(note(page)).toHaveCount(0);
-  // One alone takes the place of them all.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await give(page, 'paste', [await named('c.png')]);
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
@@ -87,7 +86,6 @@ test('/cropper opens what comes while a download is written as soon as that ends
   await expect(page.getByRole('button', { name: 'c.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(next).toHaveCount(0);
 
-  // What is taken out of the list can be brought back.
   const thumbnails = page.getByRole('region', { name: 'Open images' }).getByRole('button');
   await page.getByRole('button', { name: 'Remove c.png' }).click();
   await expect(thumbnails).toHaveCount(1);

@@ -13,14 +13,14 @@ import {
 } from './pictures.ts';
 import { toneUpload } from './videos.ts';
 
-/** `npm run endurance`; fewer operations by `ENDURANCE_OPERATIONS`, of which a quarter is a stretch. */
+/** `npm run endurance`; `ENDURANCE_OPERATIONS` sets the number of operations, measured in four quarters. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
-/** What may be left behind by the last three quarters, beside what the first has left. */
+/** Largest allowed memory growth from the first quarter to the last. */
 const MOST_GROWTH = 1.05;
 
-/** Through the page's own links: the document stays, and with it everything that was forgotten. */
+/** Navigates by the page's links, so the document, and any leak, persists. */
 async function visit(page: Page, route: string): Promise<void> {
-  // The home page has a card for each tool, and the frame a link to each page about the site.
+  // The home page has a card for each tool, and every page links to the pages about the site.
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
   await page.locator(`a[href="/${route}"]`).first().click();
@@ -30,8 +30,8 @@ async function visit(page: Page, route: string): Promise<void> {
 type Work = (page: Page) => Promise<number>;
 
 /**
- * Gives files to the page's first file field. `setInputFiles` would leave a handle to the field in the
- * test's tools, and with it the whole screen that the page has long forgotten.
+ * Sets the files of the first file input. Unlike this function, `setInputFiles` leaves a handle that retains the input
+ * and its unmounted screen.
  */
 async function choose(page: Page, ...files: Upload[]): Promise<void> {
   await expect(page.locator('input[type=file]').first()).toBeAttached();
@@ -55,7 +55,7 @@ async function openPicture(page: Page): Promise<void> {
   await waitForChange(page, before);
 }
 
-/** Opens a picture and downloads it, changed where the screen has such a field: two operations. */
+/** Opens an image, edits it if the screen has the field, and downloads it: two operations. */
 const picture =
   (route: string, name?: string): Work =>
   async (page) => {
@@ -71,7 +71,7 @@ const picture =
     return 2;
   };
 
-/** Counts, so that every picture of a text is another one. */
+/** Makes each text image unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -81,7 +81,7 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
   await field(page, name).blur();
 }
 
-/** The blank background, unless the screen has kept one from its last visit. */
+/** Opens the blank background, unless the screen restored one. */
 async function openSheet(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** The desk keeps its picture from visit to visit; each sound takes the place of the one before. */
+/** The screen restores its image; each new audio file replaces the previous one. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
@@ -184,7 +184,7 @@ const player: Work = async (page) => {
 
 const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
 
-/** What is done in each round, by the tool. */
+/** Work per round, one entry per tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
   picture('cropper'),
@@ -205,11 +205,11 @@ const ROUND: readonly Work[] = [
 
 interface HeapUsage {
   readonly usedSize: number;
-  /** Of array buffers, as pixels and samples are. */
+  /** Memory of array buffers, which hold pixels and samples. */
   readonly backingStorageSize?: number;
 }
 
-/** The page's workers by their sessions, each asked in the protocol's own words. */
+/** Attaches to the page's workers through the Chrome DevTools Protocol. */
 class Workers {
   readonly #sessions = new Set<string>();
   readonly #answers = new Map<number, (result: unknown) => void>();
@@ -250,7 +250,7 @@ class Workers {
 
 const usedBytes = ({ usedSize, backingStorageSize = 0 }: HeapUsage) => usedSize + backingStorageSize;
 
-/** After a collection, on the screen that holds nothing. */
+/** Returns the memory in use after a garbage collection, on a screen without images. */
 async function memoryOf(page: Page, session: CDPSession, workers: Workers) {
   await visit(page, 'privacy');
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
@@ -263,7 +263,7 @@ test('four hundred operations in one tab leave no memory behind @endurance', asy
   const session = await page.context().newCDPSession(page);
   const workers = await Workers.of(session);
   await session.send('HeapProfiler.enable');
-  // A step that hangs is said where it hangs.
+  // Reports a hanging step at the step itself.
   page.setDefaultTimeout(30_000);
   await page.goto('/home');
   const measured: Awaited<ReturnType<typeof memoryOf>>[] = [];

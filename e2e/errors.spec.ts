@@ -5,7 +5,7 @@ import { toneUpload } from './videos.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-/** A failure that the catalogue has no words for: the store does not let go of a sound. */
+/** Causes an error without a catalog message: the database fails to delete an audio file. */
 async function failUnknown(page: Page) {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {

@@ -23,7 +23,6 @@ const TOOLS = [
   'video_playback',
 ];
 
-/** Opens the sample of the tool that is on the screen. */
 async function openSample(page: Page): Promise<void> {
   await page
     .locator('.stage-empty')
@@ -49,7 +48,7 @@ test.describe('on a phone of 390 × 664', () => {
       for (const route of TOOLS) {
         await page.goto(`/${route}?lng=${language}`);
         await expect(page.locator('.stage-empty button').first()).toBeEnabled();
-        // Fingers drag no files.
+        // Touch devices have no file drag and drop.
         await expect(page.getByText(/Drop .* here|ドロップ/).filter({ visible: true })).toHaveCount(0);
         await look(`${route}, empty`);
         await openSample(page);
@@ -81,7 +80,7 @@ test('every tool has room for letters twice as large on a large screen', async (
   expect(found).toEqual([]);
 });
 
-/** How much of the row through the middle of an element has another color than the element's upper left corner. */
+/** Returns the share of the pixels in an element's middle row that differ from its top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
@@ -127,7 +126,7 @@ test.describe('with the system’s own colors', () => {
         new Set(Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 3).join())).size,
       ).toBeGreaterThan(2);
     }
-    // What is left out lies in shade, and is still seen.
+    // The area outside the selection is shaded but visible.
     const screen = await decode(await page.screenshot());
     const pixel = (place: readonly [number, number]) => {
       const { x, y } = frame.at(place);

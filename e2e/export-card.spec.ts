@@ -9,7 +9,7 @@ import { button, command, downloadAll, lookedAt } from './many.ts';
 import { decode, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** A photo of 640 × 400, turned by its Exif, that says where it was made. */
+/** A photo of 640 × 400, rotated by Exif, with GPS tags. */
 async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [400, 640];
   const data = Buffer.alloc(width * height * 3);
@@ -29,7 +29,7 @@ async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer
 
 const size = (page: Page) => page.locator('.export-size [role="status"]');
 
-/** The measured size in bytes, once it is there: its title has all digits. */
+/** Returns the measured size in bytes, from the title with all digits. */
 async function measuredBytes(page: Page): Promise<number> {
   await expect(size(page)).toHaveAttribute('title', /bytes/);
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));
@@ -62,7 +62,7 @@ test('shows the size to the byte that a download has, and what the file keeps', 
   expect(exif?.includes('Fudecam')).toBe(true);
   expect(told.bytes.includes('Kyoto')).toBe(false);
 
-  // A limit that no quality keeps says what could be kept.
+  // If no quality meets the limit, the screen shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
   await page.getByRole('textbox', { name: 'Max file size' }).fill('1');
   await page.getByRole('textbox', { name: 'Max file size' }).blur();
@@ -93,7 +93,7 @@ test('writes the PNG that the command writes, with what is kept beside its pixel
   rmSync(folder, { recursive: true });
 });
 
-/** Opens "Download as…", has `choose` set it, and gives what is downloaded: as long as it was said to be. */
+/** Opens "Download as…", applies `choose`, and returns the download, whose size must equal the displayed size. */
 async function downloadAs(
   page: Page,
   choose: (dialog: Locator) => Promise<void>,
@@ -203,7 +203,7 @@ test('compares the written file with the picture, by mouse and by keys', async (
   await measuredBytes(page);
   await settled(page);
 
-  // Both sides are what they say: pixels of the picture, and those of the file that a download gives.
+  // The left side shows the image's pixels, the right side those of the downloaded file.
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('.compare-part canvas')].map((canvas) => {
       const copy = new OffscreenCanvas(canvas.width, canvas.height);

@@ -12,7 +12,7 @@ import { test } from './policed.ts';
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Fonts are fetched, unpacked and set.
+// Slow, because fonts are downloaded, unpacked and shaped.
 test.slow();
 
 async function plain(background: string, name: string): Promise<Upload> {
@@ -22,7 +22,7 @@ async function plain(background: string, name: string): Promise<Upload> {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
 
-/** What the page wrote, and what the command makes of its recipe and the same picture. */
+/** Returns the page's file and the command's result of the same recipe and image. */
 async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffer; command: Buffer }> {
   await generateFile(page, 'PNG');
   const { bytes } = await fetchFile(page, 'PNG');
@@ -54,7 +54,7 @@ test('a first text suits its picture, can be read on it, and stands in the recip
   await settled(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);
-  // White ink, in the middle of the picture.
+  // White text in the center of the image.
   const { data, width, height } = await decode(made.page);
   let [count, sumX, sumY] = [0, 0, 0];
   for (let at = 0; at < data.length; at += 4)
@@ -67,7 +67,7 @@ test('a first text suits its picture, can be read on it, and stands in the recip
   expect(Math.abs(sumX / count - width / 2)).toBeLessThan(8);
   expect(Math.abs(sumY / count - height / 2)).toBeLessThan(12);
 
-  // It follows the picture until the visitor chooses a colour.
+  // The text color follows the image until the visitor chooses a color.
   await openPicture(page, await plain('#f4ead8', 'day.png'));
   await expect(field(page, 'Text color')).toHaveValue('#000000');
   await field(page, 'Text color').fill('#c8371b');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '../app/state/catalogue.ts';
 import { test } from './policed.ts';
 
-// What the service worker keeps would come past the test.
+// Cached responses would bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 const WINDOWS = [
@@ -12,7 +12,7 @@ const WINDOWS = [
 const SCRIPTS = '**/*.js';
 const tools = screens.filter(({ group }) => group !== 'other').map(({ route }) => route);
 
-/** What title and sentence say and where they begin, in each window. */
+/** Returns the texts and positions of title and lead at each window size. */
 async function beginning(page: Page) {
   const seen: unknown[] = [];
   for (const window of WINDOWS) {
@@ -33,7 +33,7 @@ test('a tool’s title and sentence are there before its scripts, where they sta
     await page.route(SCRIPTS, (request) => request.abort());
     await page.goto(`/${route}`);
     await expect(page.locator('h1')).toBeVisible();
-    // Nothing of it can be used yet.
+    // The placeholder isn't interactive yet.
     await expect(page.getByRole('heading')).toHaveCount(0);
     const early = await beginning(page);
     await page.unroute(SCRIPTS);
@@ -44,7 +44,6 @@ test('a tool’s title and sentence are there before its scripts, where they sta
   }
 });
 
-/** Title, description and manifest of the document. */
 const head = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,

@@ -30,7 +30,7 @@ test('converts to PNG exactly, to JPG on white, and to WebP and AVIF', async ({ 
       flat[index + channel] = Math.round((flat[index + channel] ?? 0) * alpha + 255 * (1 - alpha));
     flat[index + 3] = 255;
   }
-  // Noise is the hardest picture there is for JPEG; the mean tells that the ground is white.
+  // Noise is the worst case for JPEG; the mean shows that the background is white.
   expect(distance((await decode(jpg.bytes)).data, flat).mean).toBeLessThan(25);
 
   const webp = await download(page, 'Download WebP');
@@ -38,7 +38,7 @@ test('converts to PNG exactly, to JPG on white, and to WebP and AVIF', async ({ 
 
   const avif = await download(page, 'Download AVIF');
   expect([avif.name, avif.bytes.toString('latin1', 4, 12)]).toEqual(['many.dots.webp.avif', 'ftypavif']);
-  // Its colours under little alpha may be anything; the alpha itself is what it was.
+  // Colors at low alpha may be arbitrary; alpha itself is preserved.
   const alpha = ({ data }: Pixels) => Buffer.from(data.filter((_, at) => at % 4 === 3));
   expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
 });

@@ -24,7 +24,7 @@ const TOOLS = [
   'video_playback',
 ] as const;
 
-/** They begin with more than a picture. */
+/** Tools that need more than an image to start. */
 const BY_SAMPLE: readonly string[] = ['sound_to_video', 'sound_to_slide_show_video', 'video_playback'];
 
 interface Limits {

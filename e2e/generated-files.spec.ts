@@ -5,7 +5,7 @@ import { decode, download, openPicture, pngUpload } from './pictures.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
-/** Keeps which object links were made and which were given back. */
+/** Records the object URLs that the page creates and revokes. */
 const watchLinks = (page: Page) =>
   page.addInitScript(() => {
     const links = { made: [] as string[], revoked: [] as string[], revokedInUse: [] as string[] };
@@ -27,7 +27,7 @@ type Links = Readonly<Record<'made' | 'revoked' | 'revokedInUse', string[]>>;
 
 const links = (page: Page): Promise<Links> => page.evaluate(() => (window as unknown as { links: Links }).links);
 
-/** An effect gives a link back, which may be a moment after what is seen. */
+/** Polls, because an effect revokes the URL shortly after the visible change. */
 const expectRevoked = (page: Page, url: string) => expect.poll(() => isRevoked(page, url)).toBe(true);
 
 const isRevoked = async (page: Page, url: string) => (await links(page)).revoked.includes(url);
@@ -38,7 +38,6 @@ async function urlOf(page: Page, format: LinkedFormat): Promise<string> {
   return url;
 }
 
-/** The line of the list that speaks of one file. */
 const line = (page: Page, format: LinkedFormat) =>
   page
     .getByRole('list', { name: 'Generated files' })
@@ -53,13 +52,13 @@ const write = async (page: Page, field: string, text: string) => {
   await page.getByRole('textbox', { name: field, exact: true }).blur();
 };
 
-/** To another screen, without the page being loaded anew. */
+/** Navigates to another screen within the page. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Tools and pages' }).getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 }
 
-/** Each editor is given something to draw, and then something else. */
+/** How to draw a first and a second version in each editor. */
 const editors = [
   {
     route: 'advanced_text_editor',
@@ -143,7 +142,7 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
   await expect(line(page, 'JPG')).not.toContainText(STALE);
   await expect(line(page, 'PNG')).toContainText(STALE);
   const jpg = await urlOf(page, 'JPG');
-  // Marked or not, it is the file it says it is.
+  // The link still downloads the same file.
   expect(await urlOf(page, 'PNG')).toBe(first);
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(true);
 
@@ -153,7 +152,6 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
   expect(await isRevoked(page, jpg)).toBe(false);
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(false);
 
-  // Another picture has no files yet.
   const second = await urlOf(page, 'PNG');
   await openPicture(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
@@ -167,7 +165,7 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
 
 test('a film of a text that is ready after a change is there, marked, and unmarked by Undo', async ({ page }) => {
   await watchLinks(page);
-  // The film begins with a worker of its own, which waits for the change.
+  // The animation's worker waits until the text has changed.
   let release = () => {};
   const changed = new Promise<void>((resolve) => {
     release = resolve;
@@ -228,7 +226,7 @@ test('a video keeps its link through a change and back, and gives it up when it 
   await expectRevoked(page, first);
   await leave(page);
   await expectRevoked(page, second);
-  // The video itself is kept: it has a link again.
+  // The video is stored and gets a new link.
   await page.goBack();
   expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
 });

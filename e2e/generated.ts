@@ -5,30 +5,28 @@ import { decode, type Pixels } from './pictures.ts';
 
 export type LinkedFormat = 'JPG' | 'PNG' | 'MP4' | 'GIF';
 
-/** The link to a file that was made. */
 export const fileLink = (page: Page, format: LinkedFormat) =>
   page.getByRole('link', { name: `Download ${format}`, exact: true });
 
-/** Follows the link to the file as it is now. */
+/** Downloads the current file of the link. */
 export async function fetchFile(page: Page, format: LinkedFormat): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), fileLink(page, format).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Presses Generate and waits for a link that was not there before: the last file stays until then. */
+/** Presses Generate and waits for a new link, because the previous link stays until the new file is ready. */
 export async function generateFile(page: Page, format: LinkedFormat): Promise<void> {
   const before = await fileLink(page, format).evaluateAll((links) =>
     links.map((link) => (link as HTMLAnchorElement).href),
   );
   await page.getByRole('button', { name: `Generate ${format}`, exact: true }).click();
   const link = fileLink(page, format);
-  // Films and videos take their time.
+  // Animations and videos take longer.
   const timeout = 45_000;
   await expect(link).toBeVisible({ timeout });
   if (before[0]) await expect(link).not.toHaveAttribute('href', before[0], { timeout });
 }
 
-/** Generates a picture, downloads and decodes it. */
 export async function generatePicture(page: Page, format: 'JPG' | 'PNG'): Promise<{ name: string; pixels: Pixels }> {
   await generateFile(page, format);
   const { name, bytes } = await fetchFile(page, format);

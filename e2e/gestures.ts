@@ -3,17 +3,17 @@ import type { Pixels } from './pictures.ts';
 
 export type Place = readonly [x: number, y: number];
 
-/** Where a picture's pixels are in the window. */
+/** Position and scale of an image in the window. */
 export interface Frame {
-  /** CSS pixels for one of the picture's. */
+  /** CSS pixels per image pixel. */
   readonly scale: number;
   readonly at: (place: Place) => { readonly x: number; readonly y: number };
 }
 
-/** @param area what lies over the whole picture, or the picture itself */
+/** @param area the image, or an overlay of the same size */
 export async function frameOf(area: Locator, width: number): Promise<Frame> {
   await area.scrollIntoViewIfNeeded();
-  // What has just been opened or shut gives the stage another size, which the picture follows in the next frame.
+  // A panel that just opened or closed resizes the stage; the image follows in the next frame.
   await area.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
@@ -23,13 +23,12 @@ export async function frameOf(area: Locator, width: number): Promise<Frame> {
   return { scale, at: ([x, y]) => ({ x: box.x + x * scale, y: box.y + y * scale }) };
 }
 
-/** Drags the mouse from place to place. */
 export async function dragMouse(page: Page, frame: Frame, from: Place, to: Place): Promise<void> {
   await holdMouse(page, frame, from, to);
   await page.mouse.up();
 }
 
-/** The same, with the button still down. */
+/** Same as `dragMouse`, with the button still pressed at the end. */
 export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Place): Promise<void> {
   const [start, end] = [at(from), at(to)];
   await page.mouse.move(start.x, start.y);
@@ -39,8 +38,8 @@ export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Plac
 }
 
 /**
- * Drags with everything against it: the page is selected, so that the browser would drag the selection, the capture is
- * lost on the way, and the window is left.
+ * Drags under adverse conditions: with a text selection that the browser would drag, a lost capture, and a detour
+ * outside the window.
  */
 export async function dragRoughly(page: Page, frame: Frame, from: Place, to: Place): Promise<void> {
   await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
@@ -67,7 +66,7 @@ export async function dragRoughly(page: Page, frame: Frame, from: Place, to: Pla
   await page.mouse.up();
 }
 
-/** A finger on the glass: what it does arrives as a touch screen's own events. */
+/** Simulates fingers by real touch events of the DevTools Protocol. */
 export class Finger {
   private constructor(private readonly session: CDPSession) {}
 
@@ -79,7 +78,7 @@ export class Finger {
     return this.session.send('Input.dispatchTouchEvent', { type, touchPoints: place ? [place] : [] });
   }
 
-  /** Where each finger is now; none for all of them lifted. */
+  /** Sets the position of each finger; no places lift all fingers. */
   async put(type: 'touchStart' | 'touchMove' | 'touchEnd', { at }: Frame, ...places: readonly Place[]): Promise<void> {
     await this.session.send('Input.dispatchTouchEvent', {
       type,
@@ -97,7 +96,7 @@ export class Finger {
   }
 }
 
-/** Keeps what kinds of pointers went down, for `takePointerTypes`. */
+/** Records pointer types for `takePointerTypes`. */
 export const watchPointers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const types = new Set<string>();
@@ -105,7 +104,7 @@ export const watchPointers = (page: Page): Promise<unknown> =>
     addEventListener('pointerdown', ({ pointerType }) => types.add(pointerType), { capture: true });
   });
 
-/** The kinds of pointers that went down since this was asked last. */
+/** Returns the pointer types of all presses since the last call. */
 export const takePointerTypes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { pointerTypes } = window as unknown as { pointerTypes: Set<string> };
@@ -114,14 +113,13 @@ export const takePointerTypes = (page: Page): Promise<string[]> =>
     return taken;
   });
 
-/** Each pixel says where it is: red is x, green is y. */
+/** Returns an image whose pixels encode their position: red is x, green is y. */
 export function placePicture(width = 240, height = 240): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 128, 255], (y * width + x) * 4);
   return { data, width, height };
 }
 
-/** One colour everywhere. */
 export function plainPicture(width: number, height: number, color: readonly [number, number, number]): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let at = 0; at < data.length; at += 4) data.set([...color, 255], at);

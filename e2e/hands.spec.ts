@@ -33,7 +33,7 @@ async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** The four edges that the panel shows: left, top, right, bottom. */
+/** Returns the edges that the panel shows: left, top, right, bottom. */
 const edges = (page: Page) =>
   Promise.all(['Left', 'Top', 'Right', 'Bottom'].map(async (name) => Number(await field(page, name).inputValue())));
 
@@ -45,7 +45,6 @@ async function expectEdges(page: Page, expected: readonly number[], within = 1):
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
-/** Chooses in a list of the panel. */
 async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -58,7 +57,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   await field(page, 'Font size').blur();
   await settled(page);
   const frame = await frameOf(textLayer(page), WIDTH);
-  // No box has been drawn: a drag from the words takes them along, and gives them one.
+  // Before a box is drawn, a drag on the text moves the text and creates its box.
   const before = await shownPicture(page);
   const [middle, lower] = [HEIGHT / 2, HEIGHT / 2 + 100];
   await dragMouse(page, frame, [200, middle], [200, lower]);
@@ -71,7 +70,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   expect((await shownPicture(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
-  // Beside them it draws, inside it moves, each one step back.
+  // A drag outside draws a box, a drag inside moves it; each is one undo step.
   await dragMouse(page, frame, [20, 100], [140, 180]);
   await expectEdges(page, [20, 100, 140, 180]);
   await dragMouse(page, frame, [80, 140], [110, 150]);
@@ -82,7 +81,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   await undo(page).click();
   await expectEdges(page, [20, 100, 140, 180]);
 
-  // The same by keys.
+  // The keyboard moves, resizes and rotates the box too.
   await textLayer(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Alt+Shift+ArrowDown');
@@ -100,7 +99,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   await expect(tab(page, 'text1')).toHaveAttribute('aria-selected', 'true');
   await click(page, again, [300, 250]);
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
-  // A hand that trembles draws nothing.
+  // A drag below the click tolerance draws nothing.
   await dragMouse(page, again, [200, 100], [202, 101]);
   await expectEdges(page, [250, 200, 380, 290]);
 });
@@ -122,7 +121,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   };
   await open();
   await expectNoViolations(page);
-  // It stands where the words are painted: in their size, as they are turned.
+  // The editor has the painted text's position, size and rotation.
   const look = await place.evaluate((element) => {
     const { fontSize, color } = getComputedStyle(element);
     return {
@@ -137,7 +136,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   const middle = frame.at([200, 170]);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - middle.x)).toBeLessThan(30);
 
-  // What is composed is shown in the panel's field and is no step of its own; Escape is the input method's first.
+  // Input method text shows in the panel and is no undo step; Escape cancels the composition first.
   const ime = await page.context().newCDPSession(page);
   for (const text of ['h', 'は', 'はi', 'はい'])
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -149,7 +148,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await expect(words(page)).toHaveValue('Here');
   await expect(textLayer(page)).toBeFocused();
 
-  // Enter opens it too, Ctrl+Enter keeps it as one step.
+  // Enter opens the editor too; Ctrl+Enter commits the text as one step.
   await page.keyboard.press('Enter');
   await expect(place).toBeFocused();
   await page.keyboard.type(' and');
@@ -163,7 +162,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await expect(words(page)).toHaveValue('Here');
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
-  // A press elsewhere keeps it as well, and does what it does.
+  // A press elsewhere commits the text as well, and takes effect itself.
   await settled(page);
   await open();
   await page.keyboard.press('Control+a');
@@ -172,13 +171,13 @@ test('a text is written where it stands, input methods included', async ({ page 
   await expect(place).toHaveCount(0);
   await tab(page, 'text1').click();
   await expect(words(page)).toHaveValue('Elsewhere');
-  // What it hid while it was written is painted again.
+  // The painted text, hidden during the edit, is visible again.
   await settled(page);
   const blank = await inkOf(page, textLayer(page));
   expect(blank).toBeGreaterThan(100);
 });
 
-/** How many dark pixels are seen over the sheet's middle. */
+/** Returns the number of dark pixels in the sheet's middle. */
 async function inkOf(page: Page, layer: Locator): Promise<number> {
   const { at, scale } = await frameOf(layer, WIDTH);
   const { x, y } = at([110, 130]);
@@ -209,7 +208,7 @@ test('shapes: inside moves, outside draws, a click opens another, a line is take
   await dragMouse(page, frame, [240, 200], [380, 280]);
   const ends = () => Promise.all((['X', 'Y'] as const).map((name) => field(page, name).first().inputValue()));
   await expect.poll(async () => (await ends()).map(Number)).toEqual([240, 200]);
-  // From its middle it is moved, not drawn anew.
+  // A drag from the middle of a line moves the line instead of drawing a new one.
   await dragMouse(page, frame, [310, 240], [290, 210]);
   await expect.poll(async () => (await ends()).map(Number)).toEqual([220, 170]);
 
@@ -220,7 +219,6 @@ test('shapes: inside moves, outside draws, a click opens another, a line is take
   await expectNoViolations(page);
 });
 
-/** Chooses a file for one of the tabs above the layers. */
 async function openLayer(page: Page, name: string, file: Upload): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -236,11 +234,10 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await settled(page);
   const layer = page.getByRole('group', { name: 'Top layer on the image' });
   const frame = await frameOf(layer, 400);
-  // From inside it moves, from beside nothing does.
+  // A drag inside the layer moves it; a drag outside does nothing.
   await dragMouse(page, frame, [200, 150], [240, 110]);
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
-  // A drag is one step.
   await page.keyboard.press('Control+z');
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(0);
   expect(await numberIn(page, 'Offset Y')).toBe(0);
@@ -249,7 +246,7 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
   await dragMouse(page, frame, [60, 250], [160, 250]);
   expect(await numberIn(page, 'Offset X')).toBe(40);
-  // The corner that is dragged leaves the other where it is: from 100 × 50 at (190, 85) to twice as large.
+  // The opposite corner stays fixed: the layer grows from 100 × 50 at (190, 85) to twice its size.
   await dragMouse(page, frame, [290, 135], [390, 185]);
   await expect.poll(() => numberIn(page, 'Scale')).toBeCloseTo(2, 1);
   const { at, scale } = frame;
@@ -279,19 +276,19 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await page.keyboard.press('Shift+ArrowLeft');
   await settled(page);
   const faded = await exported();
-  // 0.4 of red over blue.
+  // Red at 40 % opacity over blue.
   const middle = [100 + 190 - 10, 85 + 50] as const;
   expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
   for (const [index, value] of (await seen(...middle)).entries())
     expect(Math.abs(value - ([114, 52, 88][index] ?? 0))).toBeLessThan(8);
   await expectNoViolations(page);
 
-  // The download has taken the focus.
+  // The download moved the focus.
   await layer.focus();
   await page.keyboard.press('0');
   await expect(field(page, 'Opacity')).toHaveValue('1');
 
-  // The slider below its frame fades it too, and a drag of it is one step.
+  // The slider below the preview sets the opacity too, and a drag of the slider is one step.
   const fade = page.getByRole('slider', { name: 'Opacity of the top layer' });
   const track = await page.locator('.fade-slider .slider-track').boundingBox();
   const thumb = await page.locator('.fade-slider .slider-thumb').boundingBox();
@@ -329,7 +326,7 @@ test('a mask cuts its base out as the command does, and becomes the layers’ ma
   const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openPicture(page, base);
-  // On a mask twice as large as the default one the pen is twice as wide.
+  // The pen width scales with the mask: a mask of twice the default size doubles it.
   await expect(field(page, 'Pen width')).toHaveValue('64');
   const surface = page.getByRole('img', { name: 'Mask', exact: true });
   const frame = await frameOf(surface, 2048);
@@ -376,7 +373,7 @@ test('a crop shows its size and the thirds while it is dragged, and no handle is
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
   for (const handle of await page.locator('.crop-handle').all()) {
-    // The mark in its middle, 12 px wide, stands whole on the stage.
+    // The handle's mark, 12 px wide, lies entirely inside the stage.
     const box = await handle.boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     expect(x - 6).toBeGreaterThanOrEqual(stage?.x ?? Number.NaN);
@@ -394,7 +391,7 @@ test('a crop shows its size and the thirds while it is dragged, and no handle is
   await page.mouse.up();
   await expect(tag).toBeHidden();
   await expect(thirds).toBeHidden();
-  // A corner is taken from beside the picture, too.
+  // A corner can be grabbed from outside the image.
   const corner = frame.at([250, 210]);
   await page.mouse.move(corner.x + 8, corner.y + 8);
   await page.mouse.down();
@@ -416,7 +413,7 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
-  // Tab reaches the pen, which then shows where it is.
+  // Tab focuses the pen layer, which then shows a cursor.
   await page.getByRole('group', { name: 'Preview', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(pen).toBeFocused();
@@ -431,7 +428,7 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   await expect(pen.getByRole('status')).toHaveText('Painted');
   await expect(undo(page)).not.toHaveAttribute('aria-disabled', 'true');
 
-  // Letters change the pen: half as gray, wider, an eraser and back.
+  // Letter keys change the pen: half the gray, wider, eraser and back.
   await field(page, 'Pen gray value').fill('200');
   await field(page, 'Pen gray value').press('x');
   await field(page, 'Pen gray value').blur();
@@ -449,7 +446,7 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Eraser, 29 px, gray value 0' })).toHaveCount(1);
   await page.keyboard.press('b');
   await expect(page.getByRole('radio', { name: 'Pen', exact: true })).toBeChecked();
-  // Held over the pen that a pointer has, the space bar pans and paints nothing.
+  // With the pointer over the pen layer, the held space bar pans and paints nothing.
   const over = (await frameOf(pen, WIDTH)).at([200, 220]);
   await page.mouse.move(over.x, over.y);
   await expect(page.locator('.pen-cursor')).toHaveCount(0);
@@ -490,7 +487,7 @@ test('Delete removes the selected shape or text, Ctrl+D duplicates it beside its
   await expect(layer).toBeFocused();
   await undo(page).click();
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
-  // In a field the key is the field's.
+  // In a field, the key edits the field.
   await field(page, 'Left').press('Delete');
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 
@@ -503,11 +500,11 @@ test('Delete removes the selected shape or text, Ctrl+D duplicates it beside its
   await page.keyboard.press('Control+d');
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
   await expect(words(page)).toHaveValue('Twice');
-  // Nobody had drawn a box: the copy has one around its words, beside the original's.
+  // Without a drawn box, the copy gets a box around its text, beside the original text.
   const [left = 0, , right = 0] = await edges(page);
   expect(Math.abs((left + right) / 2 - WIDTH / 2 - 8)).toBeLessThanOrEqual(1);
   await expect(textLayer(page)).toBeFocused();
-  // What an input method composes with is no shortcut.
+  // Keys during composition are no shortcuts.
   await textLayer(page).dispatchEvent('keydown', { key: 'Delete', keyCode: 229, bubbles: true });
   await expect(words(page)).toHaveValue('Twice');
   await page.keyboard.press('Backspace');

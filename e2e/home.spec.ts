@@ -6,7 +6,7 @@ const film = (page: Page) => page.locator('video');
 const isMoving = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
-/** Its height was 4869 px in English and 4780 px in Japanese when it listed every tool with its summary. */
+/** Half the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
 
 test('a phone’s home page is half as long as it was, in both languages', async ({ page }) => {
@@ -28,7 +28,7 @@ test('lines of Japanese are broken between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
-  // Where a line ends within a word as the browser's own dictionary has them, it ends within a phrase.
+  // A line break within a word of the browser's dictionary would be a break within a phrase.
   const parted = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {

@@ -5,15 +5,15 @@ import { SPINNING } from '../tests/growth/media-files.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
-/** The longest that the page may stand still, in milliseconds, on a machine of the usual pace. */
+/** Longest allowed gap between frames, in milliseconds, on a machine of usual speed. */
 const LONGEST_GAP_MS = 200;
 
-/** What else the machine does only makes a gap longer: the shortest of some rounds is the page's own. */
+/** Other load only lengthens gaps, so the minimum over several rounds is the page's own gap. */
 const MAX_ROUNDS = 3;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-/** Notes the longest time between two frames since it was last asked. */
+/** Returns a function that reports the longest time between two frames since its last call. */
 async function watchGaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const watched = Object.assign(window, { longestGap: 0 });
@@ -35,7 +35,7 @@ async function watchGaps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Files on which the library's parsers spin or grow, unless they are watched. */
+/** Files on which unguarded parsers loop endlessly or exhaust memory. */
 const files: Readonly<Record<string, () => Uint8Array>> = SPINNING;
 
 for (const [tool, extension] of [
@@ -76,7 +76,7 @@ for (const [tool, extension] of [
 test('captions as long as they may be leave the page answering', { tag: '@alone' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
-  // Lines that almost are timings, up to the limit: all work, and not one caption.
+  // Malformed timing lines up to the size limit: maximum parsing work without a single caption.
   const line = new TextEncoder().encode(`${'00:00:00.000 --> '.repeat(5)}\n\n`);
   await writeFile(
     path,

@@ -47,7 +47,10 @@ const bottom = opaque(200, 120, (x, y) => [(x * 5) % 256, (y * 7) % 256, (x + y)
 const top = opaque(80, 60, (x, y) => [(y * 9) % 256, (x * 11) % 256, 90]);
 const mask = opaque(80, 60, (x) => [x * 3, x * 3, x * 3]);
 
-/** One pixel of an opaque top over an opaque bottom, by the W3C document: `blend` weighed by the mask. */
+/**
+ * Returns one pixel of an opaque top over an opaque bottom, by the W3C Compositing specification: `blend` weighted by
+ * the mask.
+ */
 function composed(
   blend: (b: number, s: number) => number,
   { x: left, y: above }: { x: number; y: number },
@@ -113,7 +116,7 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   const moved = await downloadedPixels(page);
   expect(distance(moved.data, composed(difference, { x: 40, y: 37 }, mask)).max).toBeLessThan(2);
 
-  // The command that the page writes makes the same pixels of files of the same names.
+  // The copied command makes identical pixels from files of the same names.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako.mjs layer');
@@ -127,7 +130,6 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   );
   expect((await decode(await readFile(info.outputPath('layered.png')))).data.equals(moved.data)).toBe(true);
 
-  // Everything is there again after a reload.
   await page.reload();
   await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /Blend mode/ })).toContainText('Difference');
@@ -138,7 +140,7 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   expect(jpg.name).toBe('layered.jpg');
   expect(await sharp(jpg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
 
-  // One layer alone, and what stands in for one that is missing.
+  // A single layer, and the placeholder for a missing one.
   await page.getByText('Top', { exact: true }).click();
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
   await page.getByText('Mask', { exact: true }).click();
@@ -202,7 +204,6 @@ test('refuses what it cannot open and keeps the layer it has', async ({ page }) 
   await refuse('Top layer', text('broken.png', 'image/png'), 'Failed to load image.');
   await refuse('Mask (alpha)', text('broken.png', 'image/png'), 'Failed to load mask image.');
   if (hasSamples) await refuse('Top layer', samplePath('broken/claims-65535x65535.jpg'), 'The image is too large');
-  // Alpha 0 to 254 comes out as it went in.
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });
 
@@ -224,7 +225,7 @@ test('goes on without WebGL, says so beside the preview, and shows the same', as
   await expect(withoutGpu(page)).toBeVisible();
   const without = await shownPicture(page);
   const [a, b] = [await decode(withGpu), await decode(without)];
-  // A screenshot also has in it where between two pixels of the screen the canvas begins.
+  // A screenshot also depends on the canvas's subpixel position.
   expect(distance(a.data, b.data).mean).toBeLessThan(0.5);
   await chooseMode(page, 'Multiply');
   await shownPicture(page);

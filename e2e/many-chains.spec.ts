@@ -8,11 +8,11 @@ import { decode, pasteAnywhere, settled } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 
-/** A chain that is set on one picture, for all that are open: through several tools, by mouse, by keys and on a phone. */
+/** A recipe built on one image applies to the whole batch: through several tools, by mouse, keyboard and touch. */
 
 type Info = { outputPath(...parts: string[]): string };
 
-/** Wide and high ones, each of a size of its own. */
+/** Writes landscape and portrait photos, each of a different size. */
 async function photos(info: Info, count: number): Promise<{ folder: string; paths: string[] }> {
   const folder = info.outputPath('in');
   mkdirSync(folder);
@@ -34,7 +34,7 @@ async function openMany(page: Page, route: string, paths: readonly string[], sam
     .setInputFiles([...paths]);
 }
 
-/** All results are the command's, of the same recipe, and as large as they were to be. */
+/** Checks that all results equal the command's results for the same recipe, at the expected sizes. */
 async function expectAsCommand(
   info: Info,
   made: Readonly<Record<string, Buffer>>,
@@ -46,7 +46,7 @@ async function expectAsCommand(
   await command('run', written, info.outputPath('in'), '-o', out);
   for (const [name, bytes] of Object.entries(made)) {
     const { width, height } = await decode(bytes);
-    // A rectangle of 16:9 in whole pixels is so only about.
+    // A 16:9 rectangle in whole pixels is only approximate.
     expect(Math.abs(width - across) + Math.abs(height - down), `${name}: ${width} × ${height}`).toBeLessThanOrEqual(1);
     expect(bytes.equals(readFileSync(join(out, name))), `${name} is the command’s`).toBe(true);
   }
@@ -112,12 +112,12 @@ test('another tool goes on with all that are open', async ({ page }, info) => {
   await adjust(page, 'Brightness', '-0.1');
   await settled(page);
   await expectNoViolations(page);
-  // The width that was asked for is a box in the proportions of the first.
+  // The requested width becomes a bounding box with the first image's aspect ratio.
   const [cropped, , adjusted] = chain as [RecipeStep, RecipeStep, RecipeStep];
   const boxed = { operation: 'scale', params: { width: 1200, height: 675, keepAspect: true } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, boxed, adjusted]);
 
-  // The first tool still has them, as they came.
+  // The first tool still has the original files.
   await page.goto('/cropper');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });

@@ -8,10 +8,10 @@ import { button, command, downloadAll, lookedAt, picture } from './many.ts';
 import { decode } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** What is drawn on the one on the stage is drawn on several, at the same place and as large against each. */
+/** Drawings on the current image apply to the whole batch, at the same relative position and size. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Fonts are fetched, unpacked and set; and each result is made by the command too.
+// Slow, because fonts are loaded, and the command makes each result too.
 test.slow();
 
 const SIZES = { 'wide.png': [200, 100], 'high.png': [80, 160], 'small.png': [50, 30] } as const;
@@ -48,7 +48,7 @@ async function paste(page: Page, recipe: unknown): Promise<void> {
   await more(page, 'Paste recipe');
 }
 
-/** The results are those of the recipe that the page copies, or of one for each picture. */
+/** Checks the results against the command with the copied recipe, or with one recipe per image. */
 async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record<string, unknown>>): Promise<void> {
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(NAMES);
@@ -94,7 +94,7 @@ test('texts stand on each at the same place and as large against it', async ({ p
   await expect(field(page, 'Text')).toHaveValue('はるAB');
   await expectAsCommand(page, info);
 
-  // On the next, the text is where it is made; and back again, as it was set.
+  // The next image shows the text scaled to its own size; the first image keeps its settings.
   await button(page, 'high.png, done').click();
   await lookedAt(page, 'high.png');
   await expect(field(page, 'Font size')).toHaveValue('28.8');
@@ -103,7 +103,6 @@ test('texts stand on each at the same place and as large against it', async ({ p
   await expect(field(page, 'Font size')).toHaveValue('18');
   await expectNoViolations(page);
 
-  // The next visit finds the list, and goes on with it.
   await button(page, 'Remove small.png').click();
   await page.reload();
   await lookedAt(page, 'wide.png');
@@ -113,7 +112,7 @@ test('texts stand on each at the same place and as large against it', async ({ p
   for (const [name, bytes] of Object.entries(again))
     expect(bytes.equals(readFileSync(info.outputPath('out', name)))).toBe(true);
 
-  // Another tab has a list of its own, and what is cleared does not come back.
+  // Another tab has its own list, and removed files stay removed.
   const other = await page.context().newPage();
   await open(other, '/advanced_text_editor', paths.slice(0, 3));
   await button(other, 'Clear').click();

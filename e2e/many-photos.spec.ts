@@ -7,27 +7,27 @@ import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 /**
- * How many photos, and how many megapixels each; `FUDEBAKO_PHOTOS=500x12` is what is promised, and takes long.
- * Without it there are as many as show what grows with their number.
+ * Number and megapixels of the photos. `FUDEBAKO_PHOTOS=500x12` tests the promised size, which takes long. The default
+ * is enough to reveal costs that grow with the number.
  */
 const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
 
-/** The longest that the page may keep a visitor waiting, on a machine of the usual pace. */
+/** Longest allowed task and cancellation, on a machine of usual speed. */
 const LONGEST_TASK_MS = 50;
 const CANCEL_MS = 300;
 
 const DAMAGED = 5;
 
-/** Thumbnails in 864 px, and four beyond. */
+/** Thumbnails visible in 864 px, plus four. */
 const DRAWN = 16;
 
-/** What else the machine does only adds to a task's length, so the least of some rounds is the page's own. */
+/** Other load only lengthens tasks, so the minimum over several rounds is the page's own duration. */
 const MAX_ROUNDS = 4;
 
-/** More than the page and its codecs take with two photos decoded and on their way, and less than with all of them. */
+/** Enough for the page and its codecs with two decoded photos, and too little for all photos. */
 const MOST_MEGABYTES = 300 + 60 * MEGAPIXELS;
 
-/** A photograph's noise over a slope, as JPEG. */
+/** Writes a JPEG with a photo's noise over a gradient. */
 async function photo(path: string): Promise<void> {
   const height = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 3) / 4));
   const width = Math.round((height * 4) / 3);
@@ -36,7 +36,7 @@ async function photo(path: string): Promise<void> {
   await ground.blur(1.5).jpeg({ quality: 85 }).toFile(path);
 }
 
-/** The most memory that the tab's process has had, in megabytes; nothing where the system does not tell. */
+/** Returns the peak memory of the tab's process in megabytes, if the system reports it. */
 async function peakOfTab(browser: Browser): Promise<number | undefined> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -67,7 +67,7 @@ test(
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
-      // Before a file field tells of its files, the driver has put them there in the same task.
+      // The driver assigns the files in the same task that fires the input's events.
       let told = 0;
       const tell = ({ target }: Event) => {
         if (target instanceof HTMLInputElement && target.type === 'file') told = performance.now();
@@ -100,12 +100,12 @@ test(
       paces.push(pace);
       await longest(page);
       await page.locator('input[type=file]').first().setInputFiles(paths);
-      // While tasks are measured nothing is expected by polling: what that looks at is a long task of the page's.
+      // Uses no polling assertions while measuring: their queries are long tasks in the page.
       await page.getByRole('heading', { name: `${COUNT} images` }).waitFor();
-      // The screen keeps it.
+      // The screen remembers the choice.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });
-      // A picture begins at its own size: what an earlier round left is gone.
+      // Each image starts at its own size, so an earlier round's value is gone.
       await page.waitForFunction(
         (field) => field instanceof HTMLInputElement && field.value === '1',
         await ratio.elementHandle(),
@@ -113,7 +113,7 @@ test(
       await ratio.fill('0.5');
       await ratio.blur();
 
-      // Begun and cancelled: from the press until nothing is under way any more.
+      // Measures a cancellation: from the press until no work is in progress.
       await page.getByRole('button', { name: 'Download all' }).click();
       await page
         .getByRole('button', { name: /in progress$/ })
@@ -142,7 +142,7 @@ test(
       ]);
       file = download;
       longestMs = Math.min(longestMs, (await longest(page)) / Math.max(pace, await slowness(page)));
-      // Only those in view are drawn and decoded.
+      // Only visible thumbnails are rendered and decoded.
       await expect(page.getByRole('region', { name: 'Open images' }).getByRole('button')).toHaveCount(
         Math.min(COUNT, DRAWN),
       );

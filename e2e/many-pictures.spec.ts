@@ -7,7 +7,7 @@ import { button, command, downloadAll, lookedAt, picture } from './many.ts';
 import { cut, decode, distance } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Several pictures in the tools around one: what is done to the one on the stage is done to all. */
+/** Batches in tools for single images: edits of the current image apply to the whole batch. */
 
 test('ten pictures become WebP in four presses, and PNGs are the command’s', async ({ page }, info) => {
   const folder = info.outputPath('in');
@@ -17,13 +17,11 @@ test('ten pictures become WebP in four presses, and PNGs are the command’s', a
   await page.goto('/format_converter');
   await expect(button(page, 'Try a sample')).toBeEnabled();
 
-  // The first press: all ten are chosen.
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose File').click()]);
   expect(chooser.isMultiple()).toBe(true);
   await chooser.setFiles(paths);
   await expect(page.getByRole('heading', { name: '10 images' })).toBeVisible();
   await lookedAt(page, 'photo-0.png');
-  // The second and the third.
   await page.getByText('WebP', { exact: true }).click();
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(paths.map((_, at) => `photo-${at}.webp`));
@@ -63,7 +61,7 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '1:1', exact: true }).click();
 
-  // By keys: the next picture, with what was set on the one before.
+  // By keyboard: the next image, with the settings of the previous one.
   await button(page, 'a.png, ready').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -97,7 +95,6 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
 
   await expectNoViolations(page);
 
-  // Another single picture takes the place of all.
   await page.locator('.source-line input[type=file]').setInputFiles(sources['photos/001-a-60.png']);
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
@@ -125,7 +122,7 @@ test('scales, adjusts and blurs several as the command does', async ({ page }, i
   };
   await open('/scaler');
   await type('Width', '45');
-  // The size that was asked of the wide one is a box for the high one.
+  // The size set for the landscape image is a bounding box for the portrait image.
   await expectSame('scaled', 'scale', '--width', '45', '--height', '30', '--keep-aspect');
   await button(page, 'high.png, done').click();
   await lookedAt(page, 'high.png');
@@ -147,7 +144,7 @@ test('writes into a folder, keeps its tree, and never writes over what is there'
   const folder = info.outputPath('photos');
   mkdirSync(join(folder, 'sub'), { recursive: true });
   const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
-  // A folder of the page's own in place of the visitor's, for which a browser asks by a window that is no page's.
+  // Replaces the browser's folder picker, which tests can't operate, by a private folder.
   await page.addInitScript(() => {
     const choose = async () => {
       const root = await navigator.storage.getDirectory();
@@ -191,7 +188,7 @@ test('writes into a folder, keeps its tree, and never writes over what is there'
     ['.png', ' (2).png', '.png.webp'].map((end) => `photos/${name}${end}`),
   );
   let files: Record<string, string> = {};
-  // A file that is being written goes away under the walk.
+  // A temporary file may disappear while the folder is read.
   await expect(async () => {
     files = await written();
     expect(Object.keys(files).sort()).toEqual(names.sort());

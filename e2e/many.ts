@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Upload } from './pictures.ts';
 
-/** A picture of a look of its own, so that none can stand for another. */
+/** Writes an image with a unique look, so no image can be mistaken for another. */
 export async function picture(
   folder: string,
   name: string,
@@ -28,17 +28,15 @@ export async function picture(
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Everything that is made, by name. */
 export async function downloadAll(page: Page, name = 'Download all'): Promise<Record<string, Buffer>> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return unzipped(readFileSync(await file.path()));
 }
 
-/** What is in an archive, by name. */
 export const unzipped = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
 
-/** Runs the command, as somebody in the checkout's folder would. */
+/** Runs the command in the project's folder. */
 export async function command(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/fudebako.mjs', ...args], {
     cwd: join(import.meta.dirname, '..'),
@@ -50,7 +48,7 @@ export const lookedAt = (page: Page, name: string, strip = 'Open images') =>
     new RegExp(`^${name.replace('.', '\\.')}[,（]`),
   );
 
-/** What the command makes of a picture by a recipe file, in a folder. */
+/** Returns the command's result for an image and a recipe, in a folder. */
 export async function byCommand(folder: string, recipe: string, { name, buffer }: Upload): Promise<Buffer> {
   const [picture, written, made] = [name, 'recipe.json', 'out.png'].map((each) => join(folder, each)) as Paths;
   writeFileSync(picture, buffer);

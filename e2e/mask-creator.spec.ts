@@ -25,7 +25,7 @@ async function generate(page: Page, width: number, height: number, gray: number)
   await settled(page);
 }
 
-/** Draws a line through places given as parts of the mask's width and height. */
+/** Draws a line through places given as fractions of the mask's width and height. */
 async function draw(page: Page, places: readonly (readonly [x: number, y: number])[]): Promise<void> {
   const box = await page.locator('.pen-layer').boundingBox();
   if (!box) throw new Error('There is nothing to draw on');
@@ -34,7 +34,7 @@ async function draw(page: Page, places: readonly (readonly [x: number, y: number
   if (!first) return;
   await page.mouse.move(...at(first));
   await page.mouse.down();
-  // A hand rests for a moment and trembles before it draws.
+  // Simulates a trembling hand that rests before it draws.
   for (let tremor = 0; tremor < 12; tremor++) await page.mouse.move(at(first)[0] + (tremor % 2) / 8, at(first)[1]);
   for (const place of rest) await page.mouse.move(...at(place), { steps: 8 });
   await page.mouse.up();
@@ -48,7 +48,7 @@ interface Gray {
   readonly at: (x: number, y: number) => number;
 }
 
-/** The downloaded mask; every pixel is opaque and gray. */
+/** Returns the downloaded mask; every pixel is opaque and gray. */
 async function mask(page: Page): Promise<Gray & { readonly name: string }> {
   const { name, bytes } = await download(page, 'Download Mask PNG');
   return { name, ...(await gray(bytes)) };
@@ -82,7 +82,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   ]);
   const drawn = await mask(page);
   expect(drawn.name).toBe('untitled_mask.png');
-  // In the stroke, beside it, and just inside and outside its edge, which lies 20 px from its middle.
+  // In the stroke, beside it, and just inside and outside its edge, 20 px from its center.
   expect([drawn.at(200, 150), drawn.at(200, 100), drawn.at(200, 132), drawn.at(200, 128)]).toEqual([200, 40, 200, 40]);
 
   await page.getByText('Eraser', { exact: true }).click();
@@ -93,7 +93,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   const erased = await mask(page);
   expect([erased.at(200, 150), erased.at(200, 100), erased.at(130, 150)]).toEqual([0, 0, 200]);
 
-  // Escape while the pen is down takes the stroke back, and leaves nothing to undo.
+  // Escape during a stroke discards the stroke without an undo step.
   const layer = await page.locator('.pen-layer').boundingBox();
   if (!layer) throw new Error('There is nothing to draw on');
   await page.mouse.move(layer.x + 20, layer.y + 20);
@@ -114,7 +114,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   const inverted = await mask(page);
   expect(inverted.data.every((level, index) => level === 255 - (erased.data[index] as number))).toBe(true);
 
-  // What is painted on an inverted mask has the gray that was chosen.
+  // Strokes on an inverted mask have the chosen gray.
   await page.getByText('Pen', { exact: true }).click();
   await fill(page, 'Feather', 6);
   await draw(page, [
@@ -125,7 +125,6 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   const last = await mask(page);
   expect(last.at(40, 30)).toBeGreaterThan(190);
 
-  // The mask is there again after a reload, and so is its past.
   await page.reload();
   await settled(page);
   expect((await mask(page)).data.equals(last.data)).toBe(true);
@@ -134,7 +133,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   await press(page, 'Redo');
   expect((await mask(page)).data.equals(last.data)).toBe(true);
 
-  // The command makes the same pixels of the same strokes.
+  // The command makes identical pixels from the same strokes.
   await press(page, 'More');
   await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
   const recipe = info.outputPath('recipe.json');
@@ -176,7 +175,7 @@ test('turns a loaded picture into a mask by luminance, and names the download af
   await press(page, 'Save base for later');
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // What is no picture is refused in the catalogue's words, and everything stays.
+  // Unsupported files show an error message, and everything else stays.
   const refuse = async (name: string, content: string, mimeType: string, message: string) => {
     const file = { name, mimeType, buffer: Buffer.from(content) };
     await page.locator('input[type=file]').first().setInputFiles(file);
@@ -220,7 +219,7 @@ test('takes the base’s size, and falls back to it where a side is 0', async ({
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('999999 × 100 px');
   await press(page, 'Close');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  // With the mask before it a checkerboard was generated, in place of the base.
+  // Generating the mask also replaced the base by a checkerboard.
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
   await page
     .locator('input[type=file]')
@@ -248,7 +247,7 @@ test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }
   await settled(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
-  // What else the machine does only adds to a task's length: the least of some rounds is the page's own.
+  // Other load only lengthens tasks, so the minimum over several rounds is the page's own duration.
   for (let round = 0; round < 6 && !(Math.min(...longest) <= 50); round++) {
     const before = await slowness(page);
     await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));

@@ -1,19 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the page has been handed and has not given back, and what it does. */
+/** Media resources that the page has not released, and its last playback. */
 interface MediaWatch {
   readonly frames: number;
   readonly sounds: number;
   readonly decoders: number;
   readonly contexts: number;
   readonly workers: number;
-  /** Pictures drawn so far. */
   readonly draws: number;
-  /** The speed of the stretch of sound that was begun last. */
+  /** Playback rate of the last started audio source. */
   readonly rate: number | undefined;
-  /** The gain that the sound goes through. */
   readonly gain: number | undefined;
-  /** How many were handed out at all. */
+  /** Total number of created resources. */
   readonly made: { readonly decoders: number; readonly contexts: number };
 }
 
@@ -23,7 +21,7 @@ declare global {
   }
 }
 
-/** Counts in every page that is opened from now on. */
+/** Counts media resources in every page opened afterwards. */
 export async function watchMedia(page: Page): Promise<void> {
   await page.addInitScript(install);
 }
@@ -34,7 +32,6 @@ export async function mediaState(page: Page): Promise<MediaWatch> {
   return state;
 }
 
-/** Waits until the page has given everything back. */
 export async function expectNoMedia(page: Page): Promise<void> {
   const left = async () => {
     const { frames, sounds, decoders, contexts, workers } = await mediaState(page);
@@ -43,7 +40,7 @@ export async function expectNoMedia(page: Page): Promise<void> {
   await expect.poll(left).toEqual({ frames: 0, sounds: 0, decoders: 0, contexts: 0, workers: 0 });
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function install(): void {
   const frames = new Set<unknown>();
   const sounds = new Set<unknown>();

@@ -4,7 +4,7 @@ import { openPicture, pngUpload, translucentPixels, type Upload } from './pictur
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
-/** What the dialog 'Error' says where the browser, not the visitor, is the trouble. */
+/** Messages of the dialog 'Error' for problems of the browser. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
@@ -77,7 +77,7 @@ test('where the clipboard is denied, copied settings can be pasted here, and oth
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#000000');
   await expect(dialog(page)).toBeHidden();
 
-  // Nothing on this site pastes a copied command.
+  // The page keeps no copy of a command, so a blocked clipboard is an error.
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
@@ -146,7 +146,7 @@ test('a download that the browser refuses is reported, by tools of pictures and 
   await refused(page, 'Failed to download.');
 });
 
-/** Puts into the store, as saved for later, what is no picture. */
+/** Stores an invalid image under "saved for later". */
 const saveNoPicture = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
@@ -155,7 +155,7 @@ const saveNoPicture = (page: Page) =>
     change.objectStore('files-v1').put({ name: 'saved.png', blob: new Blob(['no picture']) }, 'saved-image');
     await new Promise((done) => Object.assign(change, { oncomplete: done }));
     open.result.close();
-    // The page looks again, as when its tab is returned to.
+    // Simulates a return to the tab, which makes the page check storage again.
     dispatchEvent(new Event('focus'));
   });
 
@@ -187,7 +187,7 @@ test('what is pasted and is no picture is reported as pasted, with the reason', 
 test('encoders of pictures that fail are reported as such', async ({ page }) => {
   await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
-    // Without kernels, JPEG is the canvas's.
+    // Without WebAssembly kernels, the canvas decodes JPEG.
     const failing = [
       'const refuse = () => Promise.reject(new Error("Not today"));',
       'const { instantiate } = WebAssembly;',
@@ -224,7 +224,7 @@ test('a browser without Web Audio says so in the page’s language, and shows th
     ['?lng=ja', 'このブラウザーでは Web Audio API を使えません。', '再生'],
   ] as const) {
     await page.goto(`/sound_to_video${query}`);
-    // The second visit finds what the first one took.
+    // The second visit restores the files of the first visit.
     if (query === '')
       await page
         .locator('input[type=file]')
@@ -251,7 +251,7 @@ const videoParts = [
   ['End Image', 'Failed to save End image.', 'Failed to delete End image.'],
 ] as const;
 
-/** The page's database keeps what it has. */
+/** Makes the page's database fail to delete anything. */
 const letGoOfNothing = (page: Page) =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {
@@ -259,7 +259,7 @@ const letGoOfNothing = (page: Page) =>
     };
   });
 
-/** As a visitor can: once the button waits for no other file. */
+/** Chooses a file once the button is enabled, as a visitor would. */
 async function choose(page: Page, file: Upload): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose File', exact: true })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -269,7 +269,7 @@ test('a store that deletes nothing is reported for each part of a video', async 
   await letGoOfNothing(page);
   await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;
-    // A file that has been taken from the disk since it was chosen.
+    // Simulates a file that was deleted from the disk after it was chosen.
     Blob.prototype.arrayBuffer = function () {
       const isGone = this instanceof File && this.name === 'gone.png';
       return isGone ? Promise.reject(new DOMException('Gone', 'NotReadableError')) : arrayBuffer.call(this);
@@ -283,7 +283,7 @@ test('a store that deletes nothing is reported for each part of a video', async 
     await choose(page, await colored('gone.png', 'rgb(40,160,60)'));
     await refused(page, notSaved);
     await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
-    // The new one is kept; it is the old one that cannot be got rid of.
+    // The new image is stored; deleting the old one fails.
     await choose(page, await colored('second.png', 'rgb(40,160,60)'));
     await refused(page, 'Failed to delete image.');
     await page.getByRole('button', { name: 'Clear Image' }).click();
@@ -305,7 +305,7 @@ test('a picture that the store has lost is missed when the video is made', async
   await refused(page, 'Missing image blob for a slot');
 });
 
-/** Takes the pictures out of the store, and leaves what is said of them. */
+/** Removes the images from the database but keeps their metadata. */
 function losePictures(page: Page): Promise<number> {
   return page.evaluate(
     () =>

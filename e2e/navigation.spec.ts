@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './policed.ts';
 
-/** What the sidebar lists, as it stands in its groups: the address, and its name in both languages. */
+/** Expected sidebar by group: address, and names in both languages. */
 const GROUPS = [
   {
     names: { en: 'Image tools', ja: '画像ツール' },
@@ -53,7 +53,7 @@ const LANGUAGES = {
   ja: { navigation: 'ツールとページ', logo: '筆箱', menu: 'メニュー' },
 } as const;
 
-/** The groups and links that can be read and reached, in the order of the page. */
+/** Returns the visible groups and links in page order. */
 async function listed(page: Page, navigation: string) {
   const bar = page.getByRole('navigation', { name: navigation });
   await expect(bar.getByRole('link').first()).toBeVisible();
@@ -88,7 +88,7 @@ for (const language of ['en', 'ja'] as const) {
     expect(await listed(page, navigation)).toEqual(expectedIn(language));
     await page.getByRole('link', { name: logo, exact: true }).click();
     await expect(page).toHaveURL('/home');
-    // The player has no link in the sidebar, but the address leads to it.
+    // The player has an address but no link in the sidebar.
     await page.goto('/video_playback');
     await expect(page).toHaveURL('/video_playback');
     expect(await listed(page, navigation)).toEqual(expectedIn(language));

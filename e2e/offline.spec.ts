@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/client');
 
-/** The built page in a folder of its own, without what is large and not needed to open it. */
+/** Copies the build without large files that the page doesn't need to open. */
 function copyOfBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-'));
   const isLarge = /assets[\\/](fonts-\w+|ffmpeg-core.*)$/;
@@ -24,7 +24,7 @@ function copyOfBuild(): string {
 const versionIn = (folder: string) =>
   /manifest-(\w+)\.js"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '';
 
-/** Puts a later build in the place of one: the file of a screen has another name, and the old one is gone. */
+/** Replaces the build by a later one: one screen's file has a new name, and the old file is gone. */
 async function deployLater(folder: string): Promise<void> {
   const assets = readdirSync(join(folder, 'assets'));
   const version = versionIn(folder);
@@ -45,7 +45,6 @@ async function deployLater(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [tsx, join(root, 'scripts/build/finish.ts'), folder]);
 }
 
-/** Opens an address once its service worker answers for it. */
 async function openKept(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -93,7 +92,7 @@ test('a new version announces itself, is taken when the visitor says so, and lea
     await follow(page, 'Privacy');
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 
-    // The other page goes on as it was: with the files of its own version, which no host has any more.
+    // The other page continues with the files of its own version, which no host serves anymore.
     expect(await isMarked(other)).toBe(true);
     expect(await versionOf(other)).toBe(before);
     await follow(other, 'Privacy');
@@ -163,7 +162,7 @@ const TYPES: Readonly<Record<string, string>> = {
 test('a host that sends its page for whatever it does not have is not believed', async ({ context }) => {
   const folder = built;
   let missing = '/assets/none.js';
-  // The page works without an icon, as hosts with a folder of that name have it.
+  // The page works without an icon, for example on a host that reserves the icon's folder.
   const noIcon = '/app-icons/icon-192.png';
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -176,7 +175,7 @@ test('a host that sends its page for whatever it does not have is not believed',
   await once(server, 'listening');
   try {
     const host = `http://localhost:${(server.address() as AddressInfo).port}`;
-    // While a file of the build is missing, nothing of the build is taken.
+    // While a build file is missing, the new build doesn't install.
     missing = `/assets/${readdirSync(join(folder, 'assets')).find((name) => /^contact-[\w-]+\.js$/.test(name))}`;
     const page = await context.newPage();
     await page.goto(`${host}/home`);

@@ -20,7 +20,7 @@ async function expectCorners(page: Page, expected: readonly number[]): Promise<v
     .toBeLessThanOrEqual(1);
 }
 
-/** What an ellipse was drawn over: left, top, right and bottom of what is not the background. */
+/** Returns the bounding box of the pixels that differ from the background: left, top, right, bottom. */
 async function drawnPart(page: Page): Promise<readonly number[]> {
   const { pixels } = await generatePicture(page, 'PNG');
   const part = [SIDE, SIDE, 0, 0];
@@ -64,7 +64,6 @@ async function openMask(page: Page): Promise<Frame> {
   return frameOf(page.getByRole('img', { name: 'Mask', exact: true }), SIDE);
 }
 
-/** The mask's gray at places. */
 async function grays(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
   const mask = await decode((await download(page, 'Download Mask PNG')).bytes);
@@ -78,10 +77,10 @@ test.describe('a drag of the mouse goes on though the page is selected, its capt
     await expectCorners(page, [20, 30, 120, 110]);
     await dragRoughly(page, frame, [60, 60], [160, 130]);
     await expectCorners(page, [120, 100, 220, 180]);
-    // Nothing is held any more.
+    // After the release, moves change nothing.
     await page.mouse.move(frame.at([20, 20]).x, frame.at([20, 20]).y);
     await expectCorners(page, [120, 100, 220, 180]);
-    // Escape takes back what is under way, and the hand may still move.
+    // Escape cancels the drag, even if the pointer still moves.
     await page.locator('.crop-selection').focus();
     await page.mouse.move(frame.at([150, 120]).x, frame.at([150, 120]).y);
     await page.mouse.down();
@@ -110,7 +109,7 @@ test.describe('a drag of the mouse goes on though the page is selected, its capt
 test.describe('a drag of a finger goes on under a second finger, which is a pinch before it', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  /** One finger goes from place to place; on its way another is put down, moved and lifted. */
+  /** Drags one finger from place to place, while a second finger touches, moves and lifts. */
   async function dragUnderTwo(
     page: Page,
     frame: Frame,
@@ -138,7 +137,7 @@ test.describe('a drag of a finger goes on under a second finger, which is a pinc
     await expectCorners(page, [20, 30, 120, 110]);
     await page.getByRole('button', { name: 'Hide settings' }).tap();
 
-    // Two fingers at once zoom, and draw nothing.
+    // Two simultaneous fingers zoom and draw nothing.
     const finger = await Finger.of(page);
     await finger.put('touchStart', frame, [100, 100]);
     await finger.put('touchStart', frame, [100, 100], [140, 140]);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What the work below takes on the machine that the limits of these journeys were set on, in milliseconds. */
+/** Duration of the benchmark below on the reference machine, in milliseconds. */
 const USUAL_MS = 30;
 
 /**
- * How much slower than usual the machine is at this moment, 1 where it is not. A limit in milliseconds is for a
- * machine of the usual pace; one that others use or that is held back takes longer for the same.
+ * Returns how much slower the machine currently is than the reference machine; at least 1. Time limits apply to the
+ * reference machine, so tests multiply them by this factor.
  */
 export async function slowness(page: Page): Promise<number> {
   const ms = await page.evaluate(() => {

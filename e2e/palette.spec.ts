@@ -4,7 +4,7 @@ import { test } from './policed.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
 const input = (page: Page) => palette(page).getByRole('combobox');
-/** The tool's commands that cannot run now. */
+/** Group of the tool's unavailable commands. */
 const notNow = (page: Page) => palette(page).getByRole('group', { name: 'This tool: not available now' });
 const chosen = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]');
 
@@ -82,7 +82,7 @@ test('lists what can be done now before what cannot', async ({ page }) => {
   };
   await expectLast();
   await expect(notNow(page).locator('[aria-selected="true"]')).toHaveCount(0);
-  // Found among the tool's actions, which cannot be run, and elsewhere.
+  // Matches an unavailable action of the tool and other entries.
   await input(page).fill('re');
   await expect(chosen(page)).toBeVisible();
   await expect(unavailable).not.toHaveCount(0);
@@ -155,7 +155,7 @@ test('runs what the open tool can do now, and says why it cannot do the rest', a
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
   await expect(page.getByText(/^Saved\. /)).toBeVisible();
-  // There is an image, and nothing to undo.
+  // An image is open, and there is nothing to undo.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test.describe('while an input method composes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
     await dispatch(page, { key: 'k', ctrlKey: true, keyCode: 229 });
-    // The same key without an input method does, and so the two before have been heard by then.
+    // The same key outside a composition opens the palette, which proves that both earlier events were handled.
     await dispatch(page, { key: 'k', ctrlKey: true });
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -20,7 +20,7 @@ const size = (page: Page, width: number, height: number) =>
 
 const png = async (page: Page): Promise<Pixels> => decode((await download(page, 'Download PNG')).bytes);
 
-/** What was saved for later, as another tool writes it. */
+/** Returns the image saved for later, as downloaded by another tool. */
 async function saved(page: Page): Promise<Pixels> {
   await button(page, 'Save for later').click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -36,7 +36,7 @@ test('a download and Save for later scale first, as a step to undo, and once alo
   await expect(button(page, 'Scale')).toBeDisabled();
   await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
-  // While it is typed.
+  // Applies while the value is being typed.
   await expect(button(page, 'Scale')).toBeEnabled();
   expect(await png(page)).toMatchObject({ width: 120, height: 120 });
   await expect(size(page, 120, 120)).toBeVisible();
@@ -71,7 +71,7 @@ test('a download and Save for later crop first, as a step to undo', async ({ pag
   await pressAndWait(page, 'Undo');
   await expect(size(page, 240, 240)).toBeVisible();
   await expect(button(page, 'Undo')).toBeDisabled();
-  // What was undone is not asked for again.
+  // Undone settings are no longer pending.
   await expect(button(page, 'Crop')).toBeDisabled();
   for (const [name, value] of Object.entries({ topX: 20, topY: 30, bottomX: 150, bottomY: 100 }))
     await field(page, name).fill(`${value}`);
@@ -96,7 +96,7 @@ test('a download and Save for later blur first, as a step to undo, and once alon
   for (let at = 0; at < 120 * 40; at++) if (at % 120 < 60) source.data.fill(0, at * 4, at * 4 + 3);
   const expectBlur = (picture: Pixels, sigma: number) => {
     for (let x = 40; x < 80; x++) {
-      // Pixel centres lie half a pixel off the edge.
+      // Pixel centers are half a pixel off the edge.
       const expected = 127.5 * (1 + erf((x + 0.5 - 60) / (sigma * Math.SQRT2)));
       expect(Math.abs((pixelAt(picture, x, 20)[0] ?? Number.NaN) - expected), `at ${x}`).toBeLessThan(2.5);
     }
@@ -132,7 +132,7 @@ test('a colour slider that is still held counts in what is downloaded', async ({
   await page.mouse.down();
   await page.mouse.move(track.x - 20, thumb.y + thumb.height / 2, { steps: 4 });
   await expect(field(page, 'Saturation')).toHaveValue('-1');
-  // As another finger presses it.
+  // Simulates a press by a second finger, during the drag.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Download PNG').evaluate((element: HTMLElement) => element.click()),
@@ -140,7 +140,7 @@ test('a colour slider that is still held counts in what is downloaded', async ({
   const stream = await file.createReadStream();
   const picture = await decode(Buffer.concat(await stream.toArray()));
   await page.mouse.up();
-  // Without saturation all three colours are the luminance.
+  // Without saturation, all three channels equal the luminance.
   const [red = 0, green = 1, blue = 2] = pixelAt(picture, 200, 40);
   expect([green, blue]).toEqual([red, red]);
   expect(Math.abs(red - (0.213 * 200 + 0.715 * 40 + 0.072 * 128))).toBeLessThanOrEqual(1);
@@ -179,7 +179,7 @@ test('values that are typed while Scale or Apply runs stay', async ({ page }) =>
   await expect(ratio).toHaveValue('0.8');
   release = await blockWorker(page, 'picture');
   await button(page, 'Scale').click();
-  // Not a number yet when the work ends.
+  // An incomplete number when the work finishes.
   await ratio.fill('');
   await ratio.pressSequentially('0.');
   await release();

@@ -6,11 +6,11 @@ import sharp from 'sharp';
 
 const samples = resolve(import.meta.dirname, '../../shared/samples');
 
-/** Real files beside the checkout; without them the journeys use pictures made here. */
+/** Sample photos beside the repository; without them, the tests generate images. */
 export const hasSamples = existsSync(samples);
 export const samplePath = (name: string): string => resolve(samples, name);
 
-/** What a file picker hands over. */
+/** A file for a file input. */
 export interface Upload {
   readonly name: string;
   readonly mimeType: string;
@@ -23,13 +23,13 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** RGBA as an independent decoder sees it, turned upright. */
+/** Decodes an image to upright RGBA with an independent decoder. */
 export async function decode(bytes: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(bytes).rotate().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-/** A 12-megapixel photograph that is stored on its side. */
+/** A 12-megapixel photo with an Exif rotation. */
 export async function turnedPhoto(): Promise<Upload> {
   const name = 'turned.jpg';
   const mimeType = 'image/jpeg';
@@ -42,7 +42,7 @@ export async function turnedPhoto(): Promise<Upload> {
   return { name, mimeType, buffer: withOrientation(photo, 6) };
 }
 
-/** The same JPEG with another Exif orientation (tag 0x0112, a SHORT). */
+/** Returns the JPEG with another Exif orientation (tag 0x0112, a SHORT). */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const copy = Buffer.from(jpeg);
   const little = copy.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00]));
@@ -52,7 +52,7 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return copy;
 }
 
-/** Every alpha from 0 to 255 over changing colours. */
+/** Returns an image with every alpha from 0 to 255 and varying colors. */
 export function translucentPixels(): Pixels {
   const [width, height] = [256, 64];
   const data = Buffer.alloc(width * height * 4);
@@ -69,14 +69,13 @@ export async function pngUpload({ data, width, height }: Pixels, name = 'translu
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** The rectangle's pixels, cut by hand. */
 export function cut({ data, width }: Pixels, x: number, y: number, w: number, h: number): Buffer {
   return Buffer.concat(
     Array.from({ length: h }, (_, row) => data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4)),
   );
 }
 
-/** Mean and largest distance of two pictures of one size, alpha included. */
+/** Returns the mean and maximum difference of two images of equal size, alpha included. */
 export function distance(a: Buffer, b: Buffer): { mean: number; max: number } {
   if (a.length !== b.length) throw new Error(`${a.length} bytes beside ${b.length}`);
   let [sum, max] = [0, 0];
@@ -88,24 +87,24 @@ export function distance(a: Buffer, b: Buffer): { mean: number; max: number } {
   return { mean: sum / a.length, max };
 }
 
-/** Chooses a file and waits until it stands on the stage. */
+/** Opens a file and waits until the stage shows it. */
 export async function openPicture(page: Page, file: Upload | string): Promise<void> {
   const before = await shownVersion(page);
   await page.locator('input[type=file]').first().setInputFiles(file);
   await waitForChange(page, before);
 }
 
-/** Waits until the stage shows a picture, and nothing else is to come. */
+/** Waits until the stage shows an image and isn't busy. */
 export const settled = (page: Page): Promise<void> =>
   expect(page.locator('.stage-viewport:not([aria-busy=true]) canvas').first()).toBeVisible();
 
-/** What is seen where the picture stands, as PNG. */
+/** Returns a PNG screenshot of the image on the stage. */
 export async function shownPicture(page: Page): Promise<Buffer> {
   await settled(page);
   return page.locator('.stage-canvas').screenshot();
 }
 
-/** How often the stage has been busy and has come to rest since this was first asked; nothing while it is empty. */
+/** Returns how often the stage has become idle since the first call; null while it is empty. */
 export const shownVersion = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const watched = globalThis as { stageRests?: number };
@@ -121,8 +120,8 @@ export const shownVersion = (page: Page): Promise<string | null> =>
   });
 
 /**
- * Waits until the stage has been drawn anew since `before`. What is asked for by a click or a key
- * makes the stage busy before either is over, so that nothing can be missed in between.
+ * Waits until the stage has been redrawn since `before`. A click or key press makes the stage busy before the event
+ * ends, so no change is missed.
  */
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {
@@ -132,7 +131,7 @@ export async function waitForChange(page: Page, before: string | null): Promise<
   }, before);
 }
 
-/** Stops the worker of this name until the returned function is called: work that needs it stays under way. */
+/** Blocks the worker with this name until the returned function is called, which keeps its work in progress. */
 export async function blockWorker(page: Page, name: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -158,7 +157,7 @@ export async function blockWorker(page: Page, name: string): Promise<() => Promi
   };
 }
 
-/** Presses a button that changes the picture, and waits for the change. */
+/** Presses a button that changes the image, and waits for the change. */
 export async function pressAndWait(page: Page, button: string): Promise<void> {
   const before = await shownVersion(page);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -173,7 +172,7 @@ export async function download(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
-/** The same, where the bar has no room for the button. */
+/** Downloads by an item of the menu, for buttons that don't fit on the bar. */
 export async function downloadFromMenu(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const [file] = await Promise.all([
@@ -185,7 +184,6 @@ export async function downloadFromMenu(page: Page, item: string): Promise<{ name
 
 const readDownload = async (file: Download): Promise<Buffer> => readFile(await file.path());
 
-/** Pastes a text where nobody types. */
 export async function pasteAnywhere(page: Page, text: string): Promise<void> {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();

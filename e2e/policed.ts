@@ -1,9 +1,9 @@
 import { test as base, type Page } from '@playwright/test';
 
-/** What no journey may cause: a breach of the page's policy, or a request to anybody else. */
+/** Matches errors of the content security policy and of Trusted Types. */
 const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
 
-/** Playwright's `test`, which also fails where the page breaks its own policy or leaves its host. */
+/** Playwright's `test`, which also fails if the page violates its own policy or requests another host. */
 export const test = base.extend<{ policed: undefined }>({
   policed: [
     async ({ context, baseURL }, use) => {
@@ -11,7 +11,7 @@ export const test = base.extend<{ policed: undefined }>({
       context.on('console', (message) => {
         if (BREACH.test(message.text())) breaches.push(message.text());
       });
-      // What a worker may not do it says by an error that nobody catches.
+      // Violations in a worker surface as uncaught errors.
       context.on('weberror', (error) => {
         if (BREACH.test(String(error.error()))) breaches.push(String(error.error()));
       });
@@ -27,7 +27,7 @@ export const test = base.extend<{ policed: undefined }>({
   ],
 });
 
-/** Everything that a page says is wrong, from now on: errors of its own, of its workers, and breaches by their event. */
+/** Returns a function that lists the errors of the page and its workers, and policy violations, since this call. */
 export async function troubles(page: Page): Promise<() => readonly string[]> {
   const found: string[] = [];
   page.on('console', (message) => {

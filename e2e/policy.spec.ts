@@ -4,17 +4,17 @@ import { download, openPicture, pngUpload, settled, translucentPixels } from './
 import { test, troubles } from './policed.ts';
 import { colored } from './videos.ts';
 
-/** One for each way of drawing: core's alone, the GPU, shapes. All other work is watched in its own journey. */
+/** One tool for each drawing method: core, GPU, shapes. Other tests watch all other work. */
 const PICTURE_TOOLS = ['cropper', 'color_adjuster', 'shape_editor'];
 const OTHER_SCREENS = ['home', 'mask_creator', 'layer'];
 
 const sample = (page: Page) => page.getByRole('button', { name: 'Try a sample' }).click();
 
-/** Fails where a page had any trouble on the way. */
+/** Fails if the page reported any error during the journey. */
 async function withoutTrouble(page: Page, journey: () => Promise<void>): Promise<void> {
   const found = await troubles(page);
   await journey();
-  // What is reported asynchronously comes before the answer to a question that is put after it.
+  // Reports queued earlier arrive before this answer.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(found()).toEqual([]);
 }
@@ -42,7 +42,7 @@ test('pictures are written in every format under the page’s policy', async ({ 
     const offered = await page.getByRole('button', { name: /^Download \w+$/ }).allTextContents();
     expect(offered).toEqual(expect.arrayContaining(['Download JPG', 'Download PNG', 'Download WebP', 'Download AVIF']));
     for (const button of offered) await download(page, button);
-    // A file is what its bytes say: this one is read by the decoder of AVIF.
+    // Content decides the format: this file needs the AVIF decoder.
     const { buffer } = await colored('any', '#c82828');
     await openPicture(page, { name: 'a.png', mimeType: 'image/png', buffer: await sharp(buffer).avif().toBuffer() });
   });

@@ -8,8 +8,8 @@ import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
 import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
-// What a newcomer presses from the home page on until the file is there. Typing and choosing a file in
-// the system's own window are no presses.
+// Counts a newcomer's presses from the home page to the downloaded file. Typing and the system's file picker don't
+// count.
 
 async function photograph(name: string): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -17,7 +17,7 @@ async function photograph(name: string): Promise<Upload> {
   return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
 }
 
-/** From home into a tool, with files that were chosen there. */
+/** Opens a tool with files that were chosen on the home page. */
 async function openAtHome(page: Page, files: readonly Upload[], tool: string): Promise<void> {
   await page.goto('/home');
   const [chooser] = await Promise.all([
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
     const finger = await Finger.of(page);
     await finger.drag(frame, [2400, 1800], [1200, 900]);
-    // Chromium takes no tap so soon after a drag.
+    // Chromium ignores taps right after a drag.
     await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     const around = Math.ceil(1 / frame.scale);
     expect(Math.abs(width - 1200)).toBeLessThanOrEqual(around);
     expect(Math.abs(height - 900)).toBeLessThanOrEqual(around);
-    // The upper left part of the photo, but for what JPEG loses twice.
+    // The upper left part of the photo, except for two JPEG encodings' loss.
     const whole = await sharp(file.buffer).extract({ left: 0, top: 0, width, height }).raw().toBuffer();
     const { data } = await decode(bytes);
     let sum = 0;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const PRESSES = 'presses';
 
-/** Counts what is pressed by mouse or finger, through navigation too. Typing is no press. */
+/** Counts presses by mouse or touch, across navigations; typing doesn't count. */
 export async function countPresses(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     const count = ({ isTrusted }: Event) => {
@@ -12,6 +12,5 @@ export async function countPresses(page: Page): Promise<void> {
   }, PRESSES);
 }
 
-/** How often so far. */
 export const presses = (page: Page): Promise<number> =>
   page.evaluate((key) => Number(sessionStorage.getItem(key)), PRESSES);

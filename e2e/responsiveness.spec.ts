@@ -4,12 +4,12 @@ import { slowness } from './pace.ts';
 import { download, openPicture, pressAndWait, shownPicture, turnedPhoto } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** The longest that the page may keep a visitor waiting for an answer to a key or a click, on a machine of the usual pace. */
+/** Longest allowed task before the page responds to a key or click, on a machine of usual speed. */
 const LONGEST_TASK_MS = 50;
 
 /**
- * What else the machine does only adds to a task's length, so the least of some rounds is the page's
- * own. There are no more rounds than it takes to see it.
+ * Other load only lengthens tasks, so the minimum over several rounds is the page's own duration. The rounds stop as
+ * soon as a task is short enough.
  */
 const MAX_ROUNDS = 6;
 
@@ -25,7 +25,7 @@ test(
         for (const { duration } of list.getEntries()) tasks.push(duration);
       }).observe({ type: 'longtask', buffered: true });
     });
-    // From a path: a file handed over in memory would be unpacked by the page itself.
+    // Given by path: the page itself would decode a file sent from memory.
     const photo = await turnedPhoto();
     const path = info.outputPath(photo.name);
     await writeFile(path, photo.buffer);
@@ -55,7 +55,7 @@ test(
       await measure('jpg', () => download(page, 'Download JPG'));
       await page.goto('/scaler');
       await openPicture(page, path);
-      // The screen keeps it.
+      // The screen remembers the choice.
       if (round === 0) await page.getByText('By ratio').click();
       await type('Ratio', '0.5');
       await measure('scale', () => pressAndWait(page, 'Scale'));
@@ -71,7 +71,7 @@ test('cancels work under way and leaves everything as it was', async ({ page }) 
   const before = await shownPicture(page);
   let downloads = 0;
   page.on('download', () => downloads++);
-  // Pressed by the page itself in the frame in which it appears: the work may be done soon after.
+  // The page itself presses Cancel in the frame in which the button appears, because the work may finish soon after.
   const cancelled = page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns what a screen does not have room for, in words: text that is cut, controls outside the window or over each other. */
+/** Describes content that doesn't fit: truncated text, and controls outside the window or overlapping each other. */
 export const roomFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -22,7 +22,7 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       if (display === 'inline' || (textOverflow === 'ellipsis' && text.closest('[title]'))) continue;
       const clips = overflowX !== 'visible' && overflowX !== 'auto';
       if (clips && text.scrollWidth > text.clientWidth + 1) found.push(`${nameOf(text)} is cut`);
-      // Letters that are higher than their line reach into the next one.
+      // Text taller than its line overlaps the next line.
       if (!text.matches('input, textarea') && text.scrollHeight > text.clientHeight + 3)
         found.push(`${nameOf(text)} is too low`);
     }
@@ -43,7 +43,7 @@ export const roomFaults = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Returns what a phone's screen does not have room for besides: the stage, toolbars of one row, and four digits. */
+/** Describes what a phone's screen lacks space for: the stage, one-row toolbars, and four digits in a field. */
 export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> =>
   page.evaluate((needed) => {
     const found: string[] = [];
@@ -79,7 +79,7 @@ export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> 
     return found;
   }, stageHeight);
 
-/** Sets the size of the page's letters, in percent, and waits until the page has followed. */
+/** Sets the font size in percent, and waits until the layout has adapted. */
 export const setLetters = (page: Page, percent: number): Promise<void> =>
   page.evaluate(async (size) => {
     document.documentElement.style.fontSize = `${size}%`;

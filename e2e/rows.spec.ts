@@ -6,10 +6,10 @@ import { button, command, downloadAll, lookedAt, picture } from './many.ts';
 import { pasteAnywhere, settled } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** A table's rows are laid over what is set on the sheet, as the command does it. */
+/** A table's rows override the settings, as in the command. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Fonts are fetched, unpacked and set; and each result is made by the command too.
+// Slow, because fonts are loaded, and the command makes each result too.
 test.slow();
 
 const more = async (page: Page, action: string) => {
@@ -19,7 +19,7 @@ const more = async (page: Page, action: string) => {
 
 const toClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text);
 
-/** Of what lies over the picture on the stage, how many pixels are of a pure colour: red, green or blue. */
+/** Returns how many overlay pixels on the stage are pure red, green or blue. */
 const inkOf = (page: Page) =>
   page.evaluate(() => {
     const shown = document.querySelector<HTMLCanvasElement>('canvas.overlay-canvas');
@@ -76,7 +76,7 @@ test('a table in Japanese writes a text for each row on its own picture, as the 
       ],
     },
   };
-  // The table will take the place of this list, here and in what is kept.
+  // The table will replace this list, on the screen and in storage.
   await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(pictures);
   await lookedAt(page, '海.png');
   await toClipboard(page, JSON.stringify(recipe));
@@ -155,7 +155,7 @@ test('a pasted table writes a poem for each row on a sheet, as the command does'
   for (const [name, bytes] of Object.entries(made))
     expect(bytes.equals(readFileSync(join(out, basename(name)))), name).toBe(true);
 
-  // What is pasted outside a field is rows, but for a recipe, which has lines too.
+  // Text pasted outside a field is a table, unless it is a recipe.
   await pasteAnywhere(page, table.replace('12\n', '0\n'));
   const error = page.getByRole('dialog', { name: 'Error' });
   await expect(error).toContainText('row 1');

@@ -42,13 +42,12 @@ test('scales by ratio and by width, saves for later, and finds everything again'
   await page.getByRole('button', { name: 'Save for later' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // The same screen after a reload, its steps included.
   await page.reload();
   await expect(size(600, keptHeight)).toBeVisible();
   await pressAndWait(page, 'Undo');
   await expect(size(width / 2, height / 2)).toBeVisible();
 
-  // Another tool gets what was saved, to the pixel.
+  // Another tool loads the saved image with identical pixels.
   await page.goto('/cropper');
   await page.getByRole('button', { name: 'Load Last Image' }).click();
   await waitForChange(page, null);
@@ -108,7 +107,7 @@ test('an emptied field asks for a value, and Keep aspect shows the true size', a
 
   await width.press('Shift+ArrowDown');
   await expect(width).toHaveValue('1');
-  // A number field keeps the number of what is pasted, typed by an input method, or dropped.
+  // A number field extracts the number from pasted, dropped or input method text.
   await width.fill('５');
   await width.blur();
   await expect(width).toHaveValue('5');

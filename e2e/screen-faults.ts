@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What a screen of one size promises. */
+/** Layout requirements for one window size. */
 export interface Promised {
-  /** The stage begins no lower, in CSS pixels. */
+  /** Lowest allowed top edge of the stage, in CSS pixels. */
   readonly top: number;
-  /** So much of it is in the window. */
+  /** Stage height that must be visible, in CSS pixels. */
   readonly seen: number;
-  /** Everything that is pressed is as large as a fingertip. */
+  /** True if every control must have the size of a touch target. */
   readonly isTouch: boolean;
 }
 
-/** What a screen does not keep of what is promised, in words. */
+/** Describes the requirements that a screen violates. */
 export const screenFaults = (page: Page, promised: Promised): Promise<string[]> =>
   page.evaluate(({ top, seen, isTouch }) => {
     const found: string[] = [];
@@ -21,7 +21,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       new Set([...elements].map((element) => Math.round(element.getBoundingClientRect().top)));
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
 
-    // What only assistive technology finds has no size of its own, and a line of links needs none.
+    // Skips visually hidden elements and inline links, which need no target size.
     const isDrawn = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('.sr-only, span[style*="clip"], [hidden], [aria-hidden="true"]') &&
@@ -33,11 +33,11 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       const scrolls = control.closest('.text-tabs, .shape-tabs');
       if (!scrolls && (left < -0.5 || right > innerWidth + 0.5))
         found.push(`${nameOf(control)} reaches from ${left} to ${right}`);
-      // Its label is what is hit.
+      // The label is the target of an input.
       if (isTouch && !control.matches('input, a[class=""]') && (width < 43.5 || height < 43.5))
         found.push(`${nameOf(control)} is ${width} × ${height}`);
       const letters = Number.parseFloat(getComputedStyle(control).fontSize);
-      // Safari on iOS zooms to it.
+      // Safari on iOS zooms to fields with small text.
       if (
         isTouch &&
         control.matches('textarea, input:not([type=radio], [type=checkbox], [type=range])') &&
@@ -50,7 +50,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       if (!isDrawn(text)) continue;
       const { overflowX, textOverflow } = getComputedStyle(text);
       const isCut = text.scrollWidth > text.clientWidth + 1 && overflowX !== 'visible' && overflowX !== 'auto';
-      // A name that is too long ends in an ellipsis, and is whole in its tooltip.
+      // A truncated name needs an ellipsis and a tooltip.
       if (isCut && !(textOverflow === 'ellipsis' && text.closest('[title]'))) found.push(`${nameOf(text)} is cut`);
     }
     for (const tabs of document.querySelectorAll('.tab-list'))
@@ -67,7 +67,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
     if (!isTouch || !side || !foot) return found;
     if (side.height > innerHeight * 0.4 + 1) found.push(`the sheet is ${side.height} high`);
     if (stage.bottom > side.top + 1) found.push('the sheet covers the stage');
-    // What is longer than the window is scrolled to.
+    // Content taller than the window scrolls.
     const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
     if (!scrolls && foot.height > 0 && side.bottom > foot.top + 1) found.push('the bar covers the sheet');
     if (foot.height > 0 && Math.abs(foot.bottom - innerHeight) > 1) found.push(`the bar ends at ${foot.bottom}`);

@@ -7,14 +7,14 @@ import { hasSamples, samplePath, settled, type Upload } from './pictures.ts';
 import { type Promised, screenFaults } from './screen-faults.ts';
 import { toneUpload } from './videos.ts';
 
-// Every screen in its states, photographed and measured: by `npm run screens`, which makes sheets of them.
+// Photographs and checks every screen in its states; `npm run screens` makes contact sheets of the images.
 
 const FOLDER = resolve('test-results/screens');
 
 interface Size extends Promised {
   readonly width: number;
   readonly height: number;
-  /** While there is nothing on the stage, and ways to begin stand above it. */
+  /** Requirements for an empty stage, which has source controls above it. */
   readonly empty: Pick<Promised, 'top' | 'seen'>;
 }
 
@@ -26,12 +26,12 @@ const SIZES: readonly Size[] = [
 
 const THEMES = ['light', 'dark'] as const;
 
-/** What brings a screen from one state to the next, the empty one first. */
+/** Steps from one state of a screen to the next, from the empty state on. */
 interface Tour {
   readonly open?: (page: Page) => Promise<unknown>;
   readonly work?: (page: Page) => Promise<unknown>;
   readonly done?: (page: Page) => Promise<unknown>;
-  /** Something that cannot be opened, and the way to where it is chosen. */
+  /** A file that can't be opened, and the steps to its file input. */
   readonly fail?: Upload;
   readonly beforeFail?: (page: Page) => Promise<unknown>;
 }
@@ -52,7 +52,7 @@ async function photo(): Promise<string | Upload> {
 
 const action = (page: Page, id: string) => page.locator(`[data-action="${id}"]`);
 
-/** Where the bar has no room for it, it stands in the menu at its end. */
+/** Presses a button of the bar, or its item in the menu. */
 async function press(page: Page, id: string): Promise<void> {
   if (await action(page, id).isVisible()) return action(page, id).click();
   await page.locator('.action-bar-buttons [aria-haspopup]').click();
@@ -61,7 +61,7 @@ async function press(page: Page, id: string): Promise<void> {
 
 const busy = (page: Page) => page.locator('.progress').first();
 
-/** Workers stand still for some seconds, so that what they do is seen under way. */
+/** Blocks the workers for some seconds, to photograph work in progress. */
 async function hold(page: Page): Promise<void> {
   for (const worker of page.workers())
     void worker
@@ -78,7 +78,7 @@ async function openPhoto(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** One that is worked on by a verb, a slider or a rectangle before something can be downloaded. */
+/** A tool with one operation before the download. */
 const oneStep = (verb: string, prepare: (page: Page) => Promise<unknown>): Tour => ({
   open: openPhoto,
   work: async (page) => {
@@ -121,7 +121,7 @@ async function retype(page: Page): Promise<void> {
   await field.blur();
 }
 
-/** One whose files are made by a press, and stay. */
+/** A tool whose generated files stay on the screen. */
 const generator = (prepare: (page: Page) => Promise<unknown>, made = 'generate-png'): Tour => ({
   open: async (page) => {
     await openPhoto(page);
@@ -226,7 +226,7 @@ for (const size of SIZES)
               for (const { nodes } of violations)
                 for (const { target } of nodes) found.push(`${state}, ${theme}: too little contrast: ${target}`);
             }
-            // What a tool is for stands above its stage while nothing is open.
+            // The lead is above the stage while the stage is empty.
             const isEmpty = await page.locator('.tool-frame .tool-lead').isVisible();
             const promised = isEmpty || state === 'empty' ? { ...size, ...size.empty } : size;
             for (const fault of await screenFaults(page, promised)) found.push(`${state}: ${fault}`);

@@ -19,14 +19,14 @@ const TOOLS = [
     area: (page: Page) => page.getByRole('group', { name: 'Text on the image' }),
     begin: async (page: Page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('word');
-      // So small that what is drawn is drawn beside it: a drag from the words moves them.
+      // Small enough that a drag on the text moves it, and a drag elsewhere draws.
       await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('12');
       await page.getByRole('textbox', { name: 'Font size', exact: true }).blur();
     },
   },
 ] as const;
 
-/** The dashed rectangles over the picture: their colour, and their edges in the picture's pixels. */
+/** Returns the dashed rectangles over the image: colors, and edges in image pixels. */
 const outlines = (area: Locator, { scale }: Frame) =>
   area.evaluate((layer, pixel) => {
     const sheet = layer.getBoundingClientRect();
@@ -53,7 +53,7 @@ async function expectOutline(area: Locator, frame: Frame, edges: readonly number
   }).toPass({ timeout: 5000 });
 }
 
-/** How much of a line on the screen is green. */
+/** Returns how much of a line on the screen is green. */
 async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place): Promise<number> {
   const screen = await decode(await page.screenshot());
   const [from, to] = [at([x0, y]), at([x1, y])];
@@ -80,7 +80,7 @@ for (const { route, area: areaOf, begin } of TOOLS) {
     await expectOutline(area, frame, [60, 50, 180, 130]);
     await page.mouse.up();
     await expectOutline(area, frame, [60, 50, 180, 130]);
-    // Dashes of six and gaps of four, beside the handles at the corners and in the middle.
+    // Dashes of six and gaps of four pixels, away from the handles.
     const part = await greenPart(page, frame, [130, 50], [170, 50]);
     expect(part).toBeGreaterThan(0.4);
     expect(part).toBeLessThan(0.9);
@@ -92,7 +92,6 @@ for (const { route, area: areaOf, begin } of TOOLS) {
     await expectOutline(area, again, [150, 120, 270, 200]);
     await page.mouse.up();
     await expectOutline(area, again, [150, 120, 270, 200]);
-    // Another tab has nothing selected.
     await page.getByRole('tab', { name: /^(tab|text)2$/ }).click();
     await expect.poll(() => outlines(areaOf(page), again)).toEqual([]);
   });

@@ -8,7 +8,6 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [400, 300];
 
-/** A white sheet. */
 async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
   await page.goto('/shape_editor');
   for (const [name, value] of [
@@ -28,7 +27,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Drags over the sheet, in its own pixels. */
+/** Drags over the sheet, in image pixels. */
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const box = await page.locator('.box-layer').boundingBox();
   if (!box) throw new Error('the sheet is not on the screen');
@@ -114,7 +113,7 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
     [390, 290],
   ] as const)
     expect(pixel(pixels, x, y)).toEqual([255, 255, 255, 255]);
-  // The second star is the first, 120 px to the right and one lower.
+  // The second star is a copy, 120 px to the right and 1 px lower.
   const star = (x: number, y: number) => cut(pixels, x, y, 104, 104);
   expect(star(118 + 120, 69).equals(star(118, 68))).toBe(true);
 
@@ -136,15 +135,15 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
-  // Past the opposite corner the box is mirrored.
+  // Beyond the opposite corner, the box is mirrored.
   await drag(page, [100, 130], [20, 20]);
   await expectBox(page, 20, 20, 60, 40);
   await drag(page, [20, 20], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
-  // Straight to the right of the centre is a quarter turn.
+  // Directly to the right of the center is a quarter turn.
   const layer = await page.locator('.box-layer').boundingBox();
   if (!layer) throw new Error('the sheet is not on the screen');
-  // The handle stands 28 CSS pixels above the middle of the box.
+  // The handle is 28 CSS pixels above the middle of the box.
   await drag(page, [70, 60 - (28 * HEIGHT) / layer.height], [150, 95]);
   await expect(edge(page, 'Rotation')).toHaveValue('90');
   await edge(page, 'Rotation').fill('0');
@@ -186,7 +185,7 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
   let { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
-  // Not connected any more: the line to the last point is gone.
+  // The double-click disconnects the last point, so its line is gone.
   await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
   ({ pixels } = await generatePicture(page, 'PNG'));
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
@@ -207,7 +206,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   await openSheet(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
-  // An SVG, which no worker's own decoder opens: every part of the screen has to ask for it in the same way.
+  // Workers can't decode SVG natively, so every part of the screen must use the page's decoder.
   const sky =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path fill="#1478dc" d="M0 0H20V20H0Z"/></svg>';
   await page
@@ -227,7 +226,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
       .getByRole('tab', { name: 'tab1', exact: true })
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => {
-        // A canvas that shows bitmaps cannot be read; another that it is drawn on can.
+        // A bitmap canvas isn't readable; a copy of it is.
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
         copy?.drawImage(canvas, 0, 0);
         return [...(copy?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [])];
@@ -254,7 +253,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   expect(pixel(drawn, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(drawn, 300, 200)[3]).toBe(0);
 
-  // A recipe names the picture; pasted, it is found again by its name.
+  // A recipe refers to the image by name; pasting the recipe finds the image again.
   const more = async (name: string) => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
@@ -324,7 +323,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   console.log(
     `frames while dragging, in ms: ${gaps.at(gaps.length >> 1)?.toFixed(1)}, longest ${gaps.at(-1)?.toFixed(1)}`,
   );
-  // Half of the frames and more: what else the machine does lengthens single ones.
+  // The median, because other load lengthens single frames.
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
   await settled(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();
@@ -339,7 +338,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
 
 test('pastes what was copied here where the browser lets no page read its clipboard', async ({ page }) => {
   await page.addInitScript(() => {
-    // As in browsers that have writing alone.
+    // Simulates browsers that can only write to the clipboard.
     delete (Clipboard.prototype as { readText?: unknown }).readText;
   });
   await page.goto('/shape_editor');

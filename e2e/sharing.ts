@@ -5,7 +5,7 @@ interface Shares {
   refuses: boolean;
 }
 
-/** Stands in for the device's share sheet, which no test can press. To be called before the page is opened. */
+/** Replaces the device's share sheet, which tests can't operate. Call before opening the page. */
 export const watchShares = (page: Page) =>
   page.addInitScript(() => {
     const state = Object.assign(window, { shared: [] as File[], refuses: false });
@@ -18,13 +18,12 @@ export const watchShares = (page: Page) =>
     });
   });
 
-/** From now on the browser says that the press was too long ago. */
+/** Makes sharing fail as if the press was too long ago. */
 export const refuseShares = (page: Page): Promise<void> =>
   page.evaluate(() => {
     (window as unknown as Shares).refuses = true;
   });
 
-/** The first file that was handed on, once there is one. */
 export async function sharedFile(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await page.waitForFunction(() => (window as unknown as Shares).shared.length > 0);
   const { name, bytes } = await page.evaluate(async () => {

@@ -37,7 +37,7 @@ test.describe('addresses', () => {
       const address = (await link.getAttribute('href')) ?? '';
       await link.click();
       await expect(page).toHaveURL(address);
-      // One screen's heading says more than its name, which is the page's title.
+      // One screen's heading is longer than its name in the page title.
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page).toHaveTitle(`${name} – Fudebako`);
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w+ .*\.$/);
@@ -102,7 +102,6 @@ test.describe('home', () => {
 
   test('shows every picture', async ({ page }) => {
     await page.goto('/home');
-    // The film takes the place of its poster.
     await expect(page.locator('main video')).toBeVisible();
     for (const picture of await page.locator('main img').all()) {
       await picture.scrollIntoViewIfNeeded();
@@ -118,7 +117,6 @@ test.describe('sidebar', () => {
     expect(box?.width).toBe(220);
     for (const group of ['Image tools', 'Other'])
       await expect(tools(page).getByRole('button', { name: group })).toHaveAttribute('aria-expanded', 'true');
-    // The languages stand at its end.
     const last = await tools(page).getByRole('link').last().boundingBox();
     const language = await page.locator('aside').getByRole('button', { name: '日本語' }).boundingBox();
     expect(language?.y).toBeGreaterThan((last?.y ?? Number.NaN) + (last?.height ?? 0));
@@ -209,7 +207,7 @@ test.describe('menu of small screens', () => {
   test('closes by tapping the backdrop, and not by tapping beside a link', async ({ page }) => {
     const link = await tools(page).getByRole('link', { name: 'Crop' }).boundingBox();
     expect(link).not.toBeNull();
-    // The menu's own edge, left of the links.
+    // The menu's edge, left of the links.
     await page.mouse.click((link?.x ?? 0) / 2, link?.y ?? 0);
     await expect(menu(page)).toBeVisible();
     await page.mouse.click(PHONE.width - 10, 400);
@@ -260,7 +258,7 @@ test('on small screens the settings hide nothing until they are opened', async (
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
-  // The picture comes back after the settings, and moves them.
+  // The image loads after the settings, and moves them.
   await settled(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { judgeSkips } from '../tests/skips.ts';
 
-/** Ends the run as failed where CI is set and a journey was skipped. */
+/** Fails a CI run if a test was skipped. */
 export default class SkipReporter implements Reporter {
   private readonly skipped: string[] = [];
 

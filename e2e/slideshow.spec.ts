@@ -52,7 +52,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
     await page.getByRole('textbox', { name: label }).blur();
   }
 
-  // Five seconds by three images: as many tenths as they need, and back to a second each.
+  // Three images share five seconds, in tenths; then each gets one second again.
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await expect(page.getByText('Images repeat 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
@@ -62,7 +62,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   await page.getByRole('textbox', { name: 'Image duration' }).fill('3');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // On every tab, beside Generate: what the audio leaves no time for, and one press that shows every image.
+  // Every tab shows, beside Generate, the images that the audio leaves no time for, and a button that fits all images.
   await page.getByRole('tab', { name: 'Sound' }).click();
   const report = page.getByText('1 of 3 images never appears: the audio ends first.');
   await expect(report).toBeVisible();
@@ -73,7 +73,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // Frame 24 of a crossfade that takes frames 18 to 29: seven thirteenths of the way.
+  // Frame 24 of a crossfade from frame 18 to 29: seven thirteenths.
   await page.getByRole('slider', { name: 'Seek' }).fill('0.8');
   const mixed = await stageColor(page, 'Main Image 1 into Main Image 2');
   for (const [channel, value] of mixed.entries()) {
@@ -93,7 +93,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   await expectPlaysEverywhere(page, bytes, 6);
 
-  // Each picture for a second, its crossfade into the next at its end, and the first again after the third.
+  // Each image for one second, a crossfade at its end, and the first image again after the third.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
   const colors = await colorsAt(page, bytes, times);
   const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];
@@ -105,17 +105,17 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
       ).toBeLessThan(9);
 });
 
-/** Peak signal-to-noise ratio of two RGBA images' luma, in decibels. */
+/** Returns the peak signal-to-noise ratio of two RGBA images' luma, in decibels. */
 function psnr(pixels: Uint8Array = new Uint8Array(), wanted: Uint8Array): number {
   let noise = 0;
   const off = (at: number) => (wanted[at] ?? 0) - (pixels[at] ?? Number.NaN);
-  // The luma of BT.709, which high definition has.
+  // Luma weights of BT.709, the standard for HD.
   for (let at = 0; at < wanted.length; at += 4)
     noise += (0.2126 * off(at) + 0.7152 * off(at + 1) + 0.0722 * off(at + 2)) ** 2;
   return 10 * Math.log10((255 ** 2 * (wanted.length / 4)) / noise);
 }
 
-/** RGBA of a photo as another library turns it upright, cuts out its middle and scales it. */
+/** Returns RGBA of a photo as sharp rotates, crops and scales it. */
 async function covering(path: string, width: number, height: number): Promise<Buffer> {
   const { data, info } = await sharp(path).rotate().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const scale = Math.min(info.width / width, info.height / height);
@@ -130,7 +130,7 @@ async function covering(path: string, width: number, height: number): Promise<Bu
     .toBuffer();
 }
 
-/** Drops files from a disk on the page, all at once. */
+/** Drops files from disk on the page, all at once. */
 async function drop(page: Page, paths: readonly string[]): Promise<void> {
   const files = await Promise.all(
     paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),
@@ -172,20 +172,20 @@ test('makes a slideshow of real photos and an MP3 that are dropped together', as
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toBe('vbr-xing.mp4');
   const bytes = await readFile(await file.path());
-  // 2.78 s of sound and one of silence make three whole seconds; the white one and the final frame follow.
+  // 2.78 s of audio and 1 s of silence round down to 3 s; a white second and the final frame follow.
   await expectPlaysEverywhere(page, bytes, 5);
 
   const shown = await framesAt(page, bytes, [0.3, 1.3, 2.3]);
   for (const [index, name] of photos.entries()) {
     const fidelity = psnr(shown[index]?.data, await covering(samplePath(`images/${name}`), 1280, 720));
-    // Reducing is alike everywhere; where small pictures are enlarged, libraries differ by part of a pixel.
+    // Libraries downscale alike, but differ by a fraction of a pixel when they upscale small images.
     expect(fidelity, name).toBeGreaterThan(index === 0 ? 35 : 24);
   }
 });
 
 test('puts pictures in order by dragging and by keys, clears them, and finds all of it again', async ({ page }) => {
   await openMains(page);
-  // What comes while others are still taken is taken after them.
+  // Files added during loading are queued.
   const [first, ...others] = await pictures();
   await input(page).setInputFiles(first ?? []);
   await input(page).setInputFiles(others);
@@ -217,7 +217,7 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   await page.getByRole('button', { name: 'Clear Image' }).click();
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 
-  // Undo and redo, by keys and by buttons: an image, a move with its fit, a setting.
+  // Undo and redo by keys and buttons: an image, a move with its fit, a setting.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });
   await page.keyboard.press('Control+z');
@@ -269,7 +269,7 @@ test('takes twenty pictures at once, no more, and wants a picture at least', asy
   await page.getByRole('tab', { name: 'Main Images' }).click();
   const many = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
   await input(page).setInputFiles(many);
-  // Twenty pictures take their time on a busy machine.
+  // Loading twenty images takes long on a busy machine.
   await expect(page.getByText('2 images were skipped')).toBeVisible({ timeout: 20_000 });
   expect(await names(page, 20)).toEqual(many.slice(0, 20).map(({ name }) => name));
 });

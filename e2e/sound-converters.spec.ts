@@ -13,7 +13,6 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole
 
 const BITRATES = [32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 
-/** One sound converted by a screen of its own. */
 async function convertAlone(page: Page, file: Upload): Promise<Buffer> {
   const other = await page.context().newPage();
   await other.goto('/wav_to_mp3');
@@ -38,17 +37,17 @@ test('turns WAV into MP3, with its details, its waveform and its tags', async ({
 
   const { name, bytes } = await download(page, 'Convert and Download');
   expect(name).toBe('sample.mp3');
-  // The command wrote the sample that ships with the page, with the same settings.
+  // The command wrote the page's sample file with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
-  // The next press makes the next file alone; what is there already is not handed over again.
+  // The next press converts only the new file, and doesn't download earlier results again.
   const next = { name: 'next.wav', mimeType: 'audio/wav', buffer: await readFile(shipped('sample.wav')) };
   await page.locator('input[type=file]').first().setInputFiles(next);
   await expect(rows(page).filter({ hasText: 'next.wav' })).toContainText('Ready');
   const second = await download(page, 'Convert and Download');
   expect(second.name).toBe('next.mp3');
   expect(second.bytes.equals(bytes)).toBe(true);
-  // With nothing left to convert, the press hands over all results.
+  // With nothing left to convert, the button downloads all results.
   expect((await download(page, 'Convert and Download')).name).toBe('wav_to_mp3.zip');
 
   await page.reload();
@@ -103,7 +102,7 @@ test('refuses a wrong extension and what cannot be read, and converts the rest t
   expect(bytes.toString('latin1', 0, 2)).toBe('PK');
   const entries = unzipSync(bytes);
   expect(Object.keys(entries)).toEqual(['one.mp3', 'two.mp3']);
-  // What the same settings made of the same sound, alone and by the command.
+  // Equals the result of the same settings for the single file, and of the command.
   const alone = await convertAlone(page, { name: 'one.wav', mimeType: 'audio/wav', buffer });
   for (const entry of Object.values(entries)) expect(alone.equals(entry)).toBe(true);
   await expect(rows(page).filter({ hasText: 'Failed to read audio metadata.' })).toHaveCount(1);
@@ -151,7 +150,7 @@ test('names each file that cannot be read, and says why, in the language of the 
     }
     await expect(dialog).not.toContainText('fine.wav');
     await page.keyboard.press('Escape');
-    // None is left to the second visit.
+    // Clears the data of the first visit.
     await page.evaluate(() => indexedDB.deleteDatabase('fudebako'));
   }
 });

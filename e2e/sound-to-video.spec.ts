@@ -61,11 +61,10 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
   await page.goto('/sound_to_video');
   await fillDesk(page);
   const summary = page.getByRole('region', { name: 'Durations' });
-  // 6.4 − 1 + 2 seconds, whole ones shared: one for the start, one for the end, the rest for the main image.
+  // 6.4 − 1 + 2 = 7.4 seconds: one for the start, one for the end, the rest for the main image.
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
-  // The sound has controls of its own.
   const preview = page.getByRole('region', { name: 'Video preview' });
   await preview.getByRole('slider', { name: 'Seek' }).fill('2.5');
   expect(await stageColor(page, 'Start Image')).toEqual(RED);
@@ -130,7 +129,7 @@ test('says what is missing and what cannot be read, and warns where no time is l
     await dialog(page).getByRole('button', { name: 'Close' }).click();
   };
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The reason stands beside the button; a press says the same.
+  // The reason is beside the button; a press shows the same text.
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(generate(page)).toHaveAccessibleDescription('Please upload an audio (MP3/WAV) first.');
   await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
@@ -140,7 +139,7 @@ test('says what is missing and what cannot be read, and warns where no time is l
   const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
   await refuse('Please upload a WAV or MP3 file.');
-  // Another container: the sentence stands once, below the name of the file.
+  // For another container, the dialog shows the message once, below the file name.
   await input(page).setInputFiles(resolve(import.meta.dirname, '../public/samples/sample.webm'));
   await expect(dialog(page).locator('[id$=text]')).toHaveText(/^sample\.webm\s+Please upload a WAV or MP3 file\.$/, {
     useInnerText: true,
@@ -193,7 +192,7 @@ test('makes the same with the build of FFmpeg that ships, by the setting', async
   expect(near(color, GREEN), String(color)).toBe(true);
 });
 
-/** Runs a script in the worker that makes videos, before its own. */
+/** Runs a script in the video worker before the worker's own script. */
 const patchWorker = (page: Page, script: string) =>
   page.route(/media\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
@@ -243,11 +242,11 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await leaving;
-  // Files that come meanwhile are taken afterwards.
+  // Files added during the work are queued.
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
   await expect(page.getByText('next.png opens next.')).toBeVisible();
 
-  // Other screens show the work, lead back to it and cancel it.
+  // Other screens show the progress, a link back and Cancel.
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Scale' })).toBeVisible();
   await expect(progress).toContainText(/\d+%/);
@@ -307,7 +306,7 @@ test('a tab that is lost while it generates leaves its inputs to the next one, a
   expect(await storedResults(next)).toBe(1);
 });
 
-/** Files of results in the browser's own file system. */
+/** Returns the number of result files in the origin private file system. */
 const storedResults = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

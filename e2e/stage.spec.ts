@@ -4,7 +4,7 @@ import { decode, openPicture, type Pixels, pngUpload } from './pictures.ts';
 import { test } from './policed.ts';
 
 const stage = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true });
-/** The picture as large as it is drawn. */
+/** The image at its displayed size. */
 const drawn = (page: Page) => stage(page).getByRole('img').first();
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
 const zoomOut = (page: Page) => page.getByRole('button', { name: 'Zoom out', exact: true });
@@ -16,7 +16,7 @@ async function expectSize(picture: Locator, width: number, height: number): Prom
   expect(box?.height).toBeCloseTo(height, 1);
 }
 
-/** Another screen of the same visit, which is there sooner than a page that is loaded. */
+/** Navigates within the page, which is faster than loading a page. */
 async function goTo(page: Page, route: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`).click();
   await expect(page).toHaveURL(`/${route}`);
@@ -41,7 +41,7 @@ test('zooms from 10 % to 500 % by steps of 10 %, and fits', async ({ page }) => 
   await page.goto('/format_converter');
   await openPicture(page, await pngUpload(wide, 'wide.png'));
   const fit = page.getByRole('button', { name: 'Fit', exact: true });
-  // A small picture is not enlarged to fit.
+  // Fitting doesn't enlarge a small image.
   await expect(readout(page)).toHaveText('100%');
   await expect(fit).toBeDisabled();
   const step = async (button: Locator, percent: number) => {
@@ -77,7 +77,7 @@ test('zooms within the same limits in every editor', async ({ page }) => {
       await expectSize(drawn(page), 20, 10);
       await page.keyboard.press('+');
       await expect(readout(page)).toHaveText('20%');
-      // A wheel or a pinch goes as far in one turn.
+      // Ctrl+wheel or a pinch zooms by the same factor per step.
       const center = await frameOf(drawn(page), 200);
       await page.mouse.move(center.at([100, 50]).x, center.at([100, 50]).y);
       await page.keyboard.down('Control');
@@ -150,7 +150,7 @@ test('shows the mask at half opacity over the base, and over a checkerboard of 5
     [20, 60, 220],
   ] as const;
   const grays = [0, 90, 255] as const;
-  // The base changes from left to right, the mask from top to bottom.
+  // The base has a horizontal gradient, the mask a vertical one.
   const picture = (colorAt: (x: number, y: number) => readonly number[]): Pixels => {
     const data = Buffer.alloc(width * height * 4);
     for (let index = 0; index < width * height; index++)
@@ -210,7 +210,7 @@ test('a zoomed stage is panned by the hand, the space bar and the middle button,
   if (!box) throw new Error('no stage');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const left = page.getByRole('textbox', { name: 'topX', exact: true });
-  /** Drags by 120 px to the left and 80 px up, and expects the image to follow the pointer and nothing to be drawn. */
+  /** Drags 120 px left and 80 px up, and expects that the image follows and nothing is drawn. */
   const expectPan = async (button: 'left' | 'middle') => {
     const [before, above] = await scrolled();
     await page.mouse.move(x, y);
@@ -232,7 +232,7 @@ test('a zoomed stage is panned by the hand, the space bar and the middle button,
   await hand.click();
   await expect(hand).toHaveAttribute('aria-pressed', 'false');
 
-  // A selection is drawn from the middle into the corner, where the stage scrolls to the image's end under the pointer.
+  // Draws a selection from the middle into the corner, where the stage scrolls to the image's end.
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 100, y + 100);
@@ -245,7 +245,7 @@ test('a zoomed stage is panned by the hand, the space bar and the middle button,
     element.scrollWidth - element.clientWidth,
     element.scrollHeight - element.clientHeight,
   ]);
-  // The image's own end is reached; the room for handles beside it may be left.
+  // The stage reached the image's end; the padding for handles may remain.
   expect((await scrolled())[0]).toBeGreaterThan((rightEnd ?? 0) - 40);
   expect((await scrolled())[1]).toBeGreaterThan((bottomEnd ?? 0) - 40);
 });

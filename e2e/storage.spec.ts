@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** What is stored on the device: damaged, without room, shared by two tabs, cleared. */
+/** Stored data: damaged, without space, shared by two tabs, cleared. */
 
 const picture = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
 const shown = (page: Page) => page.getByText('256 × 64 px').first();
@@ -29,7 +29,7 @@ test('stored values of any shape leave every screen standing', async ({ page }) 
   await notice.getByRole('button', { name: 'Download fudebako-shapes-v1.json' }).click();
   const stream = await (await download).createReadStream();
   expect((await stream.toArray()).join('')).toBe('{"state":{"components":[{"shape":"ci');
-  // Until it is dealt with, the next visit offers it again.
+  // Until the visitor decides, each visit offers the file again.
   await page.reload();
   await notice.getByRole('button', { name: 'Remove' }).click();
   await expect(notice).toHaveCount(0);
@@ -38,7 +38,7 @@ test('stored values of any shape leave every screen standing', async ({ page }) 
   await expect(notice).toHaveCount(0);
 });
 
-/** Writes into the page's database what an earlier visit might have left there. */
+/** Writes data of an earlier visit into the page's database. */
 async function store(page: Page, key: string, bytes: string, name: string): Promise<void> {
   await page.evaluate(
     async ([key, bytes, name]) => {
@@ -67,7 +67,7 @@ test('a kept picture that is damaged is set aside, and offered as it is', async 
   const stream = await (await download).createReadStream();
   expect((await stream.toArray()).join('')).toBe('no picture at all');
   await page.reload();
-  // Said once: the tool begins without a picture.
+  // The message appears once; then the tool starts without an image.
   await expect(page.getByRole('button', { name: 'Download holiday.png' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
@@ -135,7 +135,6 @@ test('two tabs keep a picture each through a reload, and share settings', async 
   await one.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // Whoever comes after both is given what was worked on last.
   await one.close();
   await other.close();
   const later = await context.newPage();
@@ -171,7 +170,7 @@ test('two tabs keep a text each, with the background that it was written on', as
   }
   for (const [at, page] of pages.entries()) await shows(page, works[at] as (typeof works)[number]);
   for (const page of pages) await page.close();
-  // The last work is found first, and the work of the other tab by the next tab.
+  // One new tab gets the most recent work, the next new tab the other tab's work.
   const later = await tabs(context);
   for (const page of later) {
     await page.goto('/horizontal_editor');
@@ -193,7 +192,7 @@ test('two tabs that each add a font keep both', async ({ context }) => {
   );
   const pages = await tabs(context);
   const chosen = (page: Page) => page.locator('.font-field').getByRole('combobox');
-  // Both know of none before either adds one.
+  // Neither tab has a font before both add one.
   for (const page of pages) {
     await page.goto('/advanced_text_editor');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();

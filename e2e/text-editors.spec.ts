@@ -9,7 +9,7 @@ import { decode, distance, type Pixels, settled } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Fonts of several megabytes are fetched, unpacked and set.
+// Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
 test.slow();
 
 const POEM = '古池や\n蛙飛びこむ\n水の音';
@@ -33,7 +33,6 @@ async function write(page: Page, main: string, author: string): Promise<void> {
 
 type Span = readonly [from: number, to: number];
 
-/** How many pixels of a rectangle are dark. */
 function ink({ data, width }: Pixels, [left, right]: Span, [top, bottom]: Span): number {
   let count = 0;
   for (let y = top; y < bottom; y++)
@@ -41,7 +40,7 @@ function ink({ data, width }: Pixels, [left, right]: Span, [top, bottom]: Span):
   return count;
 }
 
-/** How many pixels of the watermark's red are in its corner. */
+/** Returns the number of red watermark pixels in the corner. */
 function vermilion({ data, width }: Pixels): number {
   let count = 0;
   for (let y = HEIGHT - 130; y < HEIGHT - 10; y++)
@@ -70,7 +69,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
-  // 8 % of 1200 px is 96 px; columns begin 24 px from the right and are 57.6 px apart.
+  // 8 % of 1200 px is 96 px; columns start 24 px from the right and are 57.6 px apart.
   const columns: Span[] = [
     [680, 776],
     [527, 623],
@@ -107,7 +106,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   await promisify(execFile)('bash', ['-c', `mkdir -p . && ${command}`], { cwd: folder });
   const byCommand = await decode(await readFile(resolve(folder, 'blank.with_text.png')));
   const apart = distance(byCommand.data, pixels.data);
-  // The same outlines in the same places; two rasterizers differ in antialiasing alone.
+  // Equal outlines at equal positions; two rasterizers differ only in antialiasing.
   testInfo.annotations.push({ type: 'page beside command', description: JSON.stringify(apart) });
   expect(apart.mean).toBeLessThan(0.2);
 
@@ -136,12 +135,12 @@ test('lines of English with their author below them, as JPG', async ({ page }) =
   expect(name).toBe('blank.with_text.jpg');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));
-  // Nothing above the padding; ink from the left edge's padding on.
+  // No text in the top padding or the left padding.
   expect(lines.slice(0, 30).every((count) => count === 0)).toBe(true);
   expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
   expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
   expect(vermilion(pixels)).toBeGreaterThan(100);
-  // The author ends at the right, 2 % from the edge, below the text.
+  // The author ends 2 % from the right edge, below the text.
   expect(ink(pixels, [785, 800], [0, 1060])).toBe(0);
   expect(ink(pixels, [600, 784], [200, 1060])).toBeGreaterThan(200);
   await expectNoViolations(page);
@@ -189,7 +188,7 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(page.locator('.poem-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
-  // Another sheet takes the place of the one at hand; its size and the open tab are there on the next visit.
+  // Another sheet replaces the current one; the next visit restores its size and the open tab.
   const ways = page.getByRole('button', { name: 'Open', exact: true });
   await ways.click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
@@ -205,7 +204,6 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');
 });
 
-/** Pastes into the field that has the focus. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.keyboard.press('ControlOrMeta+v');
@@ -226,7 +224,7 @@ for (const [route, field] of [
     await expect(text).toHaveValue(long);
     await expect(tooLong).toBeVisible();
     await expect(text).toHaveAttribute('aria-invalid', 'true');
-    // Millions of characters would stop the page: what no picture could hold by far is not taken.
+    // Very long text would block the page, so the field limits its length.
     await expect(text).toHaveAttribute('maxlength', '100000');
     await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Generate PNG' }).click();
@@ -249,7 +247,7 @@ test('an input method composes undisturbed', async ({ page }) => {
   for (const text of ['f', 'ふ', 'ふr', 'ふる', 'ふるい', 'ふるいk', 'ふるいけ'])
     await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await expect(field).toHaveValue('ふるいけ');
-  // Nothing has been done yet that could be undone, and nothing is called wrong.
+  // There is nothing to undo, and no field is invalid.
   await expect(undo).toBeDisabled();
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   await page.evaluate(() =>

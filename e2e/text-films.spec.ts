@@ -7,7 +7,7 @@ import { expectPlaysEverywhere } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];
 
-/** A white sheet with a poem on it. */
+/** Opens a white sheet and types a poem. */
 async function writePoem(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
   await page.goto(`/${route}`);
   for (const [name, value] of [
@@ -24,7 +24,7 @@ async function writePoem(page: Page, route: 'editor' | 'horizontal_editor', text
   await field.blur();
 }
 
-/** The file behind a link that has appeared. */
+/** Downloads the file of a link once it appears. */
 async function fetchFile(page: Page, link: string): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -37,11 +37,10 @@ interface Seen {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** Dark pixels in the right and in the left half, at each time. */
+  /** Dark pixels in the right and the left half, at each time. */
   readonly ink: readonly (readonly [right: number, left: number])[];
 }
 
-/** Plays the file in the browser's own video element. */
 function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<Seen> {
   return page.evaluate(
     async ({ base64, times }) => {
@@ -67,7 +66,7 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
           context.drawImage(video, 0, 0);
           return context.getImageData(0, 0, canvas.width, canvas.height);
         };
-        // Nothing is drawn until the frame has been decoded, and no video has clear pixels.
+        // Draws until the frame is decoded: transparent pixels mean no frame yet.
         let { data, width } = draw();
         while (data[3] === 0) {
           await new Promise(requestAnimationFrame);
@@ -86,7 +85,7 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
 
 const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
 
-/** What of the texts is drawn over the picture now: the share of its pixels that have ink. */
+/** Returns the share of the overlay's pixels that have ink. */
 const inkOnStage = (page: Page): Promise<number> =>
   page.locator('.stage canvas.overlay-canvas:visible').evaluate((canvas: HTMLCanvasElement) => {
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
@@ -102,7 +101,7 @@ test('a poem is played on the stage before its film is made, and stops', async (
   await settled(page);
   const whole = await inkOnStage(page);
   await page.getByRole('button', { name: 'Play animation' }).click();
-  // The watermark alone, and then the first of its characters, long before the last.
+  // First the watermark alone, then the first character, long before the last.
   await expect.poll(() => inkOnStage(page)).toBeLessThan(whole * 0.95);
   const bare = await inkOnStage(page);
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(bare);
@@ -132,7 +131,7 @@ test('a poem is filmed as it appears, column by column', async ({ page }) => {
   expect(total[0]).toBe(0);
   for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
   expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
-  // The first column stands at the right.
+  // The first column is at the right.
   expect(ink[1]?.[1]).toBe(0);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
@@ -164,7 +163,7 @@ test('a GIF of the poem, from the menu', async ({ page }) => {
   const { name, bytes } = await fetchFile(page, 'Download GIF');
   expect(name).toBe('blank.with_text.gif');
   const { pages, delay = [], width, pageHeight } = await sharp(bytes, { pages: -1 }).metadata();
-  // The bare sheet and three characters.
+  // The blank sheet and three characters.
   expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
 });

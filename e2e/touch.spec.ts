@@ -17,7 +17,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 
 test.beforeEach(({ page }) => watchPointers(page));
 
-/** The settings are a sheet over the foot of the screen that is opened for a moment. */
+/** Opens the settings sheet, runs a change, and closes the sheet. */
 async function withSettings(page: Page, change: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Show settings' }).tap();
   await change();
@@ -29,10 +29,10 @@ async function choose(page: Page, field: RegExp, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).tap();
 }
 
-/** What was pressed since this was asked last was pressed by a finger. */
+/** Expects that all presses since the last call were by touch. */
 const expectFingersOnly = async (page: Page) => expect(await takePointerTypes(page)).toEqual(['touch']);
 
-/** Where pixels are not as they were, in whole pixels: left, top, right and bottom. */
+/** Returns the bounding box of changed pixels: left, top, right, bottom. */
 function changedPart(before: Pixels, after: Pixels): number[] {
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   let [left, top, right, bottom] = [before.width, before.height, 0, 0];
@@ -56,7 +56,6 @@ test('crops by a finger', async ({ page }) => {
   const frame = await frameOf(selection, source.width);
   const finger = await Finger.of(page);
   await finger.drag(frame, [200, 180], [40, 60]);
-  // From inside, the selection is moved.
   await finger.drag(frame, [100, 100], [115, 130]);
   await expectFingersOnly(page);
   await pressAndWait(page, 'Crop');
@@ -65,7 +64,7 @@ test('crops by a finger', async ({ page }) => {
   const result = await decode(bytes);
   expect(Math.abs(result.width - 160)).toBeLessThanOrEqual(1);
   expect(Math.abs(result.height - 120)).toBeLessThanOrEqual(1);
-  // Each pixel says where it was.
+  // Each pixel encodes its original position.
   const [left = 0, top = 0] = pixelAt(result, 0, 0);
   expect(Math.abs(left - 55)).toBeLessThanOrEqual(1);
   expect(Math.abs(top - 90)).toBeLessThanOrEqual(1);
@@ -74,7 +73,7 @@ test('crops by a finger', async ({ page }) => {
 
 test('draws on a mask by a finger', async ({ page }) => {
   await page.goto('/mask_creator');
-  // Fingers drag no files: nothing asks for it.
+  // Touch devices have no file drag and drop, so nothing offers it.
   await page.getByRole('tab', { name: 'Load Mask' }).tap();
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' })).toContainText('Drop an image here');
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop an image here')).toBeHidden();
@@ -96,7 +95,7 @@ test('draws on a mask by a finger', async ({ page }) => {
     [255, 255, 255, 255],
     [0, 0, 0, 255],
   ];
-  // A pen of 32 px reaches 16 px to each side and beyond each end.
+  // A pen of 32 px covers 16 px around the line, ends included.
   const inside = [
     [60, 60],
     [120, 60],
@@ -121,7 +120,7 @@ test('draws on a mask by a finger', async ({ page }) => {
   expect(grays(outside)).toEqual(outside.map(() => black));
 });
 
-/** A box is drawn by a finger, then moved by it; what is generated changes just there. */
+/** Draws a box by touch and moves it; the generated image changes only there. */
 async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<void> {
   const finger = await Finger.of(page);
   await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
@@ -173,7 +172,7 @@ test('two fingers zoom and pan, and one finger pans with the hand', async ({ pag
   const scrolled = () => stage.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   const frame = await frameOf(stage, 390);
   const finger = await Finger.of(page);
-  // The fingers spread to five times their distance, which is as far as the zoom goes.
+  // The fingers spread to five times their distance, the maximum zoom.
   await finger.put('touchStart', frame, [190, 150]);
   await finger.put('touchStart', frame, [190, 150], [210, 150]);
   await finger.put('touchMove', frame, [150, 150], [250, 150]);
@@ -191,7 +190,7 @@ test('two fingers zoom and pan, and one finger pans with the hand', async ({ pag
   await expect(hand).toHaveAttribute('aria-pressed', 'true');
   await finger.drag(frame, [200, 150], [120, 90]);
   await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(left + 100);
-  // Nothing has been drawn: the whole image is still selected.
+  // Nothing is drawn: the whole image is still selected.
   await withSettings(page, async () => {
     for (const [name, value] of [
       ['topX', '0'],
@@ -201,7 +200,6 @@ test('two fingers zoom and pan, and one finger pans with the hand', async ({ pag
     ] as const)
       await expect(page.getByRole('textbox', { name, exact: true })).toHaveValue(value);
   });
-  // The zoom's buttons open from its level.
   await page.getByRole('button', { name: 'Zoom: 500%' }).tap();
   await page.getByRole('button', { name: 'Zoom out' }).tap();
   await page.getByRole('button', { name: 'Zoom out' }).tap();

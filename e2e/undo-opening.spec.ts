@@ -3,7 +3,6 @@ import { button } from './many.ts';
 import { openPicture, type Pixels, pngUpload, pressAndWait, settled, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** A picture that its size and name tell apart. */
 async function sized(width: number, height: number): Promise<Upload> {
   const pixels: Pixels = { data: Buffer.alloc(width * height * 4, 128), width, height };
   return pngUpload(pixels, `${width}x${height}.png`);

@@ -5,7 +5,7 @@ import type { Upload } from './pictures.ts';
 import { test } from './policed.ts';
 import { colored, stageColor, toneUpload } from './videos.ts';
 
-/** What comes to the makers of videos, in which order and how much of it at once. */
+/** Files added to the video tools, in different orders and numbers. */
 
 const SLIDESHOW = '/sound_to_slide_show_video';
 const input = (page: Page) => page.locator('input[type=file]').first();
@@ -33,7 +33,7 @@ async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
 }
 
-/** Holds back what the database answers about a maker's files, until `release` is called. */
+/** Delays the database's answers about a tool's files until `release` is called. */
 const holdBack = (page: Page) =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('hold-back') === null) return;
@@ -107,7 +107,7 @@ test('a duration may be set as soon as the picture is seen, while the picture is
   await input(page).setInputFiles(await small('main.png'));
   await expect(part(page, 'Main Image')).toHaveText('main.png');
   await tab(page, 'Start Image');
-  // As another tab that writes does: whoever wants to write waits.
+  // Simulates another tab's write transaction, which blocks other writes.
   await page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
     await new Promise((done) => Object.assign(open, { onsuccess: done }));
@@ -165,7 +165,7 @@ test('undo restores cleared audio, its trim, and files added together', async ({
   await expect(page.getByText('No file selected')).toBeVisible();
   await undo.click();
   await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
-  // The preview plays it again, and the next visit finds it.
+  // The preview plays the audio again, and the next visit restores it.
   await page.getByRole('slider', { name: 'Seek' }).first().fill('1');
   await expect(page.getByRole('region', { name: 'Durations' })).toContainText('3 s');
   await page.keyboard.press('Control+z');
@@ -193,7 +193,7 @@ test('several pictures go from any tab to where there is room, and what is left 
   await expect(page.getByText('s.png · 32 × 18 px')).toBeVisible();
   await expect(page.getByText('2 images were added to the main images.')).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
-  // An image that comes where none was to be seen is seen; one whose time is set keeps it.
+  // An image added to an empty slot gets a duration; a slot with a typed duration keeps it.
   await expect(duration).toHaveValue('2');
   await duration.fill('5');
   await duration.blur();
@@ -205,7 +205,7 @@ test('several pictures go from any tab to where there is room, and what is left 
   const many = await Promise.all(Array.from({ length: 19 }, (_, index) => small(`${index}.png`)));
   await tab(page, 'Sound');
   await drop(page, [...many, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
-  // So many pictures take their time on a busy machine.
+  // Loading many images takes long on a busy machine.
   await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Only one audio file can be used: 1 was skipped.')).toBeVisible();
   await tab(page, 'Resolution');
@@ -219,7 +219,7 @@ test('several pictures go from any tab to where there is room, and what is left 
   await expect(page.getByRole('textbox', { name: 'End image duration' })).toHaveValue('2');
 });
 
-/** An MP3 with a picture in its tag (ID3v2.3, APIC as front cover). */
+/** Returns an MP3 with a cover image (ID3v2.3, APIC front cover). */
 async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload> {
   const sound = await readFile(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
   const syncsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));

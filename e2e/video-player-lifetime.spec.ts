@@ -8,13 +8,13 @@ const SAMPLE = resolve(import.meta.dirname, '../public/samples/sample.webm');
 const button = (name: string) => ({ name, exact: true });
 const seekBar = (page: Page) => page.getByRole('slider', { name: 'Seek' });
 
-/** Through the page's own links: the document stays, and with it everything that was forgotten. */
+/** Navigates by a link of the page, so the document, and any leak, persists. */
 const leave = async (page: Page) => {
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
 };
 
-/** After so many frames of the page, what was still on its way has arrived. */
+/** Waits for a number of frames, enough for pending work to arrive. */
 const letPass = (page: Page, frames: number) =>
   page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
@@ -46,7 +46,7 @@ test('fifty quick seeks leave nothing open', async ({ page }) => {
     }
   });
   await expect(seekBar(page)).toHaveValue('1');
-  // The newest wins: those between were never begun.
+  // Only the newest seek runs: most of the seeks before it started no decoder.
   expect((await mediaState(page)).made.decoders).toBeLessThan(10);
   await leave(page);
   await expectNoMedia(page);
@@ -58,7 +58,7 @@ test('of ten files in a row the last one stays, and alone', async ({ page }) => 
   for (let file = 1; file <= 10; file++) {
     await input.setInputFiles({ name: `${file}.webm`, mimeType: 'video/webm', buffer });
     if (file % 3 !== 0) continue;
-    // Some of them are playing when the next one comes.
+    // Some files are playing when the next one opens.
     await page.getByRole('button', button('Play')).click();
     await expect(page.getByRole('button', button('Pause'))).toBeVisible();
   }

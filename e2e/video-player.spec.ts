@@ -72,7 +72,7 @@ test('stands still at the frame of the position while that is held, and goes on 
   const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
   const begin = await picture();
 
-  // Sought while nothing plays, and nothing plays afterwards.
+  // Seeking in a paused video leaves it paused.
   await page.mouse.move(...at(0.5));
   await page.mouse.down();
   await page.mouse.up();
@@ -92,17 +92,16 @@ test('stands still at the frame of the position while that is held, and goes on 
   await expect.poll(position).toBe(middle);
   await expect.poll(picture).toBe(atMiddle);
   await stands();
-  // Nothing goes on in the time in which the page draws ten frames.
+  // Playback stays paused for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);
-  // It is let go anywhere.
   await page.mouse.move(box.x, box.y - 200);
   await page.mouse.up();
   await isPlaying();
   await expect.poll(position).toBeGreaterThan(0);
 
-  // A key that is held is the same.
+  // A held key behaves the same.
   await page.keyboard.down('ArrowLeft');
   await stands();
   await page.keyboard.up('ArrowLeft');
@@ -254,7 +253,7 @@ test.describe('the samples', () => {
       await expect(page.getByText('vp8-vorbis.webm')).toBeVisible();
       expect(Number(await seek.inputValue())).toBeGreaterThan(3);
       await expect(canvas).toHaveAttribute('width', '640');
-      // The stage shows the frame at the position, and nothing of the refused file is left.
+      // The stage still shows the current frame, and the rejected file left no worker.
       await expect(canvas).toBeVisible();
       await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
       await expect(page.getByRole('button', button('Play'))).toBeEnabled();

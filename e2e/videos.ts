@@ -5,13 +5,12 @@ import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
 import { cut, decode, type Pixels, settled, type Upload } from './pictures.ts';
 
-/** A picture of one colour. */
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
   const picture = sharp({ create: { width, height, channels: 3, background: color } });
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 }
 
-/** A tone as a stereo WAV of 16 bits. */
+/** Returns a tone as 16-bit stereo WAV. */
 export function toneUpload(name: string, seconds: number, rate = 44_100): Upload {
   const frames = Math.round(seconds * rate);
   const buffer = Buffer.alloc(44 + frames * 4);
@@ -35,7 +34,7 @@ export function toneUpload(name: string, seconds: number, rate = 44_100): Upload
   return { name, mimeType: 'audio/wav', buffer };
 }
 
-/** What a container says of a video, as another reader than the writer's side sees it. */
+/** Returns a video's container metadata, read by an independent reader. */
 export async function describeVideo(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: ALL_FORMATS });
   const video = await input.getPrimaryVideoTrack();
@@ -56,8 +55,8 @@ export async function describeVideo(bytes: Buffer) {
 }
 
 /**
- * Holds a file to what plays everywhere and seeks well: by ffprobe and ffmpeg, and by the browser,
- * which shows something at each second.
+ * Checks that a file plays everywhere and seeks well: with ffprobe, ffmpeg, and a video element that must show a frame
+ * at each second.
  */
 export async function expectPlaysEverywhere(
   page: Page,
@@ -70,7 +69,6 @@ export async function expectPlaysEverywhere(
   expect(await framesAt(page, bytes, everySecond)).toHaveLength(seconds);
 }
 
-/** What a video element of the browser's own shows of a video at some times. */
 export async function framesAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<Pixels[]> {
   const frames = await page.evaluate(
     async ([base64, seconds]) => {
@@ -94,7 +92,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
-        // The frame is there, but is drawn only once it was presented; a frame that was shown before is not again.
+        // A seeked frame can be drawn only once it is presented; an unchanged frame is never presented again.
         await Promise.race([presented, pagesFrames(30)]);
         await pagesFrames(2);
         context.drawImage(video, 0, 0);
@@ -108,7 +106,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
   return Promise.all(frames.map((picture) => decode(Buffer.from(picture, 'base64'))));
 }
 
-/** The colour in the middle of a video at some times. */
+/** Returns the center color of a video at given times. */
 export async function colorsAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<number[][]> {
   const frames = await framesAt(page, bytes, times);
   return frames.map(({ data, width, height }) =>
@@ -116,7 +114,7 @@ export async function colorsAt(page: Page, bytes: Buffer, times: readonly number
   );
 }
 
-/** The colour in the middle of the stage, which shows `name`. */
+/** Returns the center color of the stage, which shows `name`. */
 export async function stageColor(page: Page, name: string): Promise<number[]> {
   await settled(page);
   return page.getByRole('img', { name, exact: true }).evaluate((element) => {

@@ -19,18 +19,18 @@ import {
 import { test } from './policed.ts';
 import { colored, describeVideo, toneUpload } from './videos.ts';
 
-/** What docs/browser-support.md says of a browser without a feature, with the feature taken away from the page and its workers. */
+/** Removes browser features from the page and its workers, to check docs/browser-support.md. */
 async function without(page: Page, ...removals: readonly string[]): Promise<void> {
   const script = `${removals.join(';')};`;
   await withoutOnPage(page, ...removals);
-  // What does a worker's work; its entry only imports it.
+  // Workers' code is in the service scripts, which the entry scripts import.
   await page.route(/\.service-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${script}${await response.text()}` });
   });
 }
 
-/** Of what only pages have. */
+/** Removes features that exist only in pages. */
 const withoutOnPage = (page: Page, ...removals: readonly string[]) =>
   page.addInitScript({ content: removals.join(';') });
 
@@ -146,7 +146,7 @@ test.describe('under fingers', () => {
 });
 
 test('without modules in workers, a sentence says that a part could not be loaded', async ({ page }) => {
-  // Such browsers take a worker’s script for a classic one, in which an import is a mistake.
+  // Such browsers run worker scripts as classic scripts, in which an import is a syntax error.
   await page.addInitScript({
     content: 'const Known = Worker; Worker = class extends Known { constructor(url) { super(url); } }',
   });
@@ -155,7 +155,7 @@ test('without modules in workers, a sentence says that a part could not be loade
   await expect(dialog(page)).toContainText('Part of this page couldn’t load.');
 });
 
-/** As on iOS: a canvas of more than 16,777,216 pixels takes nothing that is drawn, and is read as clear. */
+/** Simulates iOS: a canvas above 16,777,216 pixels ignores drawing and reads as transparent. */
 const SMALL_CANVASES = `
   for (const name of ['CanvasRenderingContext2D', 'OffscreenCanvasRenderingContext2D']) {
     const { prototype } = globalThis[name] ?? {};
@@ -171,7 +171,7 @@ const SMALL_CANVASES = `
     };
   }`;
 
-/** Of 24 megapixels, in soft colours, for the browser's own decoder. */
+/** A 24-megapixel gradient photo for the browser's own decoder. */
 async function largePhoto(): Promise<Upload> {
   const [width, height] = [6000, 4000];
   const buffer = await sharp({
@@ -189,7 +189,7 @@ async function largePhoto(): Promise<Upload> {
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** What is left of the picture is larger than a canvas may be, and no canvas can have all of the shapes or of the text. */
+/** The cropped image exceeds the canvas limit, so no single canvas holds all shapes or text. */
 const ON_LARGE: Recipe = [
   { operation: 'crop', params: { topX: 40, topY: 30, bottomX: 5960, bottomY: 3970 } },
   {

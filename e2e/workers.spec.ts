@@ -25,7 +25,6 @@ async function expectError(page: Page, message: string | RegExp, timeout?: numbe
   await expect(dialog(page)).toBeHidden();
 }
 
-/** The worker whose script has this name. */
 const worker = (page: Page, name: string): Worker => {
   const found = page.workers().find((each) => each.url().includes(`/${name}.worker-`));
   if (!found) throw new Error(`No worker ${name} among ${page.workers().map((each) => each.url())}`);
@@ -129,7 +128,6 @@ test.describe('a worker that ends', () => {
     await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
-    // The rest of the stroke has no worker.
     await worker(page, 'mask').evaluate(() => self.close());
     await page.mouse.move(box.x + (box.width * 3) / 4, box.y + box.height / 2, { steps: 5 });
     await page.mouse.up();
@@ -257,7 +255,7 @@ test('core draws while the browser takes the GPU away, and the GPU when it is ba
 
   await graphics('loseContext');
   await expect(note).toBeVisible();
-  // The note may stand before core has drawn for the first time.
+  // The notice may appear before core's first drawing.
   await expect.poll(async () => near(await shownPicture(page), dark)).toBe(true);
   expect(await near(await brightness('0'), plain)).toBe(true);
 
@@ -267,7 +265,7 @@ test('core draws while the browser takes the GPU away, and the GPU when it is ba
   await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(2);
 });
 
-/** Of the GPU and of core: they may round apart. */
+/** Compares GPU and core drawings, which may round differently. */
 async function near(a: Buffer, b: Buffer): Promise<boolean> {
   const [one, other] = [await decode(a), await decode(b)];
   return (

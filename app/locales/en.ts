@@ -1,23 +1,23 @@
 import type { OperationRoute, ScreenRoute } from '../state/catalogue.ts';
 
-/** What every screen has words for, under the key that is its route. */
+/** Words of a screen, keyed by route. */
 interface ScreenWords {
-  /** One sentence: under the heading, on the home page and for search engines. */
+  /** One sentence: below the heading, on the home page and for search engines. */
   readonly summary: string;
-  /** What else somebody might type into the palette to find it. */
+  /** Additional search words for the command palette. */
   readonly keywords: string;
   readonly [more: string]: string | object;
 }
 
-/** A screen without an operation has a name here; the others have their operation's, which is core's. */
+/** Words of a screen without an operation. Other screens take their operation's name from core. */
 interface NamedScreenWords extends ScreenWords {
-  /** In the sidebar, in the title and as the heading. */
+  /** Name in the sidebar, the title and the heading. */
   readonly name: string;
 }
 
 /**
- * The page's words in English. This table defines the keys; `ja.ts` does not compile while one is
- * missing. Names and errors of operations are core's (`core/words/`), reached as `core:…`.
+ * English words of the app. This table defines the keys; `ja.ts` doesn't compile with a key missing. Operations' names
+ * and errors are in `core/words/`, addressed as `core:…`.
  */
 export const en = {
   common: {
@@ -35,7 +35,7 @@ export const en = {
     apply: 'Apply',
     reset: 'Set to Default',
 
-    // Bringing a file in
+    // Opening files
     uploadImage: 'Upload Image',
     blankBackground: 'Blank Background',
     chooseFile: 'Choose File',
@@ -55,7 +55,7 @@ export const en = {
     foldCard: 'Collapse',
     unfoldCard: 'Expand',
 
-    // The stage
+    // Stage
     preview: 'Preview',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
@@ -67,7 +67,7 @@ export const en = {
     sizeChange: '{{percent}}% of original file',
     withoutGpu: 'Preview drawn without graphics acceleration',
 
-    // The inspector
+    // Settings panel
     settings: 'Settings',
     showPanel: 'Show settings',
     hidePanel: 'Hide settings',
@@ -78,7 +78,7 @@ export const en = {
     scale: 'Scale',
     byRatio: 'By ratio',
 
-    // The action bar
+    // Action bar
     moreActions: 'More',
     undo: 'Undo',
     redo: 'Redo',
@@ -106,7 +106,7 @@ export const en = {
     pasteRecipe: 'Paste recipe',
     copyCommand: 'Copy command',
 
-    // Work under way
+    // Progress
     opening: 'Opening…',
     working: 'Working…',
     generating: 'Generating…',
@@ -408,5 +408,5 @@ export const en = {
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
   Record<string, object>;
 
-/** The shape that every language's table has. */
+/** Type of every language's table. */
 export type AppWords = typeof en;

@@ -11,13 +11,13 @@ interface Tables {
   readonly core: CoreWords;
 }
 
-/** Each language is a file of its own, fetched when it is first spoken. */
+/** Loads each language's tables on first use. */
 const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   en: () => import('./tables/en.ts'),
   ja: () => import('./tables/ja.ts'),
 };
 
-/** What only some pages say is no part of what the first of all fetches. */
+/** Tables that only some pages need, loaded separately from the first download. */
 const loadLater = {
   pages: {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
@@ -53,12 +53,12 @@ const loadLater = {
   },
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
 
-/** The tables that are fetched with the first words; a screen's own may be among them. */
+/** Namespaces to load with the language; a screen may add its own before that. */
 const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
 
-/** Fetches words of `loadLater`; to be awaited where a module begins whose parts all say them. */
+/** Loads a namespace of `loadLater`; awaited at the top level of modules whose components use the namespace. */
 export async function needWords(namespace: keyof typeof loadLater): Promise<void> {
   wanted.add(namespace);
   await i18n.loadNamespaces(namespace);
@@ -83,11 +83,11 @@ function keepLanguage(language: string): void {
   try {
     localStorage.setItem(localKeys.language.key, language);
   } catch {
-    // It is found out anew on the next visit.
+    // Without storage, the next visit detects the language again.
   }
 }
 
-/** Finds out the visitor's language and loads its words; to be awaited before anything is drawn. */
+/** Detects the visitor's language and loads its words; must finish before the first render. */
 export async function initI18n(): Promise<void> {
   i18n.on('languageChanged', keepLanguage);
   await i18n
@@ -99,21 +99,20 @@ export async function initI18n(): Promise<void> {
       defaultNS: 'app',
       supportedLngs: languages,
       load: 'languageOnly',
-      // Every table is complete, or it would not compile: English is for visitors who speak neither,
-      // not for gaps, and so it is not fetched beside Japanese.
+      // Every table is complete, or it wouldn't compile. English is the fallback for other languages only, so Japanese
+      // pages don't load English.
       fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     });
 }
 
-/** The language that the page speaks now. */
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : defaultLanguage);
 
-/** Fetches the tables of the languages that the page does not speak now; one that does not come is left out. */
+/** Loads the tables of all other languages; skips a table that fails to load. */
 export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
 
-/** Core's table in the page's language, for `core/words/format.ts`. */
+/** Returns core's words in the current language, for `core/words/format.ts`. */
 export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
 
 export { i18n };

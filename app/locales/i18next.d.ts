@@ -10,12 +10,12 @@ import type { PaletteWords } from './palette/palette-en.ts';
 import type { StageWords } from './stage/stage-en.ts';
 
 /**
- * Core's words that are asked for by a key in the code. Labels of parameters and choices are found
- * by the path of their declaration, and are so many that their keys would slow the compiler down.
+ * Core words with literal keys. Labels of parameters and choices have computed paths, and their many keys would slow
+ * the compiler.
  */
 type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 
-/** An unknown key does not compile: `t('cropper.name')`, `t('core:operations.crop.name')`. */
+/** Makes unknown keys a type error: `t('cropper.name')`, `t('core:operations.crop.name')`. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: ['app', 'core'];

@@ -1,6 +1,5 @@
 import type { AppWords } from './en.ts';
 
-/** The page's words in Japanese; see `en.ts`. */
 export const ja: AppWords = {
   common: {
     appName: '筆箱',

@@ -1,14 +1,14 @@
-/** What begins a phrase: Chinese characters, katakana, Latin and figures, an opening bracket, a place for a value. */
+/** Characters that start a phrase: kanji, katakana, Latin, digits, an opening bracket, a placeholder. */
 const BEGINS = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{Nd}「『（{おご]/u;
 const IS_HAN = /^\p{Script=Han}/u;
 
-/** What a phrase may end with: particles and endings in hiragana, a closing bracket. */
+/** Characters that may end a phrase: particles and inflections in hiragana, a closing bracket. */
 const MAY_END = /[\p{Script=Hiragana}」』）]$/u;
 
-/** After these it is over, whatever follows. */
+/** Punctuation that always ends a phrase. */
 const ENDS = /[、。：？！…]$/u;
 
-/** A verb that another continues (読み込む), and what makes the next word polite. */
+/** A verb stem that another verb continues (読み込む), or a polite prefix (お, ご). */
 const CONTINUES = /^(?:\p{Script=Han}+[いきしちにひみりぎじびえけせてねへめれげべ]|[おご])$/u;
 const CLOSES = /^[、。」』）：？！…]/u;
 
@@ -17,9 +17,8 @@ const ZERO_WIDTH_SPACE = '\u200b';
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /**
- * A sentence in Japanese with zero-width spaces between its phrases, for browsers that do not find
- * them (`word-break: auto-phrase`): with `keep-all` a line is broken there and at spaces alone. A
- * phrase is a word with the particles and endings that follow it.
+ * Returns a Japanese sentence with zero-width spaces between phrases, for browsers without `word-break: auto-phrase`.
+ * With `keep-all`, lines then break only there and at spaces. A phrase is a word with its particles and inflections.
  */
 export function markPhrases(sentence: string): string {
   let marked = '';
@@ -34,7 +33,10 @@ export function markPhrases(sentence: string): string {
   return marked;
 }
 
-/** A table with its sentences marked. Labels, names and keywords stay as they are, to be found by what is typed. */
+/**
+ * Returns a table with marked sentences. Labels, names and keywords stay unmarked, because search compares them with
+ * typed text.
+ */
 export function withPhrases<Table>(table: Table): Table {
   const mark = (value: unknown): unknown => {
     if (typeof value === 'string') return value.includes('。') ? markPhrases(value) : value;
@@ -44,7 +46,7 @@ export function withPhrases<Table>(table: Table): Table {
   return mark(table) as Table;
 }
 
-/** The same where the browser itself does not find phrases; elsewhere the table as it is. */
+/** Marks the table's sentences if the browser doesn't support `auto-phrase`. */
 export function markedWhereNeeded<Table>(table: Table): Table {
   const findsPhrases = typeof CSS !== 'undefined' && CSS.supports('word-break', 'auto-phrase');
   return findsPhrases ? table : withPhrases(table);

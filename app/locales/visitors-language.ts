@@ -1,10 +1,10 @@
 import { localKeys } from '../state/storage-keys.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 
-/** What of a visit's address names the language: `?lng=ja`. */
+/** Query parameter that names the language: `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
 
-/** What `visitorsLanguage` chooses from, and by what. */
+/** Options of `visitorsLanguage`. */
 export const languageOptions = {
   languages,
   query: LANGUAGE_QUERY,
@@ -13,17 +13,16 @@ export const languageOptions = {
 };
 
 /**
- * The address's language, or the one that was spoken last, or the first of the browser's that there is. By hand: the
- * library for it is as large as the words of a tenth of the tools, and all of it would come before the first screen.
- *
- * It also runs from its own text, before any module (`shell/first-window.tsx`), and so names nothing that stands around it.
+ * Returns the language of the address, the last choice, or the first supported language of the browser. Written by
+ * hand, because a detection library would delay the first screen. The function is also serialized into the document
+ * (`shell/first-window.tsx`), so it can't refer to anything outside itself.
  */
 export function visitorsLanguage(spoken: typeof languageOptions): Language {
   let kept: string | null = null;
   try {
     kept = localStorage.getItem(spoken.key);
   } catch {
-    // A browser may forbid the page to keep anything.
+    // Storage may be blocked.
   }
   const asked = [new URLSearchParams(location.search).get(spoken.query), kept, ...navigator.languages];
   for (const code of asked) {

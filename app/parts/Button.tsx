@@ -4,16 +4,15 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Spinner } from './Spinner.tsx';
 
 export interface ButtonLook {
-  /** `primary` at most once on a screen. */
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'base' | 'small';
   readonly icon?: LucideIcon;
-  /** Shows the icon alone; `children` is still what it is called. */
+  /** Shows the icon alone; `children` becomes the accessible name. */
   readonly iconOnly?: boolean;
   readonly className?: string;
 }
 
-/** The classes of a button, for elements that are made elsewhere. */
+/** Returns the class names of a button, for elements that other components create. */
 export function buttonClass({ look = 'secondary', size = 'base', iconOnly, className }: ButtonLook = {}): string {
   return [
     'button',
@@ -28,9 +27,9 @@ export function buttonClass({ look = 'secondary', size = 'base', iconOnly, class
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Something it started is under way: it spins and cannot be pressed again. With `waiting` it keeps the focus. */
+    /** Shows a spinner and ignores presses. Combined with `waiting`, the button keeps the focus. */
     readonly busy?: boolean;
-    /** Cannot be pressed for the moment, but keeps the focus, which a disabled button loses. */
+    /** Ignores presses for now but keeps the focus, which a disabled button would lose. */
     readonly waiting?: boolean;
   };
 
@@ -65,7 +64,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for what leads somewhere. */
 export function ButtonLink({ look, size, icon, iconOnly, className, children, ...props }: ButtonLook & LinkProps) {
   return (
     <Link prefetch="intent" {...props} className={buttonClass({ look, size, iconOnly, className })}>

@@ -1,14 +1,12 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
 interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** A heading above the content; the card is then a region of that name. */
+  /** A heading above the content; it also labels the card as a region. */
   readonly title?: ReactNode;
-  /** What stands at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly level?: 2 | 3;
 }
 
-/** A sheet of paper that holds one thing. */
 export function Card({ title, aside, level = 2, className = '', children, ...props }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -10,7 +10,7 @@ interface CollapsibleCardProps {
   readonly children: ReactNode;
 }
 
-/** A source card that can be folded away; open or not is remembered. */
+/** A collapsible card whose open state is saved per tool. */
 export function CollapsibleCard({ tool, title, children }: CollapsibleCardProps) {
   const { t } = useTranslation();
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });

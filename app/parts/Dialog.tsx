@@ -2,25 +2,24 @@ import { type DialogHTMLAttributes, type MouseEvent, useEffect, useRef } from 'r
 
 interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'open' | 'onClose'> {
   readonly open: boolean;
-  /** Escape, the backdrop or a form of method `dialog` asked to close. */
+  /** Called on Escape, a press of the backdrop, or a form with `method="dialog"`. */
   readonly onClose: () => void;
-  /** Closes when what lies behind is pressed. */
   readonly dismissable?: boolean;
 }
 
-/** Marks what gets focus when a dialog opens, where that is not the first thing that can have it. */
+/** Marks the element that gets the focus when a dialog opens, instead of the first focusable one. */
 const FIRST_FOCUS = 'data-first-focus';
 
-/** Set on the page while a scrollbar takes room beside it, which has to stay free while the page is held still. */
+/** Set on the document while a page scrollbar is visible, so CSS reserves its width while a dialog locks scrolling. */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
 /**
- * A modal of the browser's own: the page behind is inert, Escape closes, and focus goes back to
- * where it came from. Its content exists only while it is open.
+ * A native modal `<dialog>`: the page behind is inert, and the focus returns on close. Renders its content only while
+ * open.
  */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Closings of ours whose events are still to come: by then the dialog may be open for something else. */
+  /** Number of `close` events still to come from closing by the app; the dialog may be open again by then. */
   const closings = useRef(0);
 
   useEffect(() => {
@@ -42,9 +41,9 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
       {...props}
       ref={ref}
       className={`dialog ${className}`}
-      // Closed by the browser itself it would be told of only later, when it may have been asked to show something else.
+      // Closes through `onClose` alone: the native `close` event comes late, when the dialog may show new content.
       onCancel={(event) => {
-        // A file picker inside tells of its own.
+        // A canceled file picker inside the dialog fires a bubbling `cancel` event too.
         if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
@@ -63,7 +62,7 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
   // biome-ignore-end lint/a11y/useKeyWithClickEvents: see above
 }
 
-/** The backdrop belongs to the dialog element, but lies outside its box. */
+/** The backdrop is part of the dialog element, but lies outside its bounding box. */
 function isBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();

@@ -6,12 +6,12 @@ import { coreWords } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 
 /**
- * An error in the catalogue's words and what is known of its cause; one that the catalogue does not
- * know as a general sentence, with what a report needs behind a disclosure.
+ * Shows a cataloged error with its cause. Any other error shows a general sentence, with its details behind a
+ * disclosure.
  */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const { t, i18n } = useTranslation();
-  // What the browser itself says is English.
+  // Browsers' own error messages are in English.
   const foreign = i18n.language === 'en' ? undefined : foreignDetail(error);
   const sentence =
     errorSentence(error, coreWords(), foreign && t('failure.unknown')) ??
@@ -34,7 +34,7 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
       await navigator.clipboard.writeText(detail);
       setCopied(true);
     } catch {
-      // Without a clipboard, or leave to use it, the text can still be selected by hand.
+      // Without clipboard permission, the visitor can still select the text.
       setCopied(false);
     }
   };
@@ -52,14 +52,13 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
   );
 }
 
-/** What browsers say when a script that is loaded on demand does not come: Chromium, Firefox, Safari. */
+/** Recognizes failed dynamic imports by the messages of Chromium, Firefox and Safari. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message);
 
-/** What a report of the error needs. */
 function describeFully(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error, null, 2) : String(error);
-  // Some browsers begin the stack with the message, others leave it out.
+  // Only some browsers start the stack with the message.
   const message = `${error.name}: ${error.message}`;
   return error.stack?.startsWith(message) ? error.stack : [message, error.stack].filter(Boolean).join('\n');
 }

@@ -1,4 +1,3 @@
-/** Turns while something of unknown length goes on; the words beside it say what. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 18 18" className="size-[18px] animate-spin" fill="none" strokeWidth="2" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The input that is typed into and takes its value when it is left. */
+/** The focused input that commits on blur. */
 let typed: HTMLElement | undefined;
 
 function leave({ target }: PointerEvent): void {
@@ -6,9 +6,8 @@ function leave({ target }: PointerEvent): void {
 }
 
 /**
- * For inputs that take what is typed when they are left: a press elsewhere leaves them before
- * anything answers it. A tab or a shape answers as it is pressed, and what was typed would be lost
- * with the field, or go to what is there now.
+ * Event handlers for inputs that commit on blur: a press elsewhere blurs the input first. Tabs and shapes respond on
+ * `pointerdown`, so the edit would otherwise be lost or reach the newly selected object.
  */
 export const blurOnOutsidePress = {
   onFocus({ currentTarget }: React.FocusEvent<HTMLElement>): void {

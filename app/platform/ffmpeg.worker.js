@@ -1,4 +1,4 @@
-// FFmpeg's own worker behind the page's policy, which has to be there first. Not TypeScript: the
-// package's types of it bring the types of workers in, and take those of the page away.
+// FFmpeg's own worker, with the page's Trusted Types policy loaded first. Plain JavaScript, because the package's types
+// would replace the DOM types by worker types.
 import './trusted-types.ts';
 import '@ffmpeg/ffmpeg/worker';

@@ -8,12 +8,12 @@ import { QuickStart } from '../shell/home/QuickStart.tsx';
 import { useFirstFrame } from '../shell/home/use-first-frame.ts';
 import { getStarted } from '../shell/screens.ts';
 
-// What moves, what opens files and what is below the window's foot is fetched when the page stands.
+// The animation, the file opener and the content below the fold load after the first paint.
 const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
 const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
 
-/** As high as what comes there is where it is lowest, so that a page that is loaded anew is scrolled to where it was. */
+/** Reserves the least height of the deferred content, so a reload restores the scroll position. */
 const ROOM = <div className="h-[1000px]" />;
 
 export default function Home() {

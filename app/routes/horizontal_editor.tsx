@@ -1,7 +1,6 @@
 import { TextPageEditor } from '../features/text-page/TextPageEditor.tsx';
 import { horizontalPage } from '../features/text-page/text-page-kind.ts';
 
-/** A text and its author in lines. */
 export default function HorizontalEditor() {
   return <TextPageEditor kind={horizontalPage} />;
 }

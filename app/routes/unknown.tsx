@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/react';
 import { firstScreen } from '../shell/screens.ts';
 
-/** An address that nobody knows leads to a tool, not to a dead end. */
+/** Unknown addresses redirect to a tool. */
 export const clientLoader = () => replace(firstScreen('editor'));
 
 export default function Unknown() {

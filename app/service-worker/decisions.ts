@@ -1,22 +1,22 @@
 /**
- * What the service worker decides, apart from how it is done: which answers may be kept, what a
- * request is answered with, and what is thrown away. Paths begin with a slash and have no query.
+ * Decisions of the service worker, as pure functions: cacheable responses, answers to requests, and caches to delete.
+ * Paths start with a slash and have no query.
  */
 
-/** What the build tells its service worker. */
+/** Build data that the build embeds into the service worker. */
 export interface Build {
-  /** Of scripts and screens; names the build's cache. */
+  /** Hash of scripts and screens; names the build's cache. */
   readonly version: string;
-  /** Kept in advance; a path whose content can change under the same name has a revision. */
+  /** Precached files; a file without a content hash in its name has a revision. */
   readonly files: readonly { readonly path: string; readonly revision: string | null }[];
-  /** Fetched when first used, and kept from then on: files, and folders with a slash at their end. */
+  /** Files cached on first use; folders end with a slash. */
   readonly onDemand: readonly string[];
 }
 
-/** Under what a build keeps its page. Every host delivers it there, and some redirect from `/index.html`. */
+/** Cache key of the build's page. Every host serves `/`; some redirect from `/index.html`. */
 export const PAGE = '/';
 
-/** Files whose name changes with their content. */
+/** Folder of files with a content hash in their names. */
 const HASHED = '/assets/';
 
 const CACHE_PREFIX = 'fudebako-build-';
@@ -24,10 +24,10 @@ export const ON_DEMAND_CACHE = 'fudebako-on-demand';
 export const cacheOf = (version: string): string => `${CACHE_PREFIX}${version}`;
 const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 
-/** A text in many scripts takes some dozens of font files; this is room for several such texts. */
+/** A text in many scripts takes dozens of font files; this limit fits several such texts. */
 const MAX_ON_DEMAND_FILES = 600;
 
-/** Of builds that may still be open somewhere; each takes what has changed since the last. */
+/** Maximum number of cached builds, for pages that are still open. A new build downloads only changed files. */
 export const MAX_BUILDS = 3;
 
 const TYPES: Readonly<Record<string, RegExp>> = {
@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   webmanifest: /^application\/(manifest\+)?json$/,
   txt: /^text\/plain$/,
   wasm: /^application\/wasm$/,
-  // Hosts that do not know fonts, sounds or videos send them as bytes.
+  // Hosts that don't know a font, audio or video format serve `application/octet-stream`.
   woff2: /^(font\/woff2|application\/(font-woff2|octet-stream))$/,
   svg: /^image\/svg\+xml$/,
   png: /^image\/png$/,
@@ -54,15 +54,15 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 
-/** What of an answer shows whether it is the file that was asked for. */
+/** Properties of a response that show whether it is the requested file. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
 }
 
 /**
- * True where an answer is whole and of the kind that its address promises. A host that sends its page
- * for a missing script, or a hotel's network that sends its own for everything, must not be kept.
+ * Returns true if a response is complete and its content type fits the path. Keeps HTML fallbacks for missing scripts,
+ * and captive portals, out of the cache.
  */
 export function isAsPromised(path: string, { status, contentType }: Answer): boolean {
   if (status !== 200) return false;
@@ -72,41 +72,40 @@ export function isAsPromised(path: string, { status, contentType }: Answer): boo
   return TYPES[extension]?.test(type) ?? false;
 }
 
-/** True where a document is the page of this build: it names the build's list of screens. */
+/** Returns true for the page of this build, which refers to the build's route manifest. */
 export const isPageOf = (version: string, html: string): boolean => html.includes(`/assets/manifest-${version}.js"`);
 
 export interface Question {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** A part of the file is asked for, as players do. */
+  /** True for range requests, which media players send. */
   readonly hasRange: boolean;
 }
 
 /**
- * How a request is answered: with the build's page, from what was kept in advance, from what is kept
- * on demand (builds that are still open among it), or by the network as if there were no worker.
+ * Sources of a response: the build's page, the precache, the on-demand cache (which includes builds that are still
+ * open), or the network.
  */
 export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {
   const { origin: asked, pathname, search } = new URL(url);
   if (method !== 'GET' || asked !== origin || hasRange) return 'network';
-  // An address has no extension, or one that only a page could have; anything else is a file to look at.
+  // Page addresses have no extension or `.html`; other navigations open a file.
   if (mode === 'navigate') return [undefined, 'html'].includes(extensionOf(pathname)) ? 'page' : 'network';
   if (search) return 'network';
   if (build.files.some(({ path }) => path === pathname)) return 'kept';
   return pathname.startsWith(HASHED) ? 'on-demand' : 'network';
 }
 
-/** True for files that later builds have under the same name or not at all. */
+/** Returns true for content-hashed files, which never change. */
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
 /**
- * Builds whose files nobody needs any more.
- *
- * @param names of all caches, the oldest first
- * @param inUse versions of the open pages; `undefined` for a page that did not say
+ * Returns the caches of builds that no page needs.
+ * @param names all cache names, oldest first
+ * @param inUse versions of the open pages; `undefined` for a page that didn't answer
  */
 export function outdatedCaches(
   names: readonly string[],
@@ -122,11 +121,9 @@ export function outdatedCaches(
 }
 
 /**
- * Files kept on demand that are thrown away: those that this build does not have, and the oldest
- * beyond `max`.
- *
- * @param paths the oldest first
- * @param othersOpen pages of other builds are open, which may need what this one does not have
+ * Returns the on-demand files to delete: files unknown to this build, and the oldest beyond `max`.
+ * @param paths oldest first
+ * @param othersOpen true if pages of other builds are open, which may need files unknown to this build
  */
 export function outdatedFiles(
   paths: readonly string[],

@@ -1,8 +1,8 @@
-/** What page and service worker say to each other. */
+/** Tells a waiting service worker to activate. */
 export const TAKE_OVER = 'take-over';
 
-/** Answered through the message's port with the version of the page's build. */
+/** The page answers through the message's port with its build's version. */
 export const WHICH_BUILD = 'which-build';
 
-/** A page has opened and can be asked: what only earlier pages needed can go. */
+/** Sent by a newly opened page; the service worker then deletes caches that no open page needs. */
 export const PAGE_READY = 'page-ready';

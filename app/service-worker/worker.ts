@@ -13,9 +13,9 @@ import {
 import { PAGE_READY, TAKE_OVER, WHICH_BUILD } from './messages.ts';
 
 /**
- * Lets the page open without a connection. Each build has a cache of its own, filled before the build
- * is used: a page and the files that it asks for are always of one build. A new build waits until the
- * visitor takes it or the last page is closed; the old one's files stay while a page of it is open.
+ * Makes the page work offline. Each build fills its own cache before it activates, so a page and its files always
+ * belong to the same build. A new build waits until the visitor accepts the update or closes the last page. An old
+ * build's files stay while one of its pages is open.
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: Build;
@@ -23,7 +23,7 @@ declare const BUILD: Build;
 const build = BUILD;
 const FETCHES_AT_ONCE = 6;
 
-/** A page that is frozen in the background does not answer: its build is then not known, and kept. */
+/** A page frozen in the background doesn't answer within this time; its unknown build stays cached. */
 const ANSWER_WITHIN_MS = 1000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -50,7 +50,7 @@ async function install(): Promise<void> {
   const keepNext = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
       const kept = keepInAdvance(cache, file.path);
-      // The page works without an icon or a sample, which some hosts lack or give another type.
+      // Only hashed files are required: some hosts lack an icon or a sample, or serve it with another type.
       await (isHashed(file.path) ? kept : kept.catch(() => undefined));
     }
   };
@@ -62,7 +62,10 @@ async function keepInAdvance(cache: Cache, path: string): Promise<void> {
   await cache.put(path, known ?? (await fetchAsPromised(path)));
 }
 
-/** Without its headers for the journey; a host may have redirected to it, which a kept page must not tell. */
+/**
+ * Caches the page without transfer headers. A new `Response` also drops the redirect flag, which browsers reject for
+ * navigations.
+ */
 async function keepPage(cache: Cache): Promise<void> {
   const response = await fetchAsPromised(PAGE);
   const html = await response.text();
@@ -72,7 +75,7 @@ async function keepPage(cache: Cache): Promise<void> {
   await cache.put(PAGE, new Response(html, { headers }));
 }
 
-/** A file as its host has it. What the browser's own cache holds is asked for again where it is something else. */
+/** Fetches a file from the host. Bypasses the HTTP cache if the HTTP cache holds a wrong file. */
 async function fetchAsPromised(path: string): Promise<Response> {
   for (const cache of [isHashed(path) ? 'default' : 'no-cache', 'reload'] as const) {
     const response = await fetch(path, { cache });
@@ -89,7 +92,7 @@ async function page(request: Request): Promise<Response> {
   return (await cache.match(PAGE)) ?? fetch(request);
 }
 
-/** From this build's cache. Where a browser has made room by emptying it, it fills up again. */
+/** Answers from the build's cache, and refills the cache if the browser evicted the file. */
 async function keptFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(build.version));
   const kept = await cache.match(request);
@@ -97,7 +100,7 @@ async function keptFile(request: Request): Promise<Response> {
   return fetchAndKeep(request, cache);
 }
 
-/** Large files and fonts; and files of builds whose pages are still open. */
+/** Answers from any cache: large files and fonts, and files of builds whose pages are still open. */
 async function fileOnDemand(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const kept = await caches.match(request);
@@ -108,12 +111,12 @@ async function fileOnDemand(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** What is not the file that was asked for is no file: a script is never answered with a page. */
+/** Missing assets return 404; the HTML fallback applies to page routes only. */
 async function fetchAndKeep(request: Request, cache: Cache): Promise<Response> {
   const response = await fetch(request);
   if (response.status !== 200) return response;
   if (!isAsPromised(pathOf(request), answerOf(response))) return new Response(null, { status: 404 });
-  // A full disk is no reason to go without the file.
+  // A full disk must not fail the response.
   await cache.put(request, response.clone()).catch(() => undefined);
   return response;
 }
@@ -123,9 +126,9 @@ async function trim(cache: Cache, othersOpen: boolean): Promise<void> {
   await Promise.all(outdatedFiles(paths, build, othersOpen).map((path) => cache.delete(path)));
 }
 
-/** Throws away what no open page needs. */
+/** Deletes caches and files that no open page needs. */
 async function sweep(): Promise<void> {
-  // A build that is on its way has a cache already, and is not to lose it.
+  // A build that is installing or waiting already has a cache, which must stay.
   if (self.registration.waiting || self.registration.installing) return;
   const inUse = await versionsInUse();
   const outdated = outdatedCaches(await caches.keys(), build.version, inUse);

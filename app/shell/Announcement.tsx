@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useAnnouncement } from '../state/announce.ts';
 
-/** Long enough to be read. */
 const SHOWN_MS = 4000;
 
-/** Says what has been done. Its place is there before the words, as screen readers need it. */
+/** Announces a completed action. Its live region must exist before the text, for screen readers. */
 export default function Announcement() {
   const { text, count } = useAnnouncement();
   const [shown, setShown] = useState(0);

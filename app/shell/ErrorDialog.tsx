@@ -5,7 +5,6 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { ErrorText } from '../parts/ErrorText.tsx';
 import { clearError, useErrorStore } from '../state/errors.ts';
 
-/** The dialog 'Error': what `showError` received, until it is closed. */
 export function ErrorDialog() {
   const { t } = useTranslation();
   const errors = useErrorStore((state) => state.errors);

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../parts/Button.tsx';
 import { ErrorText } from '../parts/ErrorText.tsx';
 import { Mark } from './Logo.tsx';
 
-/** Stands in for a screen that broke down. Home is loaded anew, in case the page itself is the trouble. */
+/** Replaces a crashed screen. The link home reloads the page, in case the page itself is broken. */
 export function Failure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   return (

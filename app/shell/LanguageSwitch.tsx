@@ -4,13 +4,13 @@ import { currentLanguage, i18n } from '../locales/i18n.ts';
 import { type Language, languageNames, languages } from '../locales/languages.ts';
 import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
 
-/** Gives a function that makes the page speak another language, and remember it. */
+/** Returns a function that switches the page's language and saves the choice. */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidator();
   const [query, setQuery] = useSearchParams();
   return async (language) => {
     await i18n.changeLanguage(language);
-    // An address that names a language would win over the choice at the next visit.
+    // A language in the address would override the choice on the next visit.
     if (query.has(LANGUAGE_QUERY)) {
       query.delete(LANGUAGE_QUERY);
       setQuery(query, { replace: true, preventScrollReset: true });

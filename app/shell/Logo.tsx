@@ -2,7 +2,6 @@ import { MARK } from '#core/image/mark.ts';
 
 const { brush, bristles, handle } = MARK;
 
-/** The mark: a brush with a vermilion tip, standing in its case. */
 export function Mark({ className = 'size-8' }: { readonly className?: string }) {
   return (
     <svg viewBox={`0 0 ${MARK.size} ${MARK.size}`} className={className} aria-hidden="true">

@@ -10,14 +10,14 @@ import { useLargeScreen } from '../state/large-screen.ts';
 import { openPalette, usePaletteStore } from '../state/palette.ts';
 import { HomeLink, Sidebar } from './Sidebar.tsx';
 
-/** The bar at the top of small screens, with the menu that slides in. */
+/** The top bar of small screens, with a slide-in menu. */
 export function MobileBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const paletteOpen = usePaletteStore(({ open }) => open);
   const isLarge = useLargeScreen();
   const [wanted, setOpen] = useState(false);
-  // Gone in the same breath as the palette comes, so that the palette gives focus back to the page.
+  // Closes in the same render that opens the palette, so the palette returns the focus to the page.
   const open = wanted && !paletteOpen;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link or an opened palette closes the menu
@@ -53,7 +53,7 @@ export function MobileBar() {
 function MenuContent({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    // A link to the page one is on closes the menu too, though the address stays; so does the palette's button.
+    // A link to the current page leaves the address unchanged, so the click itself closes the menu.
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div

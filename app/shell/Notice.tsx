@@ -8,7 +8,6 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** One notice, which can be closed. */
 export function Notice({ onClose, children }: NoticeProps) {
   const { t } = useTranslation();
   return (

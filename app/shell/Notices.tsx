@@ -6,7 +6,6 @@ import { Notice } from './Notice.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { WorkNotices } from './WorkNotices.tsx';
 
-/** What a visitor should know and need not answer, above the screen. */
 export default function Notices() {
   const { t } = useTranslation();
   const shown = useNotices((state) => state.shown);
@@ -26,7 +25,7 @@ export default function Notices() {
   );
 }
 
-/** Closing it leaves the files where they are: the next visit offers them again. */
+/** Closing the notice leaves the files in place; the next visit offers them again. */
 function SetAsideNotice() {
   const { t } = useTranslation();
   const files = useSetAside((state) => state.files);

@@ -12,7 +12,7 @@ import { refusedFile } from '../state/refused-file.ts';
 import { screenIcons } from './icons.ts';
 import { screenWord } from './screen-words.ts';
 
-/** Asks in which tool to open what has been dropped or pasted where nothing takes it. */
+/** Asks which tool opens the files that were dropped or pasted outside a drop target. */
 export default function OpenWith() {
   const id = useId();
   const offered = useOfferStore((state) => state.offered);
@@ -28,7 +28,10 @@ export default function OpenWith() {
   );
 }
 
-/** The format of an image that no tool opens, by the file's header; nothing for any other file. */
+/**
+ * Returns a sentence about an image format that no tool supports, detected by the file's header; `undefined` for other
+ * files.
+ */
 function useFormatSentence(file: File | undefined): string | undefined {
   const [sentence, setSentence] = useState<string>();
   useEffect(() => {
@@ -60,7 +63,7 @@ function Offer({ titleId, files, way }: OfferProps) {
   const open = ({ route, files }: Opener) => {
     handOver({ route, files, way });
     closeOffer();
-    // Once the page behind is alive again: the next screen's heading takes the focus.
+    // Waits until the page is no longer inert, because the next screen's heading takes the focus.
     requestAnimationFrame(() => navigate(`/${route}`));
   };
   return (
@@ -103,7 +106,6 @@ function Offer({ titleId, files, way }: OfferProps) {
   );
 }
 
-/** Of a folder full of files the first are named. */
 const NAMED_FILES = 5;
 
 const namesOf = (files: readonly File[]): string =>
@@ -115,7 +117,6 @@ const namesOf = (files: readonly File[]): string =>
 interface OpenerButtonProps {
   readonly opener: Opener;
   readonly isFirst: boolean;
-  /** Of files that have come. */
   readonly total: number;
   readonly onOpen: () => void;
 }

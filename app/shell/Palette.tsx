@@ -12,7 +12,6 @@ import { usePhraseEntries } from './phrase-entries.ts';
 
 await needWords('palette');
 
-/** Everything by its name, from the keyboard. */
 export default function Palette() {
   const { t } = useTranslation(['app', 'palette']);
   const open = usePaletteStore((state) => state.open);
@@ -23,7 +22,7 @@ export default function Palette() {
       className="dialog-top w-[min(36rem,calc(100vw-24px))] overflow-hidden"
       aria-label={t('palette:title')}
       onKeyDown={(event) => {
-        // Escape takes back what an input method has composed, and is no wish to leave.
+        // Escape cancels input method text before it closes the palette.
         if (event.key === 'Escape' && isComposing(event.nativeEvent)) event.preventDefault();
       }}
     >
@@ -35,7 +34,6 @@ export default function Palette() {
 function PaletteBody() {
   const { t } = useTranslation(['app', 'palette']);
   const [search, setSearch] = useState('');
-  // Why the entry that was chosen last cannot run.
   const [reason, setReason] = useState<string>();
   const spoken = usePhraseEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
@@ -43,7 +41,7 @@ function PaletteBody() {
   const run = (entry: PaletteEntry) => {
     if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
     closePalette();
-    // Once the page behind is alive again: what runs may want to move focus.
+    // Waits until the page is no longer inert, because the entry may move the focus.
     requestAnimationFrame(entry.run);
   };
   return (
@@ -51,13 +49,15 @@ function PaletteBody() {
       label={t('palette:title')}
       loop
       vimBindings={false}
-      // Ours puts what cannot be done last; the library's keeps it first, and chooses before it has sorted.
+      // Custom filtering puts disabled entries last. The library's filter keeps them in place, and selects an entry
+      // before sorting.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
-        {/* Heard of and not controlled: the choice would then follow a task after the key, and a quick Enter find another chosen. */}
+        {/* Uncontrolled: a controlled input updates the selection one task after the key, so a quick Enter would run
+           another entry. */}
         <Command.Input
           data-first-focus
           onValueChange={(typed) => {
@@ -95,7 +95,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      // An entry that cannot run is not disabled for the list, which would skip it: choosing it tells why.
+      // Not disabled for the list, which would skip the entry: choosing it shows the reason.
       onSelect={onRun}
       className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >
@@ -106,7 +106,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   );
 }
 
-/** Beside the list and not in it, where only entries may be. */
+/** Outside the list, where only options are allowed. */
 function Status({ text }: { readonly text: string | undefined }) {
   return (
     <p role="status" className={text === undefined ? 'sr-only' : 'p-4 text-center text-muted'}>
@@ -115,7 +115,6 @@ function Status({ text }: { readonly text: string | undefined }) {
   );
 }
 
-/** The keys, for those who have a keyboard. */
 function Hints() {
   const { t } = useTranslation(['app', 'palette']);
   const hints = [

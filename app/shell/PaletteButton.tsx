@@ -2,7 +2,6 @@ import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
 import { openPalette } from '../state/palette.ts';
 
-/** Looks like the field that it opens, and shows the keys that open it as well. */
 export function PaletteButton() {
   const { t } = useTranslation();
   return (
@@ -21,5 +20,4 @@ export function PaletteButton() {
   );
 }
 
-/** Whether the keyboard has a command key. */
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);

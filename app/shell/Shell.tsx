@@ -20,7 +20,6 @@ import { usePaletteShortcut } from './usePaletteShortcut.ts';
 
 const MAIN = 'content';
 
-/** The frame around every screen. */
 export default function Shell() {
   return (
     <Frame>
@@ -29,7 +28,7 @@ export default function Shell() {
   );
 }
 
-/** A screen that breaks down leaves the frame standing, so that there is somewhere to go. */
+/** Keeps the sidebar and the bars when a screen crashes, so the visitor can navigate. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (
@@ -79,8 +78,8 @@ function Frame({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Not before the first screen is there and the page is idle: it fetches every file of the build, and the screen would wait
- * among them. A page without it works all the same.
+ * Registers the service worker once the first screen is visible and the page is idle: precaching the build would delay
+ * the screen. The page also works without a service worker.
  */
 function useServiceWorker() {
   useEffect(() => {
@@ -89,8 +88,8 @@ function useServiceWorker() {
 }
 
 /**
- * After navigation the new heading takes focus: it is read out, and the next Tab goes on from
- * there. The first page of a visit leaves focus alone.
+ * Moves the focus to the new heading after navigation: screen readers read the heading, and Tab continues there. The
+ * first page of a visit leaves the focus alone.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
@@ -107,13 +106,12 @@ function useFocusOnNavigation() {
   return main;
 }
 
-/** With the words of every language, because a screen is found by its names in all of them. */
+/** Loads the words of every language, because the palette finds screens by their names in all languages. */
 const Palette = lazy(async () => {
   const [palette] = await Promise.all([import('./Palette.tsx'), loadEveryLanguage()]);
   return palette;
 });
 
-/** Fetches the palette when it is first asked for. */
 function LazyPalette() {
   const open = usePaletteStore((state) => state.open);
   const [wanted, setWanted] = useState(false);
@@ -127,14 +125,14 @@ function LazyPalette() {
 
 const RecipeDialogs = lazy(() => import('../features/common/chain/RecipeDialogs.tsx'));
 
-/** What a visitor does first. A link that holds a recipe is there before. */
+/** First signs of a visitor's activity, which load the recipe dialogs. A link with a recipe loads them at once. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
-/** Recipes from links and the clipboard, and the keys: fetched once there is somebody who could ask for them. */
+/** Loads the dialogs for recipes from links and the clipboard, with the keyboard shortcuts, on first activity. */
 function LazyRecipeDialogs() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);
-  // The link's recipe is taken out of the address, and Desk stays.
+  // Stays true after the recipe is removed from the address.
   if (hash && !wanted) setWanted(true);
   const early = useRef<EarlyCall>({});
   const [listening] = useState(() => new AbortController());
@@ -143,7 +141,7 @@ function LazyRecipeDialogs() {
     const onSign = (event: Event) => {
       setWanted(true);
       if (isTyping(event.target)) return;
-      // What is pasted can be read only now.
+      // Clipboard data is readable only during the event.
       if (event instanceof ClipboardEvent) early.current = { text: event.clipboardData?.getData('text/plain') };
       else if (event instanceof KeyboardEvent && !isComposing(event)) early.current = { key: event.key };
     };
@@ -158,7 +156,6 @@ function LazyRecipeDialogs() {
 
 const OpenWith = lazy(() => import('./OpenWith.tsx'));
 
-/** What asks where to open files is fetched when the first come that nothing takes. */
 function LazyOpenWith() {
   const offered = useOfferStore((state) => state.offered !== undefined);
   const [wanted, setWanted] = useState(false);
@@ -172,7 +169,6 @@ function LazyOpenWith() {
 
 const Announcement = lazy(() => import('./Announcement.tsx'));
 
-/** What says it is fetched when something is said. */
 function LazyAnnouncement() {
   const wanted = useAnnouncement(({ count }) => count > 0);
   return wanted ? (
@@ -184,7 +180,6 @@ function LazyAnnouncement() {
 
 const Notices = lazy(() => import('./Notices.tsx'));
 
-/** Where notices are put. What draws them is fetched when there is one. */
 function LazyNotices() {
   const ready = useUpdateStore((state) => state.ready);
   const wanted = useNotices((state) => state.shown.length > 0) || ready;

@@ -8,14 +8,14 @@ import { SidebarGroup } from './SidebarGroup.tsx';
 import { sidebarGroups } from './screens.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** What the sidebar holds, at the side of large screens and in the menu of small ones. The links scroll between its ends. */
+/** The sidebar of large screens and the menu of small screens. The links scroll between header and footer. */
 export function Sidebar() {
   const { t } = useTranslation();
   const links = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another active link
   useEffect(() => {
-    // A menu that is about to open has no places yet.
+    // Waits one frame, because an opening menu has no layout yet.
     const frame = requestAnimationFrame(() =>
       links.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -44,7 +44,6 @@ export function Sidebar() {
   );
 }
 
-/** The logo, which leads home. */
 export function HomeLink() {
   const { t } = useTranslation();
   return (

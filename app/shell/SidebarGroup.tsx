@@ -13,7 +13,6 @@ interface SidebarGroupProps {
   readonly screens: readonly ListedScreen[];
 }
 
-/** One group of the sidebar, which unfolds and folds; the choice is remembered. */
 export function SidebarGroup({ group, screens }: SidebarGroupProps) {
   const { t } = useTranslation();
   const open = useSidebarStore(({ folded }) => !folded.includes(group));

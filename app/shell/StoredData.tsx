@@ -6,16 +6,15 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { formatBytes } from '../parts/format-bytes.ts';
 import { showError } from '../state/errors.ts';
 
-/** Its library is a tenth of all that a page of text loads. */
+/** Loaded on demand: the library is a tenth of a text page's download. */
 const loadStorage = () => import('../state/storage.ts');
 
-/** Says after the page has been loaded anew that everything is gone. */
+/** Address fragment that makes the reloaded page confirm the removal. */
 const CLEARED = '#cleared';
 
-/** In bytes: the language and the number of the tab's place are less. */
+/** Fewer bytes hold only the language and the tab's storage slot, and don't count. */
 const WORTH_TELLING = 500;
 
-/** What is stored on this device, how much it is, and the button that removes it. */
 export function StoredData() {
   const { t, i18n } = useTranslation(['app', 'pages']);
   const id = useId();
@@ -28,7 +27,7 @@ export function StoredData() {
   useEffect(() => {
     void loadStorage()
       .then(({ storedBytes }) => storedBytes())
-      // What cannot be loaded is said where the button needs it.
+      // The button reports a failed load.
       .then(setBytes, () => undefined);
     if (location.hash !== CLEARED) return;
     setIsCleared(true);
@@ -48,7 +47,7 @@ export function StoredData() {
       setAsks(false);
       return showError(error);
     }
-    // What is still in this page's memory would be written again.
+    // Reloads the page, because state in memory would be written again.
     history.replaceState(null, '', `${location.pathname}?${LANGUAGE_QUERY}=${i18n.language}${CLEARED}`);
     location.reload();
   };

@@ -6,10 +6,7 @@ import { useRunning } from '../state/running.ts';
 import { useUpdateStore } from '../state/update.ts';
 import { Notice } from './Notice.tsx';
 
-/**
- * Says that a new version is there, and leaves it at that: the page is loaded anew when the visitor
- * says so, and not while something is being made.
- */
+/** Announces a new version. Only the visitor reloads the page, and not while work is in progress. */
 export function UpdateNotice() {
   const { t } = useTranslation();
   const ready = useUpdateStore((state) => state.ready);
@@ -32,7 +29,10 @@ export function UpdateNotice() {
   );
 }
 
-/** Loads the page anew, as the build that waits. Other pages stay as they are, and say so. */
+/**
+ * Activates the waiting service worker and reloads the page. Other open pages stay on their version and show the
+ * notice.
+ */
 async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const waiting = registration?.waiting;

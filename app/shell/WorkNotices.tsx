@@ -9,7 +9,6 @@ import { screenWord } from './screen-words.ts';
 
 type Work = ReturnType<typeof useBackgroundWork.getState>['works'][number];
 
-/** Work of other screens: its progress, Cancel, and the way back. */
 export function WorkNotices() {
   const works = useBackgroundWork((state) => state.works);
   const { pathname } = useLocation();
@@ -28,7 +27,7 @@ function WorkNotice({ work: { route, useBusy, made } }: { work: Work }) {
         {screenWord(t, route, 'name')}
       </ButtonLink>
       {made === undefined ? (
-        // A screen reader would read every percent.
+        // Screen readers would read every percentage.
         <div className="min-w-0 grow basis-60" aria-live="off">
           {busy && <Progress busy={busy} />}
         </div>

@@ -15,8 +15,8 @@ import { screenWord } from './screen-words.ts';
 import { type ListedScreen, listedScreens } from './screens.ts';
 
 /*
- * What is seen until a screen's scripts are there: the frame with its logo, a tool's title and its sentence in the visitor's
- * language, each where it stays. The build alone imports this; what it makes stands in the document.
+ * Markup shown until a screen's scripts load: the frame, and the tool's title and lead at their final positions.
+ * Only the build imports this module, and writes its markup into the document.
  */
 
 const tables = {
@@ -24,7 +24,7 @@ const tables = {
   ja: withPhrases({ ...ja, core: coreJa }),
 } as const satisfies Readonly<Record<Language, object>>;
 
-/** As i18next says a word, of those that have no values in them. */
+/** Looks up words without interpolated values, as i18next does. */
 function wordsOf(language: Language) {
   return (key: string): string => {
     let found: unknown = tables[language];
@@ -34,7 +34,7 @@ function wordsOf(language: Language) {
   };
 }
 
-/** Tools whose title's line holds something more, which gives it its height on a phone. */
+/** Tools with a source button on the title's line, which makes the line taller on a phone. */
 const WITH_SOURCE_LINE: readonly ListedScreen['route'][] = [
   'format_converter',
   'cropper',
@@ -61,7 +61,6 @@ function Beginning({ screen, t }: { readonly screen: ListedScreen; readonly t: (
 
 const idOf = (route: string, language: Language) => `first-${route}-${language}`;
 
-/** The document's own texts of each screen, and its first markup where there is some. */
 const templates = (['home', ...listedScreens] as const).flatMap((screen) =>
   languages.map((language) => {
     const t = wordsOf(language);
@@ -107,7 +106,7 @@ function Logo() {
   );
 }
 
-/** Runs from its source text, right after the markup that it fills, so it can refer to nothing outside itself. */
+/** Serialized into the document right after the markup that it fills, so it can't refer to anything outside itself. */
 function showFirstWindow(language: string, texts: Readonly<Record<string, { name: string; manifest: string }>>) {
   const { name = '', manifest = '' } = texts[language] ?? {};
   document.documentElement.lang = language;
@@ -125,7 +124,6 @@ const texts = Object.fromEntries(
 );
 const values = [languageOptions, texts].map((value) => JSON.stringify(value));
 
-/** Markup for the document's body. */
 export const firstWindow = renderToStaticMarkup(
   <>
     <Frame />

@@ -21,7 +21,6 @@ import Type from 'lucide-react/icons/type';
 import VenetianMask from 'lucide-react/icons/venetian-mask';
 import type { ScreenRoute } from '../state/catalogue.ts';
 
-/** The sign of each screen in the sidebar, in the palette and on the home page; always beside its name. */
 export const screenIcons = {
   home: House,
   format_converter: FileType,

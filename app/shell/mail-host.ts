@@ -1,4 +1,4 @@
-/** Hosts that give each site a name below their own: mail to such a name reaches nobody. */
+/** Hosts that give each site a subdomain, which receives no mail. */
 const SHARED_HOSTS = [
   'amazonaws.com',
   'amplifyapp.com',
@@ -54,7 +54,7 @@ const SHARED_HOSTS = [
   'workers.dev',
 ];
 
-/** Names of no public domain (RFC 6761, RFC 6762, RFC 8375, RFC 9476) and of private networks. */
+/** Non-public top-level domains (RFC 6761, RFC 6762, RFC 8375, RFC 9476) and private network names. */
 const PRIVATE_DOMAINS = [
   'alt',
   'corp',
@@ -70,9 +70,8 @@ const PRIVATE_DOMAINS = [
 ];
 
 /**
- * The domain that takes the site's mail, by the host name of the page: its own domain, without `www.`
- * (RFC 2142).
- * @returns nothing for an IP address, a name of a private network, and a name below a shared host
+ * Returns the site's mail domain: the page's host name without `www.` (RFC 2142). Returns `undefined` for an IP
+ * address, a private network name, or a subdomain of a shared host.
  */
 export function mailDomain(hostname: string): string | undefined {
   const domain = hostname

@@ -12,16 +12,14 @@ import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
 
 export interface PaletteEntry {
-  /** Unique in the palette. */
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** What it is found by: its name first, then its names in other languages and its keywords. */
+  /** Search words: the name first, then names in other languages and keywords. */
   readonly words: readonly string[];
   readonly run: () => void;
   readonly shortcut?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** Why it cannot run while it is disabled. */
   readonly reason?: string | undefined;
 }
 
@@ -34,7 +32,7 @@ const SAID = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Everything that the palette knows: what can be done now, and at the end what the open tool cannot do now. */
+/** Returns all entries of the palette: available actions first, unavailable actions of the open tool last. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
   const { t } = useTranslation(SAID);
   const navigate = useNavigate();
@@ -94,11 +92,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** What else an action is found by; nothing for one whose name says it all. */
+/** Returns an action's additional search words, or an empty string. */
 const actionWords = (t: unknown, id: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
 
-/** Words in all languages whose tables are there: without a connection that may be the page's own alone. */
+/** Returns words in all loaded languages; offline, that may be only the page's language. */
 const inEveryLanguage = (words: (t: TFunction<typeof SAID>) => readonly string[]): readonly string[] =>
   languages
     .filter((language) => SAID.every((table) => i18n.hasResourceBundle(language, table)))

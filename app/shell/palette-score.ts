@@ -1,12 +1,11 @@
-/** How well a found word matches; 0 is no match. */
+/** Score of a matching word by the match's position; 0 is no match. */
 const AT_START = 1;
 const AT_WORD = 0.8;
 const INSIDE = 0.5;
 
 /**
- * How well what somebody typed fits an entry's words, 0 to 1: every typed word must be found, and
- * the beginning of a name counts for more than the middle of a keyword. Letters match across width,
- * case and the two kana, so `ｷﾘﾇｷ` and `キリヌキ` find きりぬき.
+ * Returns how well typed text matches an entry's words, 0 to 1. Every typed word must match; the start of a name scores
+ * highest. Ignores width, case and kana type: `ｷﾘﾇｷ` and `キリヌキ` find きりぬき.
  */
 export function paletteScore(words: readonly string[], typed: string): number {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
@@ -28,15 +27,11 @@ function matchScore(candidate: string, word: string): number {
 }
 
 interface Findable {
-  /** As in `paletteScore`. */
   readonly words: readonly string[];
   readonly disabled?: boolean | undefined;
 }
 
-/**
- * The entries that fit what somebody typed, the best first, in their groups, of which the one with the
- * best entry comes first. What cannot be chosen comes after everything that can.
- */
+/** Returns the matching entries by group: best entries and groups first, disabled entries last. */
 export function rankGroups<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
   groups: readonly Group[],
   typed: string,
@@ -59,7 +54,7 @@ export function rankGroups<Entry extends Findable, Group extends { readonly entr
 
 const HIRAGANA_FROM_KATAKANA = 'ぁ'.charCodeAt(0) - 'ァ'.charCodeAt(0);
 
-/** One spelling for what is the same to the eye: NFKC, lower case, hiragana for katakana. */
+/** Normalizes text for matching: NFKC, lower case, hiragana for katakana. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')

@@ -13,7 +13,7 @@ import { handPictureOn, routeOf, settable } from '../state/chain/tools.ts';
 import { showError } from '../state/errors.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-/** What typed words would do, said before they do it: `scale 50%`, `彩度 20`. That of the open tool comes first. */
+/** Returns entries for typed phrases such as `scale 50%` or `彩度 20`. The open tool's entry comes first. */
 export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const tool = useRecipeDialogs((state) => state.tool);
@@ -41,13 +41,13 @@ function parserOfTheTongues() {
   return createPhraseParser(operations, tables);
 }
 
-/** A format is chosen by the button that downloads it. */
+/** The download buttons choose the format, so a phrase can't. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>
   tool !== undefined && routeOf(operation.id) === tool.route ? 1 : 0;
 
-/** Sets the fields of the operation's tool, which goes on with the open picture where it is another. */
+/** Sets the fields of the operation's tool. A different tool opens with the current image. */
 async function set(
   tool: RecipeTool | undefined,
   operation: OperationId,

@@ -1,9 +1,8 @@
 import { type ListedScreen, operationOf } from './screens.ts';
 
 /**
- * A word that every screen has, by its route; its name is its operation's where it has one. The
- * tables of words hold each screen to them (`ScreenWords`); as keys that the compiler puts together
- * they take it minutes.
+ * Returns a screen's word by route, or its operation's name. `ScreenWords` makes the word tables complete; typed
+ * template keys here would slow the compiler by minutes.
  */
 export function screenWord(
   t: unknown,

@@ -1,7 +1,7 @@
 import type { OperationId } from '#core/operations/index.ts';
 import { type Screen, type ScreenRoute, screens, type ToolGroup, toolGroups } from '../state/catalogue.ts';
 
-/** The catalogue's screens by their own type, so that every property can be asked for. */
+/** The catalog's screens, with every optional property accessible. */
 export interface ListedScreen extends Screen {
   readonly route: ScreenRoute;
 }
@@ -10,17 +10,14 @@ export const listedScreens: readonly ListedScreen[] = screens;
 export const hasScreen = (route: string): route is ScreenRoute =>
   listedScreens.some((screen) => screen.route === route);
 
-/** The operation that a screen is the face of, where it has one. */
 export const operationOf = (route: string): OperationId | undefined =>
   listedScreens.find((screen) => screen.route === route)?.operation;
 
-/** The first of some screens that exists, as an address; the home page where none does. */
+/** Returns the address of the first existing screen among the routes, or the home page. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
 
-/** Where 'Get Started' leads. */
 export const getStarted = firstScreen('color_adjuster', 'cropper');
 
-/** The tools that most people come for, in the home page's order. */
 export const quickStart = [
   'scaler',
   'cropper',
@@ -28,7 +25,7 @@ export const quickStart = [
   'advanced_text_editor',
 ] as const satisfies readonly ScreenRoute[];
 
-/** The groups that have a screen, each with its screens, in the catalogue's order. */
+/** Returns groups with their screens, in the catalog's order; omits empty groups. */
 export function groupedScreens(
   wanted: (screen: ListedScreen) => boolean = () => true,
 ): readonly { readonly group: ToolGroup; readonly screens: readonly ListedScreen[] }[] {
@@ -37,5 +34,4 @@ export function groupedScreens(
     .filter(({ screens }) => screens.length > 0);
 }
 
-/** What the sidebar lists. */
 export const sidebarGroups = groupedScreens((screen) => !screen.outsideSidebar);

@@ -1,11 +1,8 @@
 import { mailDomain } from './mail-host.ts';
 
-/** What whoever builds the page says of the site (docs/deployment.md). */
-
 /**
- * The mail address for visitors: the build's, or else `support@` the site's own domain.
- * @param hostname of the page
- * @returns nothing if the build names no address and the page is on no domain of its own
+ * Returns the site's support address: the build's setting, or `support@` the site's domain. Returns `undefined` without
+ * a setting if the host has no mail domain of its own.
  */
 export function supportAddress(hostname: string): string | undefined {
   if (import.meta.env.SUPPORT_ADDRESS) return import.meta.env.SUPPORT_ADDRESS;
@@ -13,5 +10,4 @@ export function supportAddress(hostname: string): string | undefined {
   return domain && `support@${domain}`;
 }
 
-/** True where partners’ advertisements stand beside the tools. */
 export const hasAdvertising: boolean = import.meta.env.ADVERTISING === 'yes';

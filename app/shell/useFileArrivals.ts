@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { currentReceiver, offerFiles } from '../state/arrivals.ts';
 import { isTyping } from '../state/shortcuts.ts';
 
-/** Set on the document while files hang over a part of the page that has no drop target of its own. */
+/** Set on the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
 
-/** What a browser would leave the page for, if it were dropped. */
+/** Drag types that would make the browser leave the page. */
 const LEADS_AWAY = ['Files', 'text/uri-list'];
 
 /**
- * Files that are dropped or pasted anywhere: the open tool gets what it takes, for the rest the
- * visitor is asked which tool should have it. The browser never goes to what is dropped.
+ * Handles files dropped or pasted anywhere: the open tool takes the files it supports, and a dialog offers tools for
+ * the rest. Drops never navigate away.
  */
 export function useFileArrivals(): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFileArrivals(): void {
       signal,
     });
 
-    // Before any drop target: what its tool does not take is not for it to refuse.
+    // Runs before any drop target, so a target doesn't reject files that another tool opens.
     window.addEventListener(
       'drop',
       (event) => {
@@ -43,7 +43,7 @@ export function useFileArrivals(): void {
         if (!folders && (files.length === 0 || currentReceiver()?.wants(files))) return;
         event.preventDefault();
         event.stopPropagation();
-        // For a target it is as if the files had been carried away again.
+        // Resets the drop target's highlight.
         event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
         if (folders) void takeFolders(folders);
         else offerFiles(files, 'drop');
@@ -65,7 +65,7 @@ export function useFileArrivals(): void {
       'paste',
       (event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // With a text beside them the text is meant.
+        // If the clipboard also has text, a text field takes the text.
         if (files.length === 0 || (isTyping(event.target) && event.clipboardData?.types.includes('text/plain'))) return;
         event.preventDefault();
         const receiver = currentReceiver();
@@ -78,13 +78,12 @@ export function useFileArrivals(): void {
   }, []);
 }
 
-/** What was dropped, where a folder is among it: entries can be asked for only while the drop lasts. */
+/** Returns the dropped entries if one is a folder. Entries are readable only during the drop event. */
 function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
   const entries = [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   return entries.some((entry) => entry.isDirectory) ? entries : undefined;
 }
 
-/** The files in folders, as if they had been dropped by themselves. */
 async function takeFolders(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await (await import('../state/batch/dropped-folders.ts')).filesOf(entries);
   const receiver = currentReceiver();
@@ -92,7 +91,7 @@ async function takeFolders(entries: readonly FileSystemEntry[]): Promise<void> {
   else offerFiles(files, 'drop');
 }
 
-/** An address may be dropped into a field, a file never. */
+/** Text fields accept dropped addresses, but no files. */
 function keepsPage({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (!LEADS_AWAY.some((type) => types.includes(type))) return false;

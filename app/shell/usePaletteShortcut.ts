@@ -2,9 +2,8 @@ import { useLayoutEffect } from 'react';
 import { togglePalette } from '../state/palette.ts';
 import { isComposing } from '../state/shortcuts.ts';
 
-/** Ctrl+K and ⌘K open the palette, wherever focus is, and close it again. */
 export function usePaletteShortcut(): void {
-  // Before the page is seen: whoever sees it may press.
+  // Listens before the first paint, because a visitor may press the keys at once.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isComposing(event) || event.altKey || event.shiftKey) return;

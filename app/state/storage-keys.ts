@@ -20,7 +20,7 @@ export const localKeys = {
   horizontalPoem: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'state/tab-document.ts' },
   /** The storage slot that a new tab continues with. */
   lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'state/workspace.ts' },
-  /** Tells without opening the database that data was set aside. */
+  /** Records that data was set aside, so the page needn't open the database to know. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'state/notices.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/chain/saved-recipes.ts' },
   /** Former key of all tools' settings. */

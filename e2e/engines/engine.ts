@@ -4,19 +4,19 @@ import { join } from 'node:path';
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** What each engine's driver can do; the rest is the same for all, in `page.ts`. */
+/** Engine-specific operations; `page.ts` has everything that all engines share. */
 export interface EngineDriver {
   readonly version: string;
-  /** A page that nothing was kept for. */
+  /** Opens a new page with empty storage. */
   fresh(): Promise<void>;
   goto(url: string): Promise<void>;
   /** Calls a function of `page-side.js`. */
   call(name: string, ...values: readonly unknown[]): Promise<unknown>;
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Hands files to the first file input. */
+  /** Sets the files of the first file input. */
   setFiles(paths: readonly string[]): Promise<void>;
-  /** What the console has called an error since the page is fresh. */
+  /** Console errors since `fresh`. */
   consoleErrors(): readonly string[];
   close(): Promise<void>;
 }

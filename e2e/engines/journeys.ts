@@ -7,10 +7,10 @@ import { decode, distance, pngUpload, translucentPixels } from '../pictures.ts';
 import { colored, toneUpload } from '../videos.ts';
 import type { EnginePage } from './page.ts';
 
-/** A visit to one route; it fails by throwing, and says what it found out. */
+/** A visit to one route; throws on failure and returns a short result. */
 export interface Journey {
   readonly route: string;
-  /** What of the route, where it has several. */
+  /** Distinguishes several journeys of one route. */
   readonly what?: string;
   visit(page: EnginePage): Promise<string>;
 }
@@ -24,7 +24,7 @@ const equal = (bytes: Buffer, expected: Uint8Array): string => {
   return 'same bytes as the command';
 };
 
-/** Each engine smooths edges of letters and shapes in its own way: single pixels by so much, the picture hardly. */
+/** Engines antialias letters and shapes differently: single pixels may differ a lot, the mean hardly. */
 const EDGE = { max: 64, mean: 0.0005 * 255 };
 async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string> {
   if (bytes.equals(expected)) return 'same bytes as the command';
@@ -34,7 +34,7 @@ async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string>
   return `at most ${max}/255 from the command`;
 }
 
-/** Operations on one picture, as a visitor pastes them, each with the route that has its controls. */
+/** Operations on one image, pasted as recipes, each with the route of its tool. */
 const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
   ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
   ['scaler', 'scale', { ratio: 0.5 }],
@@ -52,7 +52,7 @@ const drawn: typeof operations = [
   ['color_adjuster', 'write-vertical', { text: '古池や', author: '芭蕉' }],
 ];
 
-/** Files for the journeys, written into a folder. */
+/** Writes test files into a folder and returns the journeys. */
 export async function makeJourneys(folder: string): Promise<readonly Journey[]> {
   const write = (name: string, bytes: Uint8Array) => {
     const path = join(folder, name);
@@ -77,7 +77,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     ),
   );
 
-  /** A page for each picture: an opened tool has what was done last. */
+  /** Needs a new page for each image, because a tool restores its last work. */
   const operationJourneys = (
     [route, operation, params]: (typeof operations)[number],
     compare: (bytes: Buffer, expected: Uint8Array) => string | Promise<string>,
@@ -96,7 +96,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       },
     }));
 
-  /** A sheet without a picture. */
+  /** Opens a blank background. */
   const sheet = async (page: EnginePage, route: string) => {
     await page.open(route);
     await page.fill('Width', 320);
@@ -112,7 +112,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
-      // The page gives a first text a look of its own, which the command does not guess.
+      // The page adapts a first text to the image, which the command doesn't, so the recipe comes from the page.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
       const note = await nearlyEqual(bytes, expected.bytes);
@@ -314,7 +314,7 @@ interface Wanted {
   readonly sound: boolean;
 }
 
-/** FFmpeg's programs judge a video. */
+/** Checks a video with ffprobe and ffmpeg. */
 function judgeVideo(path: string, { seconds, size, sound }: Wanted): string {
   const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', path]);
   const { streams, format } = JSON.parse(probed.toString());

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ENGINES, type EngineName } from './engine.ts';
 
-/** What came of one journey in one engine. */
+/** Result of one journey in one engine. */
 export interface Outcome {
   readonly engine: EngineName;
   readonly route: string;
@@ -9,7 +9,7 @@ export interface Outcome {
   readonly note: string;
   readonly failed: boolean;
   readonly seconds: number;
-  /** Of the work itself, where it is a heavy job. */
+  /** Seconds of the measured work, for heavy jobs. */
   readonly workSeconds: number | undefined;
 }
 
@@ -25,7 +25,7 @@ function table(first: string, versions: Versions, rows: readonly (readonly strin
   return [line([first, ...columns]), `|${' --- |'.repeat(columns.length + 1)}`, ...rows.map(line)].join('\n');
 }
 
-/** What came of each journey in each engine. */
+/** Returns a Markdown table of each journey's result in each engine. */
 export function routeMatrix(outcomes: readonly Outcome[], versions: Versions): string {
   const rows = namesOf(outcomes).map((name) => [
     name,
@@ -38,7 +38,7 @@ export function routeMatrix(outcomes: readonly Outcome[], versions: Versions): s
   return table('route', versions, rows);
 }
 
-/** How long heavy jobs take in each engine, and how many times as long as in Chromium. */
+/** Returns a Markdown table of heavy jobs: seconds in each engine, and the ratio to Chromium. */
 export function heavyJobs(outcomes: readonly Outcome[], versions: Versions): string {
   const timed = outcomes.filter(({ workSeconds, failed }) => workSeconds !== undefined && !failed);
   const secondsOf = (engine: EngineName, name: string) =>
@@ -56,7 +56,7 @@ export function heavyJobs(outcomes: readonly Outcome[], versions: Versions): str
   return table('job', versions, rows);
 }
 
-/** Puts tables into a page, each between the two marks of its name. */
+/** Writes tables into a Markdown page, each between the two markers with its name. */
 export function writeTables(path: string, tables: Readonly<Record<string, string>>): void {
   let page = readFileSync(path, 'utf8');
   for (const [name, text] of Object.entries(tables)) {

@@ -1,6 +1,6 @@
 /**
- * What a journey asks a page, in every engine alike: it runs in the page before the page's own scripts, and is called
- * by name. Plain JavaScript, as it is handed over as text.
+ * Functions that journeys call by name in every engine's page. Injected as text before the page's own scripts, so plain
+ * JavaScript.
  */
 (() => {
   if (window.journey) return;
@@ -16,7 +16,7 @@
     errors.push(`policy: ${violatedDirective} ${blockedURI}`),
   );
 
-  // A file is caught where its link is followed, as engines keep downloads in different places.
+  // Captures downloads when their link is clicked, because engines save downloads in different places.
   const createUrl = URL.createObjectURL;
   URL.createObjectURL = (object) => {
     const url = createUrl.call(URL, object);
@@ -29,7 +29,7 @@
   };
   const follow = HTMLAnchorElement.prototype.click;
   HTMLAnchorElement.prototype.click = function click() {
-    // One in the page is heard of below.
+    // Clicks on attached links reach the listener below.
     if (!this.isConnected) note(this);
     return follow.call(this);
   };
@@ -58,33 +58,33 @@
     );
 
   window.journey = {
-    /** The middle of what has this role and name, when it can be pressed; nothing until then. */
+    /** Returns the center of the element with this role and name once it can be pressed, or null. */
     place(role, name) {
       const element = find(role, name);
       if (!element || element.disabled || element.getAttribute('aria-disabled') === 'true') return null;
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();
-      // Over it may still lie what is being closed.
+      // A closing element may still cover the button.
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return element.contains(top) || top?.contains(element) ? [x + width / 2, y + height / 2] : null;
     },
     select(role, name) {
       find(role, name).select();
     },
-    /** Nothing is being drawn, and how often the stage has come to rest. */
+    /** Returns how often the stage has become idle, or null while it is busy or empty. */
     rests: () => (document.querySelector('.stage-viewport:not([aria-busy=true]) canvas') ? rests : null),
     hasText: (text) => document.body.textContent.includes(text),
-    /** One that takes files: while what was open comes back, its button is off, and what is given to it may be lost. */
+    /** Returns true once the file button is enabled: while the last work loads, new files could be lost. */
     hasFileInput() {
       const input = document.querySelector('input[type=file]');
       return input !== null && !input.previousElementSibling?.disabled;
     },
     errorDialog: () => document.querySelector('[role=dialog], [role=alertdialog]')?.textContent ?? null,
-    /** The clipboard holds a text: engines ask a person before they let a page read it. */
+    /** Replaces the clipboard's content, because engines ask for permission to read it. */
     holdInClipboard(text) {
       Object.defineProperty(navigator.clipboard, 'readText', { value: async () => text, configurable: true });
     },
-    /** What is copied from now on is kept here instead. */
+    /** Captures later copies instead of writing to the clipboard. */
     catchCopies() {
       const write = async (text) => void copies.push(text);
       Object.defineProperty(navigator.clipboard, 'writeText', { value: write, configurable: true });
@@ -97,7 +97,7 @@
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     },
     seek: () => Number(document.querySelector('input[type=range]')?.value),
-    /** How many different colours the first canvas shows, which a blank one does not have. */
+    /** Returns the number of different colors on the first canvas; a blank canvas has few. */
     colours() {
       const canvas = document.querySelector('canvas');
       const copy = new OffscreenCanvas(32, 32);

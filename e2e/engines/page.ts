@@ -1,11 +1,11 @@
 import { type EngineDriver, wait } from './engine.ts';
 
-/** Long enough for a machine that does something else beside this. */
+/** Timeout for a busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** A page in an engine, by what a visitor sees: roles, names, files. */
+/** A page in an engine, operated by roles, names and files. */
 export class EnginePage {
-  /** How long the last work took that `timed` was given. */
+  /** Duration of the last `timed` work. */
   workSeconds: number | undefined;
 
   constructor(
@@ -34,7 +34,7 @@ export class EnginePage {
     await this.leaveField();
   }
 
-  /** By a press outside. */
+  /** Blurs the field by a press on the heading. */
   async leaveField(): Promise<void> {
     const [x, y] = (await this.until('a heading', () => this.driver.call('place', 'heading'))) as [number, number];
     await this.driver.press(x, y);
@@ -45,7 +45,7 @@ export class EnginePage {
     await this.driver.setFiles(paths);
   }
 
-  /** Does something that draws the stage anew, and waits until it stands. */
+  /** Runs an action that redraws the stage, and waits for the result. */
   async drawn(act: () => Promise<void>): Promise<void> {
     const before = Number((await this.driver.call('rests')) ?? -1);
     await act();
@@ -59,7 +59,7 @@ export class EnginePage {
     return this.until(`“${text}”`, () => this.driver.call('hasText', text));
   }
 
-  /** By the tool's menu, as somebody who has copied it elsewhere. */
+  /** Pastes a recipe by the tool's menu. */
   async pasteRecipe(recipe: unknown): Promise<void> {
     await this.driver.call('holdInClipboard', JSON.stringify(recipe));
     await this.press('button', 'More');
@@ -68,7 +68,7 @@ export class EnginePage {
     await this.until('the stage at rest', () => this.driver.call('rests'));
   }
 
-  /** By the tool's menu, as somebody takes it elsewhere. */
+  /** Copies the recipe by the tool's menu. */
   async copyRecipe(): Promise<unknown> {
     await this.driver.call('catchCopies');
     await this.press('button', 'More');
@@ -76,7 +76,7 @@ export class EnginePage {
     return JSON.parse((await this.until('a recipe', () => this.driver.call('copied'))) as string);
   }
 
-  /** Does what is compared with other engines: a visitor's press, and the wait for what comes of it. */
+  /** Measures the work that is compared between engines: a press and the wait for its result. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const result = await work();
@@ -84,12 +84,12 @@ export class EnginePage {
     return result;
   }
 
-  /** The file that comes of a press. */
+  /** Presses a button or link and returns the downloaded file. */
   async download(role: 'button' | 'link', name: string): Promise<{ name: string; bytes: Buffer }> {
     return this.read(await this.file(role, name));
   }
 
-  /** By its number, as soon as it is there. */
+  /** Returns the download's index as soon as it exists. */
   async file(role: 'button' | 'link', name: string): Promise<number> {
     const index = Number(await this.driver.call('downloads'));
     await this.press(role, name);
@@ -110,7 +110,7 @@ export class EnginePage {
     await this.until(`${role} ${name}`, () => this.driver.call('place', role, name));
   }
 
-  /** Waits until something is neither false nor nothing. */
+  /** Waits until `look` returns a value other than false, null or undefined. */
   async until<Value>(what: string, look: () => Promise<Value>): Promise<Value> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -124,7 +124,7 @@ export class EnginePage {
 
   number = async (name: 'seek' | 'colours'): Promise<number> => Number(await this.driver.call(name));
 
-  /** Errors of the page, of its policy and on its console. */
+  /** Returns errors of the page, of its content security policy and on its console. */
   async errors(): Promise<readonly string[]> {
     return [...((await this.driver.call('errors')) as string[]), ...this.driver.consoleErrors()];
   }

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-
 import { chromiumLaunch } from '../../scripts/setup/chromium.mjs';
 import { type EngineDriver, pageSideSource, VIEWPORT } from './engine.ts';
 
-/** Firefox by WebDriver BiDi, which it speaks itself, and Chromium by its own protocol. */
+/** Starts Firefox by WebDriver BiDi, or Chromium by the DevTools Protocol. */
 export async function startPuppeteer(engine: 'chromium' | 'firefox', executablePath: string): Promise<EngineDriver> {
   const chromium = engine === 'chromium' ? await chromiumLaunch() : undefined;
   const browser = await launch({
@@ -12,7 +12,7 @@ export async function startPuppeteer(engine: 'chromium' | 'firefox', executableP
     protocolTimeout: 300_000,
     args: engine === 'firefox' ? ['-remote-allow-system-access'] : [...(chromium?.args ?? [])],
     env: { ...process.env, ...chromium?.env },
-    // Sound begins without a gesture that the driver's presses may not count as.
+    // Allows audio without a user gesture, in case the driver's presses don't count as one.
     extraPrefsFirefox: { 'media.autoplay.default': 0, 'intl.accept_languages': 'en-US, en' },
   });
   if (engine === 'firefox') await leaveWorkersAlone(browser);
@@ -50,9 +50,8 @@ export async function startPuppeteer(engine: 'chromium' | 'firefox', executableP
 }
 
 /**
- * Ends Firefox's own watch over workers, which each WebDriver session begins: a worker that starts another then waits for
- * that one to be registered, and in about one of a hundred starts on a busy machine it waits for ever. Without the watch,
- * as for a visitor, it never does.
+ * Stops Firefox's worker debugger, which each WebDriver session starts. With the debugger, a nested worker waits for
+ * registration, and on a busy machine 1 of 100 starts hangs. Visitors never run the debugger.
  */
 async function leaveWorkersAlone(browser: Browser): Promise<void> {
   const { connection } = browser as unknown as { readonly connection: BidiConnection };
@@ -66,7 +65,7 @@ async function leaveWorkersAlone(browser: Browser): Promise<void> {
   if (done.type !== 'success') throw new Error(`Firefox still watches workers: ${JSON.stringify(done)}`);
 }
 
-/** As much of Puppeteer's connection as is used: it gives no access to the browser's own windows. */
+/** The subset of Puppeteer's connection in use; Puppeteer itself has no access to browser windows. */
 interface BidiConnection {
   send(method: string, params: object): Promise<{ readonly result: any }>;
 }

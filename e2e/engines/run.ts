@@ -14,9 +14,9 @@ import { startPuppeteer } from './puppeteer-driver.ts';
 import { startWebKit } from './webkit-driver.ts';
 
 /**
- * The journeys in Chromium, Firefox and WebKitGTK, one engine after the other: `npm run test:engines`, after
- * `npm run build`. `--engine firefox` tries one, `--only layer` a route; `--write` puts the result into docs/browser-support.md.
- * The work of heavy jobs is timed, beside Chromium's.
+ * Runs the journeys in Chromium, Firefox and WebKitGTK: `npm run test:engines`, after `npm run build`. `--engine
+ * firefox` selects an engine, `--only layer` a route. `--write` saves the result to docs/browser-support.md. Compares
+ * the duration of heavy jobs with Chromium's.
  */
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fudebako-engines-'));
 const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', String(port)], { stdio: 'ignore' });
 const origin = `http://localhost:${port}`;
 while (!(await fetch(`${origin}/home`).catch(() => undefined))?.ok) await wait(100);
-// Then another server answers, which may end in the middle of the run.
+// Another server has the port; it may stop during the run.
 if (server.exitCode !== null) throw new Error(`Port ${port} is taken: set E2E_PORT`);
 
 const outcomes: Outcome[] = [];

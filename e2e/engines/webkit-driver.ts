@@ -6,15 +6,15 @@ import { type EngineDriver, pageSide, VIEWPORT, wait } from './engine.ts';
 
 const PORT = 27_611;
 const CONSOLE_ERROR = /CONSOLE \w+ ERROR (.*)/;
-/** Directives that WebKit does not know it leaves out, and says so as an error. */
+/** WebKit reports unknown policy directives as errors and ignores them. */
 const HARMLESS = /Unrecognized Content-Security-Policy directive/;
 
-/** WebKitGTK by WebKitWebDriver, which speaks W3C WebDriver, in a window of `webkit-window.py`. */
+/** Starts WebKitGTK by WebKitWebDriver (W3C WebDriver), in a window of `webkit-window.py`. */
 export async function startWebKit(): Promise<EngineDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
   const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
   const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
-  // Also where the run itself is ended.
+  // Also runs if the process is interrupted.
   const stop = () => {
     if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
   };
@@ -78,7 +78,7 @@ export async function startWebKit(): Promise<EngineDriver> {
     fresh,
     goto: (url) => ask('POST', `${session}/url`, { url }),
     async call(name, ...values) {
-      // The driver has no word for what a promise is rejected with.
+      // WebDriver can't return a promise's rejection reason.
       const script = `const done = arguments[2];
         Promise.resolve().then(() => window.journey[arguments[0]](...arguments[1]))
           .then((value) => done({ value: value ?? null }), (error) => done({ error: String(error) }));`;

@@ -1,4 +1,4 @@
-/** What is said of how a picture is written, in English; fetched where that can be set. */
+/** English words of the export settings; loaded with the first tool that has such settings. */
 export const enCard = {
   limitsSize: 'Lower quality to keep the file small',
   qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',

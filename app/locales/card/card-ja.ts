@@ -1,6 +1,5 @@
 import type { CardWords } from './card-en.ts';
 
-/** What is said of how a picture is written, in Japanese. */
 export const jaCard: CardWords = {
   limitsSize: '画質を下げてファイルサイズを抑える',
   qualityNote: '画質は JPG・WebP・AVIF に適用されます。PNG ではすべてのピクセルがそのまま残ります。',

@@ -1,4 +1,4 @@
-/** What chains of steps, recipes and links say, in English; fetched with the first tool that has them. */
+/** English words of edit steps, recipes and links; loaded with the first tool that has recipes. */
 export const enChain = {
   menu: {
     copyLink: 'Copy link',

@@ -1,6 +1,5 @@
 import type { ChainWords } from './chain-en.ts';
 
-/** What chains of steps, recipes and links say, in Japanese. */
 export const jaChain: ChainWords = {
   menu: {
     copyLink: 'リンクをコピー',

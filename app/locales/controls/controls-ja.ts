@@ -1,6 +1,5 @@
 import type { ControlWords } from './controls-en.ts';
 
-/** Words of controls that only some moments need, in Japanese. */
 export const jaControls: ControlWords = {
   colorWrong: '「#ff8800」のように入力してください。',
   colorOpaque: 'この色は透明にできません。',

@@ -1,4 +1,4 @@
-/** What is said where several pictures are open, in English; fetched with the first of them. */
+/** English words for batches of images; loaded with the first batch. */
 export const enMany = {
   pictures: 'Open images',
   all: 'All images',

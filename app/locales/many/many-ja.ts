@@ -1,6 +1,5 @@
 import type { ManyWords } from './many-en.ts';
 
-/** What is said where several pictures are open, in Japanese. */
 export const jaMany: ManyWords = {
   pictures: '開いている画像',
   all: 'すべての画像',

@@ -1,4 +1,4 @@
-/** What the tools for video and sound say beside their names, in English; fetched with the first of them. */
+/** English words of the video and audio tools, except their names; loaded with the first such tool. */
 export const enMedia = {
   maker: {
     parts: 'Parts of the video',

@@ -1,6 +1,5 @@
 import type { MediaWords } from './media-en.ts';
 
-/** What the tools for video and sound say beside their names, in Japanese. */
 export const jaMedia: MediaWords = {
   maker: {
     parts: '動画の構成',

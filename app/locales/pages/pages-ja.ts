@@ -1,6 +1,5 @@
 import type { PageWords } from './pages-en.ts';
 
-/** What only the pages about the site say, in Japanese. */
 export const jaPages: PageWords = {
   site_issues: {
     intro: '現在わかっている問題をまとめました。多くはブラウザーや再生ソフトの違いによるものです。',

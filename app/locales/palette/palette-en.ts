@@ -1,4 +1,4 @@
-/** What the palette says, in English; fetched with it. */
+/** English words of the command palette; loaded with the palette. */
 export const enPalette = {
   title: 'Search tools and commands',
   placeholder: 'Search tools and commands',
@@ -13,7 +13,7 @@ export const enPalette = {
   themeName: 'Theme: {{theme}}',
   themeKeywords: 'appearance colour color mode night',
   languageKeywords: 'language translate',
-  // What else somebody might type to find a tool's action, by its id
+  // Additional search words for a tool's actions, by action id
   actions: {
     undo: 'back revert',
     redo: 'again forward repeat',

@@ -1,6 +1,5 @@
 import type { PaletteWords } from './palette-en.ts';
 
-/** What the palette says, in Japanese. */
 export const jaPalette: PaletteWords = {
   title: 'ツールや操作を検索',
   placeholder: 'ツールや操作の名前を入力',

@@ -1,4 +1,4 @@
-/** What stages and the tools that draw on them say, in English; fetched with the first stage. */
+/** English words of the stage and of the tools that draw on images; loaded with the first stage. */
 export const enStage = {
   hand: 'Hand tool',
   handKeys: 'Hold and drag to move a zoomed image',

@@ -1,6 +1,5 @@
 import type { StageWords } from './stage-en.ts';
 
-/** What stages and the tools that draw on them say, in Japanese. */
 export const jaStage: StageWords = {
   hand: '手のひらツール',
   handKeys: '押しながらドラッグすると、拡大した画像を動かせます',

@@ -1,4 +1,3 @@
-/** Everything that is loaded when the page speaks Japanese: one file, one request. */
 import { ja as coreWords } from '#core/words/ja.ts';
 import { ja as appWords } from '../ja.ts';
 import { markedWhereNeeded } from '../phrases.ts';

@@ -18,7 +18,6 @@ export interface ChoiceOption<Id extends string> {
   readonly label: string;
 }
 
-/** Options under a heading of their own. */
 export interface ChoiceGroup<Id extends string> {
   readonly id: string;
   readonly label: string;
@@ -29,7 +28,7 @@ type ChoiceFieldProps<Id extends string> = {
   readonly label: string;
   readonly value: Id;
   readonly onChange: (value: Id) => void;
-  /** Tells which option is looked at while the list is open, and `undefined` when it closes. */
+  /** Receives the highlighted option while the list is open, and `undefined` when the list closes. */
   readonly onHighlight?: (value: Id | undefined) => void;
   readonly disabled?: boolean;
 } & (
@@ -37,7 +36,6 @@ type ChoiceFieldProps<Id extends string> = {
   | { readonly groups: readonly ChoiceGroup<Id>[]; readonly options?: undefined }
 );
 
-/** One of a few, or of many in groups. */
 export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
   const { label, value, onChange, onHighlight, disabled } = props;
   const item = (option: ChoiceOption<Id>) => (
@@ -84,7 +82,6 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
   );
 }
 
-/** There while an option has the focus. */
 function Look<Id extends string>({ id, onHighlight }: { id: Id; onHighlight: (value: Id) => void }) {
   useEffect(() => onHighlight(id), [id, onHighlight]);
   return null;

@@ -9,7 +9,6 @@ interface ChoiceRowProps<Id extends string> {
   readonly disabled?: boolean;
 }
 
-/** One of a few, all of them in sight. */
 export function ChoiceRow<Id extends string>({ label, options, value, onChange, disabled }: ChoiceRowProps<Id>) {
   const name = useId();
   return (

@@ -21,18 +21,17 @@ interface ColorFieldProps {
   /** `#rrggbb`, or `#rrggbbaa` with `alpha`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Lets the visitor choose a translucent color. */
   readonly alpha?: boolean;
   readonly disabled?: boolean;
 }
 
-/** A swatch that opens a picker, and the color's code to type. */
+/** A swatch that opens a color picker, and a text input for the hex code. */
 export function ColorField({ label, value, onChange, alpha = false, disabled }: ColorFieldProps) {
   const { t } = useTranslation(['app', 'controls']);
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const [wrong, setWrong] = useState<'controls:colorWrong' | 'controls:colorOpaque'>();
-  // A different value from outside, as after Undo, replaces a wrong code.
+  // A new value from outside, for example after Undo, replaces an invalid code.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

@@ -9,42 +9,39 @@ import { acceptedText, numberIn } from './number-text.ts';
 
 interface NumberFieldProps {
   readonly label: string;
-  /** Limits, digits and step come from the parameter's declaration. */
   readonly field: NumberFieldDeclaration;
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** A limit below the declared one, as an image's width is. */
+  /** A tighter maximum than the declared one, for example the image's width. */
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
-  /** Called when the field is emptied; without it, an empty field is an error. */
+  /** Called when the visitor empties the field; without this callback, an empty field is an error. */
   readonly onEmpty?: () => void;
-  /** Called when a required value goes missing, and when the field has a value again. */
+  /** Called with true when a required value is missing, and with false once the field has a value. */
   readonly onMissing?: (missing: boolean) => void;
-  /** Commits at every key, as soon as the text is a value that the field would write the same way. */
+  /** Commits on every keystroke, as soon as the text equals the formatted value. */
   readonly live?: boolean;
 }
 
-/** A different revision of the settings, as after Undo, fills emptied fields again. */
+/** A new revision of the settings, for example after Undo, fills emptied fields again. */
 export const FieldRevision = createContext<unknown>(undefined);
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
-/** Steps of an arrow key with Shift. */
 const LARGE_STEP = 10;
 
 /**
- * A number to type, paste or step. Accepts only the characters of a number, commits and clamps the
- * value on blur, on Enter or with a step, and shows an error while it is empty.
+ * A number input with step buttons. Accepts only characters of a number; commits and clamps on blur, Enter or a step.
+ * Shows an error while a required field is empty.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, field: declared, value, onChange, max, disabled, hideLabel, onEmpty, onMissing, live } = props;
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The text since the last commit, as typed.
   const [draft, setDraft] = useState<string>();
   const revision = useContext(FieldRevision);
-  // What the emptied field replaced; a different value or revision from outside fills the field again.
+  // The value and revision that the visitor erased; a new value or revision from outside fills the field again.
   const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
   const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
   if (emptied && !isEmptied) setEmptied(undefined);
@@ -70,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
       setEmptied({ value, revision });
       onEmpty?.();
     }
-    // A sign or a point alone is no value: the committed one returns.
+    // A sign or a decimal point alone restores the committed value.
     else onMissing?.(committed === '');
   };
   const step = (by: number) => {
@@ -142,7 +139,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Refuses characters that are no part of a number, also in pasted and dropped text, before they are inserted. */
+/** Rejects typed, pasted or dropped characters that are not part of a number. */
 function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: NumberFieldDeclaration): void {
   const { min, integerDigits, fractionDigits } = field;
   // biome-ignore lint/correctness/useExhaustiveDependencies: declarations are made anew; these parts decide
@@ -151,7 +148,7 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
     if (!element) return;
     const filter = (event: InputEvent) => {
       const inserted = event.data ?? event.dataTransfer?.getData('text/plain');
-      // The text of an input method can't be refused; it is read on blur.
+      // Input method text can't be prevented; the field parses the text on blur.
       if (!inserted || event.isComposing) return;
       const { value } = element;
       const start = element.selectionStart ?? value.length;
@@ -168,7 +165,7 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
   }, [input, min, integerDigits, fractionDigits]);
 }
 
-/** The number keyboard of iPhone has no minus. */
+/** The iPhone's number keyboard has no minus key. */
 const hasMinus = (): boolean => typeof navigator === 'undefined' || !/iPhone/.test(navigator.userAgent);
 
 function inputModeOf({ min, fractionDigits }: NumberFieldDeclaration): 'text' | 'decimal' | 'numeric' {

@@ -7,23 +7,19 @@ import { SliderField } from './SliderField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 
 interface ParameterFieldProps {
-  /** Whose words label it. */
   readonly operation: string;
   readonly name: string;
   readonly field: Field;
   readonly value: unknown;
   readonly onChange: (value: never) => void;
-  /** When a slider is let go. */
   readonly onChangeEnd?: (value: never) => void;
   readonly max?: number;
-  /** For a number that may be left out: its field is then left empty. */
+  /** Called when the visitor empties an optional number. */
   readonly onEmpty?: () => void;
-  /** A number is taken while it is typed; see `NumberField`. */
   readonly live?: boolean;
   readonly disabled?: boolean;
 }
 
-/** The control of a declared parameter: what it looks like and allows follows from its declaration. */
 export function ParameterField({
   operation,
   name,

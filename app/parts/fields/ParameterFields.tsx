@@ -8,31 +8,26 @@ import { ParameterField } from './ParameterField.tsx';
 type Values = Readonly<Record<string, unknown>>;
 
 interface ParameterFieldsProps {
-  /** Whose words label them. */
+  /** The operation whose words label the fields. */
   readonly operation: string;
-  /** Where in the operation's parameters these stand, as `texts`; nothing for the operation's own. */
+  /** Path of a nested parameter group, for example `texts`; omitted for top-level parameters. */
   readonly within?: string;
   readonly fields: Parameters;
-  /** What they show; a number that is missing leaves its field empty. */
+  /** Current values; a missing number leaves its field empty. */
   readonly values: Values;
-  /** @param control names what was changed, as `boundingBox.left` */
+  /** @param control path of the changed field, for example `boundingBox.left` */
   readonly onChange: (name: string, value: never, control: string) => void;
-  /** When a slider is let go. */
   readonly onChangeEnd?: (name: string, value: never) => void;
-  /** Of one section alone, without its heading. */
   readonly section?: string;
-  /** Parameters that have no control here, and where they are set. */
+  /** Parameters without a control in this panel, with the place where the visitor sets them. */
   readonly elsewhere?: Readonly<Record<string, string>>;
-  /** Controls of the tool's own, in place of those that follow from the declaration. */
   readonly custom?: Readonly<Record<string, ReactNode>>;
-  /** A bound below the declared one, as a picture's width is. */
   readonly maxOf?: (control: string) => number | undefined;
-  /** Numbers are taken while they are typed; see `NumberField`. */
   readonly live?: boolean;
   readonly disabled?: boolean;
 }
 
-/** For `maxOf`: edges and points, as `boundingBox.left` and `startPoint.y`, stay in the picture. */
+/** A `maxOf` that keeps edges and points, for example `boundingBox.left` and `startPoint.y`, inside the image. */
 export const insidePicture =
   ({ width, height }: Size) =>
   (control: string): number | undefined => {
@@ -40,7 +35,7 @@ export const insidePicture =
     return /\.(top|bottom|y)$/.test(control) ? height : undefined;
   };
 
-/** The controls of declared parameters, in the order, the rows and under the headings of their declaration. */
+/** Renders the controls of declared parameters in their declared order, rows and sections. */
 export function ParameterFields(props: ParameterFieldsProps) {
   const { operation, within, fields, values, elsewhere, section: only, custom, maxOf, live, disabled } = props;
   const say = useDeclaredWords();
@@ -85,7 +80,6 @@ export function ParameterFields(props: ParameterFieldsProps) {
 
 type Handlers = Pick<ParameterFieldsProps, 'onChange' | 'onChangeEnd'>;
 
-/** What is to be called when something changes, in an object that stays the same. */
 function useLatestRef({ onChange, onChangeEnd }: Handlers): { readonly current: Handlers } {
   const latest = useRef<Handlers>({ onChange });
   useLayoutEffect(() => {
@@ -104,7 +98,7 @@ interface ControlProps extends Pick<ParameterFieldsProps, 'operation' | 'live' |
   readonly hasEnd: boolean;
 }
 
-/** One of a panel's many: drawn anew when something of its own changes, and not with each of the others. */
+/** Memoized, so a panel re-renders only the control that changed. */
 const Control = memo(function Control({ path, name, field, handlers, hasEnd, ...rest }: ControlProps) {
   const mayBeEmpty = field.kind === 'number' && field.default === undefined && !field.required;
   return (
@@ -126,7 +120,6 @@ interface GroupProps extends Pick<ParameterFieldsProps, 'operation' | 'onChange'
   readonly value: Values;
 }
 
-/** Fields that belong together, as the edges of a box do. */
 function Group({ operation, within, name, field, value, onChange, maxOf, live, disabled }: GroupProps) {
   const say = useDeclaredWords();
   return (

@@ -6,14 +6,13 @@ interface SliderFieldProps {
   readonly label: string;
   readonly field: NumberFieldDeclaration;
   readonly value: number;
-  /** While the thumb moves, and on every step. */
   readonly onChange: (value: number) => void;
-  /** When the thumb is let go, and after every other change. */
+  /** Called when the visitor releases the thumb, and after every other change. */
   readonly onChangeEnd?: (value: number) => void;
   readonly disabled?: boolean;
 }
 
-/** A slider with a number field beside it; both hold the same value. A double-click goes back to the default. */
+/** A slider and a number field for the same value. A double-click restores the default. */
 export function SliderField({ label, field, value, onChange, onChangeEnd, disabled }: SliderFieldProps) {
   const settle = (next: number) => {
     onChange(next);
@@ -50,7 +49,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
   );
 }
 
-/** Where the fill begins, 0 to 1: at zero where the range has both signs, otherwise at the minimum. */
+/** Start of the filled track, 0 to 1: zero if the range has both signs, otherwise the minimum. */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

@@ -4,24 +4,19 @@ import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
 interface TextAreaFieldProps {
   readonly label: string;
   readonly value: string;
-  /** What stands in its place while it is written elsewhere. */
+  /** Text to show instead of the value while the visitor types on the stage. */
   readonly shown?: string | undefined;
   readonly onChange: (text: string) => void;
-  /** What an input method is composing, which may yet change; nothing when that is over. */
+  /** Receives uncommitted input method text, and `undefined` after composition. */
   readonly onDraft: (text: string | undefined) => void;
   readonly rows?: number;
   readonly hideLabel?: boolean;
-  /** What is wrong with the text, in a line under it. */
   readonly problem?: string | undefined;
-  /** Something to know of it otherwise. */
   readonly note?: string | undefined;
   readonly placeholder?: string;
 }
 
-/**
- * A text of several lines. While an input method composes, what is written is only a draft: it can
- * be shown, but it is no change, is not undone by itself, and is never called wrong.
- */
+/** A multi-line text input. Input method text is a draft: never validated, and no undo step of its own. */
 export function TextAreaField({
   label,
   value,
@@ -49,7 +44,6 @@ export function TextAreaField({
           id={id}
           className="field-input"
           rows={rows}
-          // A text has its own direction, whatever the page's.
           dir="auto"
           maxLength={MAX_KEPT_TEXT_LENGTH}
           placeholder={placeholder}

@@ -1,10 +1,8 @@
 import { COLOR } from '#core/parameters/parse.ts';
 
 /**
- * The color that a typed or pasted text names: `#rgb`, `#rrggbb`, and with alpha `#rgba`, `#rrggbbaa`; the
- * `#` may be missing.
- * @param alpha whether the color may be translucent
- * @returns six digits, or eight for a translucent color; nothing for any other text
+ * Parses a typed or pasted hex color: `#rgb` or `#rrggbb`, with alpha `#rgba` or `#rrggbbaa`; the `#` is optional.
+ * @returns six digits, eight for a translucent color, or `undefined` for any other text
  */
 export function colorIn(text: string, alpha: boolean): string | undefined {
   const code = text.normalize('NFKC').trim().toLowerCase().replace(/^#?/, '#');

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Finds the words of what operations declare by path, as `parameters.crop.topX`. Their keys are made
- * from declarations, so the compiler does not know them; a test holds declarations and words together.
+ * Returns a function that looks up the words of declared parameters by path, for example `parameters.crop.topX`. The
+ * compiler can't check these computed keys; a test does.
  */
 export function useDeclaredWords(): (path: string) => string {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 
-/** The first number of a text; digits may be grouped in threes by commas or spaces, as in `1,000`. */
+/** The first number in a text; commas or spaces may group its digits, for example `1,000`. */
 const NUMBER = /-?(?:(?:\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+)/;
 
-/** The half-width characters of a number typed by an input method, which writes `。` and `ー` for `.` and `-`. */
+/** Converts full-width characters; Japanese input methods type `。` and `ー` for `.` and `-`. */
 const halfWidth = (text: string): string =>
   text
     .normalize('NFKC')
@@ -12,15 +12,13 @@ const halfWidth = (text: string): string =>
 
 const firstNumber = (text: string): string | undefined => NUMBER.exec(text)?.[0].replace(/[,\s]/g, '');
 
-/** The number in a text such as `３００`, `300px` or `1,000`; NaN if there is none. */
+/** Parses the number in a text, for example `３００`, `300px` or `1,000`; NaN if there is none. */
 export const numberIn = (text: string): number => Number(firstNumber(halfWidth(text)) ?? Number.NaN);
 
 /**
- * The part of an inserted text that a number field accepts: digits while there is room for them, and
- * a minus where the field allows negative numbers. An integer field accepts a decimal point, and no
- * digits behind the point: without the point, 3.7 would become 37.
- * @param before the field's text before the insertion
- * @param after the field's text behind the insertion
+ * Returns the part of an insertion that a number field accepts: digits up to the limit, and a minus for signed fields.
+ * An integer field accepts a decimal point without the digits after it: dropping the point alone would turn 3.7 into
+ * 37.
  */
 export function acceptedText(field: NumberField, before: string, inserted: string, after: string): string {
   const text = halfWidth(inserted);

@@ -35,18 +35,17 @@ import { useRecentFonts } from './recent-fonts.ts';
 
 interface FontFieldProps {
   readonly label: string;
-  /** A family of the catalogue, or `own:` and a visitor's own. */
+  /** A catalog family, or `own:` followed by a visitor's family. */
   readonly value: string;
   readonly onChange: (family: string) => void;
-  /** The visitor's text: its first letters are shown in each font. */
+  /** The visitor's text, whose first letters are the font sample. */
   readonly text?: string;
   readonly disabled?: boolean;
 }
 
-/** Enough to tell one font from another. */
 const SAMPLE_GRAPHEMES = 8;
 
-/** A font to find by its name, its script or its kind, each shown in itself; the visitor's own can be added. */
+/** A font picker with search by name, script or style. Shows each family in its own font and accepts uploaded fonts. */
 export function FontField({ label, value, onChange, text = '', disabled }: FontFieldProps) {
   const { t } = useTranslation();
   const familyLabel = useFamilyLabel();
@@ -140,9 +139,8 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
 }
 
 /**
- * Opens the list when it is pressed; what stands in it is ready to be typed over. Enter takes what
- * the arrow keys have reached, or else the first that matches: react-stately forgets what was
- * reached while it still catches up with what was typed.
+ * Opens the list and selects the text on a press. Enter picks the focused option or the first match: react-stately
+ * resets the focused option while filtering.
  */
 function FontInput({ searching }: { searching: boolean }) {
   const state = useContext(ComboBoxStateContext);
@@ -172,7 +170,7 @@ function firstItem(collection: ComboBoxCollection): Key | undefined {
   return key ?? undefined;
 }
 
-/** The beginning of a text's first line that has any: what the fonts are shown with. */
+/** Returns the first characters of the first non-blank line, as the sample text. */
 export function firstWords(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.trim().slice(0, 80));

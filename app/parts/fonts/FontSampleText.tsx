@@ -5,11 +5,10 @@ import { useOwnFonts } from '../../state/own-fonts.ts';
 
 interface FontSampleTextProps {
   readonly family: string;
-  /** What is shown where the family has it. */
   readonly words: string;
 }
 
-/** A few words in a font, which is fetched when they come into sight; until then their place is empty. */
+/** Sample text in a font, which loads when the sample scrolls into view. Until then, the space is empty. */
 export function FontSampleText({ family, words }: FontSampleTextProps) {
   const place = useRef<HTMLSpanElement>(null);
   const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));
@@ -28,7 +27,6 @@ export function FontSampleText({ family, words }: FontSampleTextProps) {
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      // A sample that cannot be fetched is left out: the name alone can be chosen too.
       load().catch(() => undefined);
     });
     observer.observe(element);

@@ -7,13 +7,11 @@ import { useFamilyLabel } from './family-names.ts';
 
 interface MissingGlyphsProps {
   readonly reports: readonly TextReport[];
-  /** Asks for another family for the text at a place in the reports. */
   readonly onUse: (index: number, family: string) => void;
-  /** What a text is called, where there are several. */
   readonly nameOf?: (index: number) => string;
 }
 
-/** Which characters a chosen font does not have, and what has them. Nothing while all are there. */
+/** Lists the characters that a chosen font lacks, and the families that have them. */
 export function MissingGlyphs({ reports, onUse, nameOf }: MissingGlyphsProps) {
   const familyLabel = useFamilyLabel();
   const lacking = reports.flatMap(({ fontFamily, missing }, index) =>
@@ -63,7 +61,6 @@ function Notice({ name, font, missing: { characters, family }, onUse }: NoticePr
   );
 }
 
-/** Of more than a few the first are listed. */
 const SHOWN_CHARACTERS = 24;
 
 function shorten(characters: string): string {

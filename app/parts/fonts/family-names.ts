@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { findFamily } from '#core/fonts/catalogue.ts';
 import { familyLabel } from '../../state/own-fonts.ts';
 
-/** Names of Japanese families in Japanese: the label first, then other names that visitors may search for. */
+/** Japanese names of Japanese families: the label first, then other search names. */
 const japaneseNames: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
   'BIZ UDMincho': ['BIZ UD明朝', 'ユーディー'],
   'Dela Gothic One': ['デラゴシック'],
@@ -18,20 +18,17 @@ const japaneseNames: Readonly<Record<string, readonly [label: string, ...others:
   'Zen Maru Gothic': ['ZEN丸ゴシック', 'ゼン丸ゴシック', '丸ゴシック体'],
 };
 
-/** The name of a family in the visitor's language; of a visitor's own font the file name. */
+/** Returns the name of a family in a language; for an uploaded font, the file name. */
 export function labelOf(family: string, language: string): string {
   return (language === 'ja' && japaneseNames[family]?.[0]) || familyLabel(family);
 }
 
-/** Every name of a family of the catalogue, in both languages. */
 export const namesOf = (family: string): readonly string[] => [family, ...(japaneseNames[family] ?? [])];
 
 const byLabel = new Map(Object.entries(japaneseNames).map(([family, [label]]) => [label, family]));
 
-/** The family of the catalogue that has a label, in either language. */
 export const familyByLabel = (label: string) => findFamily(byLabel.get(label) ?? label);
 
-/** `labelOf` in the language of the page. */
 export function useFamilyLabel(): (family: string) => string {
   const { i18n } = useTranslation();
   return (family) => labelOf(family, i18n.language);

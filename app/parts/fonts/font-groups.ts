@@ -6,7 +6,7 @@ import { familyLabel, useOwnFonts } from '../../state/own-fonts.ts';
 import { familyByLabel, namesOf } from './family-names.ts';
 
 export interface FontOption {
-  /** The family; in the group of those used last with something before it, as it stands below once more. */
+  /** The family name; prefixed in the recent group, because the family is listed again further down. */
   readonly id: string;
   readonly family: string;
 }
@@ -22,7 +22,7 @@ const RECENT_PREFIX = 'recent/';
 export const familyOf = (key: string): string =>
   key.startsWith(RECENT_PREFIX) ? key.slice(RECENT_PREFIX.length) : key;
 
-/** The families of a script by name, Noto first for Japanese: the family that fits most texts. */
+/** Returns the families of a script by name; for Japanese, Noto comes first because it suits most texts. */
 export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
   const names = fontFamilies.filter((family) => scriptOf(family) === script).map(({ name }) => name);
   if (script !== 'japanese') return names;
@@ -30,11 +30,10 @@ export function familiesFor(script: (typeof sampleScripts)[number]): readonly st
   return [...names.filter(isNoto), ...names.filter((name) => !isNoto(name))];
 }
 
-/** Used last, the visitor's own, and the catalogue's by script. */
+/** Returns the groups of the font list: recent, uploaded, then the catalog by script. */
 export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
   const { t, i18n } = useTranslation();
   const fonts = useOwnFonts((state) => state.fonts);
-  // Those of the visitor's own language come first.
   const first = i18n.language === 'ja' ? 'japanese' : 'latin';
   return useMemo(() => {
     const scripts = [first, ...sampleScripts.filter((script) => script !== first)] as const;
@@ -55,7 +54,7 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
   }, [t, first, recent, fonts]);
 }
 
-/** What a visitor may type to find a family: its name in either language, its script, its style. */
+/** Returns a filter that matches typed text with a family's names, script and style. */
 export function useFontWords(): (label: string, typed: string) => boolean {
   const { t } = useTranslation();
   const fonts = useOwnFonts((state) => state.fonts);

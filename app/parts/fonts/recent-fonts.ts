@@ -15,7 +15,7 @@ const restoreFamilies = (stored: object): RecentFonts => ({
   families: storedList(storedText, MAX_RECENT)(getOwnProperty(stored, 'families')) ?? [],
 });
 
-/** The families that were chosen last, whichever the editor, the latest first; and what adds one. */
+/** Returns the recently chosen families of all editors, newest first, and a function that adds a family. */
 export function useRecentFonts(): [readonly string[], (family: string) => void] {
   const [{ families }, set] = useToolSettings('fonts', 'recent', NONE, restoreFamilies);
   const fonts = useOwnFonts((state) => state.fonts);

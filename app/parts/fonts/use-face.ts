@@ -3,7 +3,7 @@ import { findFamily } from '#core/fonts/catalogue.ts';
 import { loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
 import { useOwnFonts } from '../../state/own-fonts.ts';
 
-/** The CSS families that show a text in a family of the catalogue or of the visitor's own; a plain one until they are there. */
+/** Returns the CSS font families for a text; a generic family until the font is loaded. */
 export function useFace(family: string, text: string): string {
   const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));
   const [face, setFace] = useState('serif');
@@ -16,7 +16,7 @@ export function useFace(family: string, text: string): string {
         : own && (await loadOwnSample(own.source, own.blob, text));
       if (wanted && loaded) setFace(loaded.fontFamily);
     };
-    // What cannot be fetched is written in the plain one; what is painted afterwards says what is wrong.
+    // Falls back to the generic family; painting the text reports the error.
     load().catch(() => undefined);
     return () => {
       wanted = false;

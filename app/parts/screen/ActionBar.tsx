@@ -10,31 +10,31 @@ import { useWhatFits } from './what-fits.ts';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
-  /** Its icon is known everywhere; the label is still its name. */
+  /** Shows the icon alone; the label becomes the accessible name. */
   readonly iconOnly?: boolean;
-  /** What shows in place of the label on small screens; a part of it. */
+  /** A shorter label for small screens; must be part of `label`. */
   readonly short?: string;
-  /** What it started is under way. */
   readonly busy?: boolean;
-  /** The id of a text that says what is missing. The button looks disabled; a press says the same in a dialog. */
+  /**
+   * Id of the text that explains why the action is unavailable. The button looks disabled; a press shows the text in a
+   * dialog.
+   */
   readonly reasonId?: string | undefined;
 }
 
 interface ActionBarProps {
-  /** Drawn in groups, and offered to the palette. */
+  /** Actions in groups; the command palette lists the same actions. */
   readonly groups: readonly (readonly BarAction[])[];
-  /** Something is under way, which comes first. */
+  /** Disables all actions while other work runs. */
   readonly waiting: boolean;
-  /** In a menu at the end. */
   readonly more?: readonly Action[];
-  /** Why nothing can run: what has to be opened first, in a sentence. */
+  /** A sentence that names the missing input, which disables all actions. */
   readonly missing?: string | undefined;
-  /** At the beginning of the line, whatever else fits. */
+  /** Content at the start of the bar, which never moves to the menu. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The one bar of actions of a screen: one line, with what does not fit in the menu at its end. */
 export function ActionBar({ groups, waiting, more = [], missing, lead, children }: ActionBarProps) {
   const isLarge = useLargeScreen();
   const { t } = useTranslation();
@@ -83,12 +83,13 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
   );
 }
 
-/** Those that stay on the bar longest first: the verb, Undo, a file to take away; then as they stand. */
+/** Sorts by priority on the bar: the primary action, Undo, the first download, Share, then the declared order. */
 function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // A main action that has run once stays on the bar, so its button keeps the focus.
+    // A primary action turns secondary after its first run; ranking it second keeps its button, and the focus, on the
+    // bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;
@@ -97,7 +98,6 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   return actions.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** A name where only the icon shows, and the shortcut where there is one. */
 function tooltip({ iconOnly, label, shortcut }: BarAction): string | undefined {
   return [iconOnly && label, shortcut].filter(Boolean).join(' · ') || undefined;
 }

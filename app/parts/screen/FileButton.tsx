@@ -4,12 +4,9 @@ import { Button, type ButtonLook } from '../Button.tsx';
 
 interface FileButtonProps {
   readonly accept: string;
-  /** Called for each file that was chosen. */
   readonly onFile?: (file: File) => void;
-  /** In place of `onFile`, where several files belong together. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
   readonly multiple?: boolean;
-  /** Opens a folder with all that is in it. */
   readonly folder?: boolean;
   readonly children: ReactNode;
   readonly icon?: LucideIcon;
@@ -19,16 +16,16 @@ interface FileButtonProps {
   readonly disabled?: boolean;
 }
 
-/** An attribute that React's types leave out. */
+/** React's types lack this attribute. */
 const FOLDER: object = { webkitdirectory: '' };
 
-/** A button that opens the file picker. The same file can be chosen twice in a row. */
+/** A button that opens the file picker. Choosing the same file again works. */
 export function FileButton(props: FileButtonProps) {
   const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, iconOnly, disabled } = props;
   const input = useRef<HTMLInputElement | null>(null);
   const latest = useRef({ onFile, onFiles });
   latest.current = { onFile, onFiles };
-  // The screen may remove the button while the file picker is open. React doesn't see events of a removed input.
+  // The screen may unmount the button while the file picker is open. React ignores events of an unmounted input.
   const listen = useCallback((element: HTMLInputElement | null) => {
     input.current = element;
     if (!element) return;

@@ -11,10 +11,8 @@ const LABELS = {
   gif: 'common.downloadGif',
 } as const satisfies Record<GeneratedFormat, string>;
 
-/** What has been made, to be fetched as often as wanted. */
 export function GeneratedFiles({ files }: { files: readonly Generated[] }) {
   const { t } = useTranslation();
-  // The last of them that was made.
   const latest = files.findLast((file) => !file.isStale);
   return (
     <ul className="generated-files" aria-label={t('common.generated')}>

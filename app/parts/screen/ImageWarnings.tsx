@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#core/platform/context.ts';
 
-/** Says what decoding warned of, one line an image, for as long as the images are open. */
+/** Lists decoder warnings, one line per image, while the images are open. */
 export function ImageWarnings({ warnings }: { readonly warnings: readonly Warning[] }) {
   const { t } = useTranslation();
   return (

@@ -9,11 +9,9 @@ interface LoadLastButtonProps {
   readonly waiting?: boolean;
   readonly icon?: LucideIcon;
   readonly iconOnly?: boolean;
-  /** In place of Load Last Image. */
   readonly label?: string;
 }
 
-/** Opens the image that was saved for later; disabled while there is none. */
 export function LoadLastButton({ onLoad, disabled, waiting, icon = History, iconOnly, label }: LoadLastButtonProps) {
   const { t } = useTranslation();
   const isSaved = useSavedPicture();

@@ -11,14 +11,12 @@ interface MadeFileProps {
   readonly label: string;
   readonly name: string;
   readonly blob: Blob;
-  /** How long it plays, for people. */
   readonly duration?: string;
-  /** What it was made of has changed since. */
+  /** True if the settings or sources changed after this file was made. */
   readonly isStale: boolean;
   readonly look: 'primary' | 'secondary';
 }
 
-/** A file that has been made, to be fetched as often as wanted, or handed to another app. */
 export function MadeFile({ label, name, blob, duration, isStale, look }: MadeFileProps) {
   const { t, i18n } = useTranslation();
   const url = useObjectUrl(blob);

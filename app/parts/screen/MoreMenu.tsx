@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '../../state/actions.ts';
 import { buttonClass } from '../Button.tsx';
 
-/** Actions that are wanted now and then. */
 export function MoreMenu({ actions }: { actions: readonly Action[] }) {
   const { t } = useTranslation();
   return (

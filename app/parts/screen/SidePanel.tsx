@@ -11,12 +11,12 @@ import { Button } from '../Button.tsx';
 interface SidePanelProps {
   readonly tool: string;
   readonly title: string;
-  /** On a phone it stands below the rest of the page instead, where nothing is watched while it is turned. */
+  /** On a phone, places the panel below the page instead of in the bottom sheet. */
   readonly below?: boolean;
   readonly children: ReactNode;
 }
 
-/** Scrolls an opened sheet to its settings, and a page that is longer than the window no farther than to the stage. */
+/** Scrolls an opened sheet to its settings. A page that is taller than the window scrolls to the stage at most. */
 function showSheet(body: HTMLElement | null): void {
   const sheet = body?.closest('.tool-side');
   if (!body || !sheet) return void body?.scrollIntoView({ block: 'start' });
@@ -36,10 +36,7 @@ function restore(stored: object): PanelState {
   return typeof open === 'boolean' ? { open } : {};
 }
 
-/**
- * What can be turned: beside the stage, or a sheet at the foot of a phone's screen, which is closed
- * at first so that it hides nothing. Open or not is remembered.
- */
+/** The settings beside the stage; on a phone, a bottom sheet that starts closed. Saves the open state per tool. */
 export function SidePanel({ tool, title, below = false, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSkippedFiles } from '../../state/skipped-files.ts';
 
-/** Says how many files were left out where one fits; nothing of those that came alone. */
+/** Reports how many dropped files were skipped in a tool that opens one file. */
 export function SkippedFilesNote() {
   const { t } = useTranslation();
   const count = useSkippedFiles((state) => state.count);

@@ -11,16 +11,14 @@ import { LoadLastButton } from './LoadLastButton.tsx';
 import type { PictureIntake } from './UploadCard.tsx';
 
 interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
-  /** The file's size; nothing where there is no file. */
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
-  /** Every other way to open something, from a menu. */
   readonly ways?: ReactNode;
-  /** What is open: something else closes the menu. */
+  /** Identifies the open source; a new source closes the menu. */
   readonly source?: string | undefined;
 }
 
-/** What is open, and what opens something else, on the title's line. */
+/** The open file's name and the buttons that open another one, on the title's line. */
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, ways, source, disabled } = props;
   const { t, i18n } = useTranslation();
@@ -39,7 +37,7 @@ export function SourceLine(props: SourceLineProps) {
         onFiles={openFiles}
         multiple={openFiles !== undefined}
         icon={FolderOpen}
-        // Beside a file's name, which says most where room is scarce.
+        // Where space is limited, the file name takes precedence over the button's label.
         iconOnly={!hasRoom && fileName !== undefined}
         disabled={disabled}
       >

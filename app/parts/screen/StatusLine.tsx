@@ -5,18 +5,17 @@ import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** Whose work is shown: a picture session, or what a tool has in its place. */
+/** Supplies the state to show: a session, or the state of a tool without a session. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
 
 interface StatusLineProps {
   readonly session: Worker;
-  /** Files that were made, in the place of the progress while nothing is under way. */
   readonly children?: ReactNode;
 }
 
-/** The work in progress or its result, and the files that wait for its end. The row is always there, so nothing jumps. */
+/** Shows current work or its result, and the names of queued files. Always takes its row, to avoid layout shifts. */
 export function StatusLine({ session, children }: StatusLineProps) {
   const { t, ready } = useTranslation(['app', 'chain']);
   const { busy, result, savedAt, picture, waiting, removed } = session.use();
@@ -45,7 +44,6 @@ export function StatusLine({ session, children }: StatusLineProps) {
   );
 }
 
-/** Says which files open when the present work ends. */
 export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   const { t, ready } = useTranslation(['app', 'chain']);
   if (!ready || names.length === 0) return null;
@@ -57,13 +55,12 @@ export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Work that is over in a moment is not worth a bar. */
+/** Shorter work shows no progress bar. */
 const SHOW_AFTER_MS = 300;
 
-/** From here on minutes say enough. */
+/** Above this duration, the progress shows whole minutes. */
 const LONG_SECONDS = 100;
 
-/** What is going on, how far it is, and Cancel. */
 export function Progress({ busy }: { busy: Busy }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(busy.startedAt);

@@ -14,15 +14,13 @@ import { useObjectKeys } from './object-keys.ts';
 interface TabActionsProps<Item> {
   readonly tool: string;
   readonly document: TabDocument<Item>;
-  /** What the palette calls a tab, from 0. */
   readonly nameOf: (index: number) => string;
-  /** A tab's settings as JSON. */
   readonly copy: (item: Item) => string;
-  /** JSON laid over a tab's settings; throws what is to be shown. */
+  /** Merges pasted JSON into a tab's settings; throws an error for the visitor. */
   readonly paste: (item: Item, pasted: string) => Item;
 }
 
-/** What can be done with the open tab as a whole. */
+/** Buttons to copy, paste, duplicate and remove the open tab, and shortcuts for the same actions. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation(['app', 'controls', 'stage']);
   const hasRoomForWords = useMediumScreen();
@@ -67,7 +65,7 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
     await copyText(text, t('controls:copiedHere'));
   };
   const pasteActive = async () => {
-    // Where the clipboard may not be read, what was copied here is what is meant.
+    // Without clipboard permission, pastes the last copy made in this tool.
     const text = await readClipboard().catch(() => copied.text);
     try {
       document.changeActive(paste(activeOf(document.use.getState()), text));

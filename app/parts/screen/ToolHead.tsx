@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 
 interface ToolHeadProps {
   readonly title: string;
-  /** On the title's line. */
   readonly children?: ReactNode;
 }
 
-/** The title's line of a tool that fills the window. Its style (`tool-head.css`) comes with the page's own. */
+/** The title's line of a full-window tool. The page's first stylesheet includes `tool-head.css`. */
 export function ToolHead({ title, children }: ToolHeadProps) {
   return (
     <header className="tool-head">
@@ -16,7 +15,6 @@ export function ToolHead({ title, children }: ToolHeadProps) {
   );
 }
 
-/** What the tool does, in one sentence. */
 export function ToolLead({ children }: { readonly children: string }) {
   return <p className="tool-lead">{children}</p>;
 }

@@ -18,13 +18,11 @@ import { LoadLastButton } from './LoadLastButton.tsx';
 export interface PictureIntake {
   readonly fileName: string | undefined;
   readonly openFile: (file: File) => void;
-  /** In place of `openFile`, where several can be opened. */
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSaved: () => void;
   readonly disabled?: boolean;
 }
 
-/** Where a picture comes from: a file, or what was saved for later. */
 export function UploadRow({ fileName, openFile, openFiles, openSaved, disabled }: PictureIntake) {
   const { t } = useTranslation();
   return (
@@ -51,7 +49,6 @@ interface UploadTabsProps {
   readonly tool: string;
   readonly upload: ReactNode;
   readonly onBlank: (blank: BlankBackground) => void;
-  /** How a blank background may be. */
   readonly backgroundFields?: typeof blankBackgroundFields;
   readonly disabled?: boolean;
 }
@@ -59,7 +56,7 @@ interface UploadTabsProps {
 const FIRST_TAB = { tab: 'blank' };
 const restoreTab = (stored: object) => ({ tab: getOwnProperty(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
 
-/** The tabs Blank Background and Upload Image; which is open, and the background's size, are remembered. */
+/** The tabs Blank Background and Upload Image. Saves the open tab and the background's size per tool. */
 export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
   const [{ tab }, setTab] = useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
@@ -98,7 +95,7 @@ function BlankBackgroundForm({
     (stored) => restoreValues(backgroundFields, stored) as Partial<BlankBackground>,
   );
   const [busy, setBusy] = useState(false);
-  // An emptied field is no wish for the size that stood in it.
+  // An emptied field counts as missing, even though the last size is still stored.
   const [missing, setMissing] = useState({ width: false, height: false });
   return (
     <div className="upload-row">

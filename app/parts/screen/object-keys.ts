@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { mayBeShortcut } from '../../state/shortcuts.ts';
 
-/** Where the focus may be while Delete removes the selected object. */
+/** Elements in which Delete removes the selected object. */
 const SELECTS_OBJECTS = '.stage-viewport, [role=tab], [role=tabpanel]';
 
 interface ObjectKeys {
@@ -9,7 +9,7 @@ interface ObjectKeys {
   readonly duplicate: () => void;
 }
 
-/** Delete removes the selected object, Ctrl/Cmd+D duplicates it, unless someone types. */
+/** Handles Delete (remove) and Ctrl/Cmd+D (duplicate) for the selected object, except in text fields. */
 export function useObjectKeys(keys: ObjectKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -20,7 +20,7 @@ export function useObjectKeys(keys: ObjectKeys): void {
       const hasCommand = event.ctrlKey || event.metaKey;
       const isObject = target === document.body || (target instanceof Element && target.closest(SELECTS_OBJECTS));
       if (hasCommand && key.toLowerCase() === 'd' && !event.shiftKey) {
-        // The browser would make a bookmark.
+        // Prevents the browser from adding a bookmark.
         event.preventDefault();
         if (!repeat) latest.current.duplicate();
       } else if (!hasCommand && (key === 'Delete' || key === 'Backspace') && isObject) {

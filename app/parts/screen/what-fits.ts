@@ -6,14 +6,13 @@ interface Measured {
   readonly busy?: boolean;
 }
 
-/** Between buttons of a group, and between groups on large screens, in CSS pixels; the same as in parts.css. */
+/** Gaps between buttons, and between groups on large screens, in CSS pixels; must match parts.css. */
 const GAP = 8;
 const LARGE_GROUP_GAP = 16;
 
-/** Of the menu's button, as large as it is under a finger. */
 const MENU_WIDTH = 44;
 
-/** A width may be a part of a pixel more than what a browser says. */
+/** Measured widths can be off by part of a pixel. */
 const TOLERANCE = 1;
 
 interface WhatFits {
@@ -22,12 +21,11 @@ interface WhatFits {
 }
 
 /**
- * Which buttons stand on one line. A button's width is taken when it is first drawn, before anybody
- * sees it; from then on what there is room for follows from the bar's width.
- * @param buttons the most important first: those that stay on the line
- * @param groups in how many groups they stand
- * @param hasMenu the line ends with a menu in any case
- * @param isLarge on a large screen, where groups stand apart and no label is short
+ * Decides which buttons fit on one line. Measures each button's width at its first layout, then compares the sum with
+ * the bar's width.
+ * @param buttons by priority, highest first
+ * @param hasMenu true if the menu is always visible
+ * @param isLarge true on large screens, with group gaps and full labels
  */
 export function useWhatFits(
   buttons: readonly Measured[],
@@ -60,7 +58,7 @@ export function useWhatFits(
     if (!element) return;
     const measure = () => {
       setRoom(element.clientWidth);
-      // Larger letters make the bar higher, and every button wider.
+      // A larger font size changes the bar's height and each button's width.
       setLetters(getComputedStyle(element).fontSize);
     };
     measure();

@@ -3,15 +3,15 @@ import type { PlacedBox } from '#core/editing/snapping.ts';
 import { boxCorners } from '#core/geometry/box.ts';
 import { distance, type Point, type Size } from '#core/geometry/point.ts';
 
-/** How far the handle that turns stands above the box, in CSS pixels. */
+/** Distance of the rotation handle from the box, in CSS pixels. */
 const STEM = 28;
 
-/** How much of the room around a picture a handle may stand in, in CSS pixels. */
+/** Largest distance of a handle outside the image, in CSS pixels. */
 const BESIDE = 12;
 
 /**
- * The handle that turns stands above the box; below it, or inside, where there is no room. Within a
- * small box a finger would turn what it wants to move.
+ * Returns the handles' positions in image pixels. The rotation handle is above the box, or below or inside it if there
+ * is no room.
  */
 export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: number): Record<Handle, Point> {
   const beside = BESIDE / scale;
@@ -23,14 +23,13 @@ export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: numbe
   return fits(below) ? below : handlePoints(box, rotation, Math.max(-STEM / scale, (box.top - box.bottom) / 2.5));
 }
 
-/** Those of a box that keeps its ratio. */
+/** Handles of a box with a fixed aspect ratio. */
 export const cornerHandles: readonly ResizeHandle[] = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'];
 
 interface BoxOutlineProps {
   readonly placed: PlacedBox;
   readonly scale: number;
   readonly handles: Record<Handle, Point> | undefined;
-  /** Which of them resize it; all by default. */
   readonly shown?: readonly ResizeHandle[];
 }
 

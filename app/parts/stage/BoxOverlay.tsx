@@ -25,50 +25,48 @@ import type { StageView } from './stage-view.ts';
 export interface BoxOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** The selected box; nothing while none has been drawn. */
+  /** The selected box; omitted before the first one is drawn. */
   readonly placed: PlacedBox | undefined;
-  /** What can be moved while no box has been drawn: it gets one by that. */
+  /** Bounds of an object without a drawn box; moving the object draws the box. */
   readonly undrawn?: PlacedBox | undefined;
-  /** What a drag beside the box does; one from inside the box moves it. */
+  /** Effect of a drag that starts outside the box; a drag inside always moves the box. */
   readonly outside: 'draw' | 'move' | 'nothing';
-  /** Its edges may leave the picture. */
+  /** Lets the box extend beyond the image. */
   readonly free?: boolean;
   readonly keepsRatio?: boolean;
-  /** What the box snaps to besides the picture. */
+  /** Boxes that the box snaps to, besides the image's edges. */
   readonly others: readonly PlacedBox[];
   readonly label: string;
   readonly hint: string;
-  /** Points to take hold of in place of the handles. */
+  /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Whether a press takes hold of what is selected; one inside its box by default. */
+  /** Hit test of the selected object; the inside of its box by default. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
-  /** A drag draws from one point to another; with Shift it keeps a ratio. */
+  /** Called while a drag draws a box; Shift keeps the aspect ratio. */
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
-  /** What was shown last is to stay. */
+  /** Commits the last reported placement. */
   readonly onSettle: () => void;
-  /** Back to what it was before the drag. */
+  /** Restores the placement before the drag. */
   readonly onCancel: () => void;
-  /** A press that has not become a drag. */
   readonly onClick?: (at: Point) => void;
-  /** A double click, or Enter. */
   readonly onOpen?: (at: Point | undefined) => void;
   readonly layerRef?: RefObject<HTMLDivElement>;
 }
 
-/** Distances on the screen, in CSS pixels. */
+/** Hit radius of a handle for a mouse and for touch, in CSS pixels. */
 const HANDLE_RADIUS = 11;
 const COARSE_HANDLE_RADIUS = 24;
-/** A press that moves less is a click. */
+/** A press that moves less than this many CSS pixels is a click. */
 const CLICK_TOLERANCE = 4;
 const COARSE_CLICK_TOLERANCE = 10;
 
 type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 /**
- * Draws, moves, resizes and turns one box over a picture, with mouse, pen, finger and keys.
- * It only says what is asked for: rounding and meaning are its owner's.
+ * Draws, moves, resizes and rotates one box on an image, by mouse, pen, touch and keyboard. Callbacks report raw
+ * placements; the parent rounds them.
  */
 export function BoxOverlay(props: BoxOverlayProps) {
   const { view, size, placed, undrawn, outside, free, keepsRatio = false, others, label, hint, ends } = props;
@@ -77,7 +75,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const drag = useDrag();
   useHandedFocus(layer);
   const clicked = useRef(false);
-  // A drag outlives the drawing that it began in.
+  // Drag handlers outlive the render that created them.
   const latest = useRef(props);
   latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -106,7 +104,10 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /** What a drag from here does; at once where a handle is taken, for a pixel counts there. */
+  /**
+   * Returns the change that a drag from `from` makes. Handles respond at once; other drags start beyond the click
+   * tolerance.
+   */
   const changeFrom = (
     event: Place,
     from: Point,
@@ -136,7 +137,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     props.onPlace(next);
     props.onSettle();
   };
-  /** The box after a key, where that changes it. */
+  /** Returns the box after a key press, or `undefined` if the key changes nothing. */
   const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
     if (!held) return undefined;
     const turn = alt || ends ? undefined : turnOf(key);
@@ -182,7 +183,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
         });
       }}
       onPointerMove={(event) => !drag.active && event.isPrimary && hover(event)}
-      // When the press is over and has moved the focus, so that what opens keeps it.
+      // Acts on `click`, after the press has moved the focus, so an opened field keeps the focus.
       onClick={(event) => {
         if (!clicked.current) return;
         clicked.current = false;
@@ -221,6 +222,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
   );
 }
 
-/** Places that no press is near to. */
+/** Replaces edge handles that can't be pressed. */
 const NOWHERE: Point = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 const NO_EDGES = { top: NOWHERE, right: NOWHERE, bottom: NOWHERE, left: NOWHERE } as const;

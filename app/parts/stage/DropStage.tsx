@@ -8,17 +8,15 @@ import { FileButton } from '../screen/FileButton.tsx';
 
 interface EmptyStageProps {
   readonly openFile: (file: File) => void;
-  /** In place of `openFile`, where several can be opened. */
+  /** Receives several files, instead of `openFile`. */
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSample: () => void;
   readonly loading: boolean;
-  /** What the file picker offers. */
+  /** File types for the file picker. */
   readonly accept?: string;
-  /** Further ways to open something. */
   readonly more?: ReactNode;
 }
 
-/** An empty stage: says what it takes, and offers something to try. */
 export function EmptyStage(props: EmptyStageProps) {
   const { openFile, openFiles, openSample, loading, accept = ACCEPTED_PICTURES, more } = props;
   const { t } = useTranslation();
@@ -48,12 +46,11 @@ export function EmptyStage(props: EmptyStageProps) {
 
 interface DropTargetProps {
   readonly onFile: (file: File) => void;
-  /** In place of `onFile`, where several files belong together. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Anything dropped on it is opened. Touch has no dragging of files, so it needs no other way in. */
+/** Opens files dropped on its children. Touch devices use the buttons instead. */
 export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   useEffect(() => () => reportSkippedFiles(0), []);
   return (
@@ -78,7 +75,7 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
         const file = takeOne(files, isAccepted);
         if (file) onFile(file);
       }}
-      // Whatever comes in by another way: what was said of the last files is over.
+      // Opening a source by a button clears the note about skipped files.
       onClick={({ target }) => {
         if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button'))
           reportSkippedFiles(0);

@@ -4,12 +4,11 @@ import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../../state/shortcuts.ts';
 import './in-place-text.css';
 
-/** How a text looks while it is written in its place: near what is painted of it. */
+/** CSS style of a text while it is edited on the stage; approximates the painted text. */
 export interface InPlaceLook {
   readonly fontPx: number;
   readonly charGapEm: number;
   readonly lineGapEm: number;
-  /** As CSS has it. */
   readonly fontFamily: string;
   readonly bold: boolean;
   readonly vertical: boolean;
@@ -25,27 +24,25 @@ interface InPlaceTextProps {
   readonly hint: string;
   readonly text: string;
   readonly look: InPlaceLook;
-  /** Where it stands, in pixels of the picture, and how it is turned. */
+  /** Position in image pixels, before rotation. */
   readonly box: Box;
   readonly rotation: number;
-  /** CSS pixels for one of the picture's. */
   readonly scale: number;
   readonly onInput: (text: string) => void;
   /**
-   * It is over: what was written is to stay, or nothing of it.
-   * @param byKey whether the focus is to go back to the stage
+   * @param text the new text, or `undefined` to discard the edit
+   * @param byKey true if a key ended the edit, so the stage takes the focus
    */
   readonly onEnd: (text: string | undefined, byKey: boolean) => void;
 }
 
-/** Smaller letters could not be read while they are written. */
 const MIN_FONT_PX = 16;
 
 const ALONG = { left: 'start', center: 'center', right: 'end', top: 'start', middle: 'center', bottom: 'end' } as const;
 
 /**
- * A text written where it stands. Escape gives back what it said; Ctrl or ⌘ with Enter, and a press elsewhere, keep it.
- * The browser alone has the letters until then, so that no input method is disturbed.
+ * Edits a text on the stage. Escape cancels; Ctrl/Cmd+Enter and a press outside commit. The textarea is uncontrolled,
+ * so input methods work undisturbed.
  */
 export function InPlaceText({ label, hint, text, look, box, rotation, scale, onInput, onEnd }: InPlaceTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -65,7 +62,6 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
     if (!element) return;
     element.focus({ preventScroll: true });
     element.setSelectionRange(element.value.length, element.value.length);
-    // Before what is pressed answers it.
     const onPress = ({ target }: PointerEvent) => {
       if (target !== element) ending.current(element.value);
     };
@@ -75,14 +71,14 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
   useEffect(() => {
     const element = field.current;
     return () => {
-      // The screen has gone from under it.
+      // Commits if the screen unmounts during the edit.
       if (element && !element.isConnected) ending.current(element.value);
     };
   }, []);
 
   const { vertical, align, vAlign } = look;
   const fontPx = Math.max(MIN_FONT_PX, look.fontPx * scale);
-  // Half of the gap stands before the first line, which the painted text has not.
+  // CSS puts half of the line gap above the first line; the painted text has no such gap.
   const lead = -(look.lineGapEm * fontPx) / 2;
   return (
     <div
@@ -102,7 +98,6 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         className="in-place-text"
         aria-label={label}
         aria-description={hint}
-        // A text has its own direction, whatever the page's.
         dir="auto"
         rows={1}
         spellCheck={false}
@@ -123,7 +118,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         }}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
         onBlur={({ currentTarget }) => {
-          // Another window in front of this one is no end of it.
+          // Switching to another window doesn't end the edit.
           if (document.hasFocus()) end(currentTarget.value);
         }}
         onKeyDown={(event) => {

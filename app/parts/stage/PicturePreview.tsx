@@ -4,10 +4,10 @@ import type { PictureSession } from '../../state/picture-session.ts';
 import { useStageDrawing } from '../../state/stage-pending.ts';
 import { showBitmap } from './painted-canvas.ts';
 
-/** Larger pictures are shown smaller: 16 megapixels are more than any screen has. */
+/** Preview limit per side: 4096 × 4096 pixels exceed any screen. */
 const MAX_PREVIEW_SIDE = 4096;
 
-/** The session's picture as it is now. The last one stays until the next is there. */
+/** Shows the session's current image. The previous image stays visible until the next one is ready. */
 export function PicturePreview({ session, label }: { session: PictureSession; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = session.use((state) => state.picture?.version);

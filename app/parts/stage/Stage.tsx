@@ -21,32 +21,26 @@ import { HANDLE_ROOM, type StageView, useStageView } from './stage-view.ts';
 await needWords('stage');
 
 interface StageProps {
-  /** The picture's size in its own pixels; nothing while there is none. */
   readonly size: Size | undefined;
-  /** The picture itself: drawn as large as the stage is zoomed. */
   readonly children: ReactNode;
-  /** What lies over the picture, in the picture's place. */
+  /** Renders an overlay in the image's area. */
   readonly overlay?: (view: StageView) => ReactNode;
-  /** What stands in an empty stage. */
   readonly empty: ReactNode;
-  /** Another picture is on its way. */
   readonly busy?: boolean;
-  /** Beside the size, under the picture. */
   readonly tools?: ReactNode;
-  /** Something can be taken hold of at the picture's very edges. */
+  /** Reserves space around the image for handles at its edges. */
   readonly hasHandles?: boolean;
-  /** A drag over the image draws or moves something, so the stage offers the hand tool; by default with `hasHandles`. */
+  /** Offers the hand tool, because a drag on the image draws or moves something; defaults to `hasHandles`. */
   readonly canDraw?: boolean;
 }
 
-/** The largest thing on the screen: the picture on a checkerboard, to zoom and to pan. */
+/** Shows an image on a checkerboard, with zoom and pan. */
 export function Stage(props: StageProps) {
   const { size, children, overlay, empty, busy = false, tools, hasHandles, canDraw = hasHandles } = props;
   const { t } = useTranslation(['app', 'stage']);
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size, hasHandles ? HANDLE_ROOM : 0);
   const [wantsHand, setHand] = useState(false);
-  // A fitted image has nothing to pan.
   const hand = wantsHand && !view.fits;
   const panning = usePanning(viewport, hand, !size);
   useFallenFocus(viewport, size !== undefined);
@@ -55,13 +49,12 @@ export function Stage(props: StageProps) {
       <Viewport
         viewportRef={viewport}
         busy={busy}
-        // Scrolled by the arrow keys, as every scrolling region must be.
         tabIndex={size ? 0 : -1}
         aria-label={t('common.preview')}
         data-zoomed={!view.fits || undefined}
         data-hand={hand || panning.byKey || undefined}
         onPointerDownCapture={panning.onPress}
-        // The browser would scroll by itself under a middle button that is held.
+        // Prevents the browser's autoscroll on a middle-button press.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
         style={hasHandles && size ? { padding: HANDLE_ROOM } : undefined}
         onKeyDown={(event) => {
@@ -111,8 +104,8 @@ export function Stage(props: StageProps) {
 }
 
 /**
- * Takes the focus when an image arrives and the button that brought the image is gone or disabled, which would leave
- * the focus on the document's body.
+ * Takes the focus when an image arrives and its open button is removed or disabled. Otherwise the focus would fall to
+ * `body`.
  */
 function useFallenFocus(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
   const last = useRef<EventTarget | null>(null);
@@ -137,7 +130,9 @@ interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
   readonly busy: boolean;
 }
 
-/** Busy while what is on it is not yet what was asked for. That moves often, so nothing else is drawn anew with it. */
+/**
+ * Sets `aria-busy` until the requested content is painted. Separate from `Stage`, because the busy state changes often.
+ */
 function Viewport({ viewportRef, busy, children, ...props }: ViewportProps) {
   const [pending, setPending] = useState(0);
   const count = useCallback((by: 1 | -1) => setPending((before) => before + by), []);

@@ -10,7 +10,6 @@ interface StageZoomProps {
   readonly disabled: boolean;
 }
 
-/** Zoom buttons beside the image's size; on a narrow screen they open over the stage, from the zoom level. */
 export function StageZoom({ view, disabled }: StageZoomProps) {
   const { t } = useTranslation(['app', 'stage']);
   const hasRoom = useMediumScreen();

@@ -10,19 +10,17 @@ import type { StageView } from './stage-view.ts';
 import '../parts.css';
 
 interface TextCanvasProps {
-  /** As `usableWork` gives it: with families that are on this device. */
+  /** The result of `usableWork`: all its families are on this device. */
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
-  /** Something else is in its place for a while. */
   readonly hidden?: boolean;
-  /** Receives what came of each text whenever that changes. */
   readonly onReport?: (reports: readonly TextReport[]) => void;
 }
 
 /**
- * The texts over the picture, as they will be written on it. What is shown stays until the next is
- * painted, fonts included: a text never flashes up in another font.
+ * Paints the texts over the image. Keeps the last frame until the next one is ready, fonts included, so no fallback
+ * font flashes up.
  */
 export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -41,7 +39,7 @@ export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasPro
     reported.current = latest;
   };
   usePaintQueue(paint, version, (error) => {
-    // What goes wrong with one letter goes wrong with the next: it is said once.
+    // Reports a repeated error once: every keystroke would repeat it.
     const message = error instanceof FudebakoError ? error.code : String(error);
     if (message !== failed.current) showError(error);
     failed.current = message;

@@ -2,19 +2,17 @@ import { moveBox, movedHandle, type ResizeHandle, resizeBox, rotationTowards } f
 import { type Guide, type PlacedBox, type snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
 import { normalizeDegrees, type Point, type Size } from '#core/geometry/point.ts';
 
-/** How near a line a box snaps to it, in CSS pixels. */
+/** Snap distance, in CSS pixels. */
 const SNAP = 6;
 
-/** What the pointer makes of a box since it went down, and the lines that the box then rests on. */
+/** Applies a drag to a box and returns the guides that the box snaps to. */
 export type Change = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
 
-/** What changes a box, and where it may go. */
 interface Held {
   readonly start: PlacedBox;
   readonly lines: ReturnType<typeof snapLines>;
-  /** CSS pixels for one of the picture's. */
   readonly scale: number;
-  /** Of the picture that holds the box; nothing where it may reach over the edges. */
+  /** Image that contains the box; `undefined` if the box may extend beyond it. */
   readonly bounds: Size | undefined;
   readonly onPlace: (placed: PlacedBox) => void;
 }
@@ -28,7 +26,6 @@ export const moving =
     return snapped.guides;
   };
 
-/** @param from where the handle was taken: it may stand below the box */
 export function turning({ start, onPlace }: Held, from: Point): Change {
   const away = Math.abs(normalizeDegrees(rotationTowards(start.box, from) - start.rotation));
   return (to, snap) => {
@@ -38,7 +35,7 @@ export function turning({ start, onPlace }: Held, from: Point): Change {
   };
 }
 
-/** @param keepsRatio whether it always does, and not with Shift alone */
+/** @param keepsRatio keeps the aspect ratio without Shift */
 export const resizing =
   ({ start, lines, scale, bounds, onPlace }: Held, handle: ResizeHandle, from: Point, keepsRatio: boolean): Change =>
   (to, shift) => {
@@ -46,7 +43,7 @@ export const resizing =
     const keepRatio = keepsRatio || shift;
     const resize = { handle, from, to, rotation, size: bounds, keepRatio };
     const box = resizeBox(start.box, resize);
-    // Edges of a turned box run along no line, and a snapped edge would not keep the ratio.
+    // Rotated edges are parallel to no guide, and snapping one edge would change a fixed ratio.
     const snapped =
       rotation === 0 && !keepRatio && bounds
         ? snapResize(box, movedHandle(start.box, resize), lines, SNAP / scale, bounds)

@@ -1,12 +1,12 @@
-/** Two clicks no farther apart than this, in ms and CSS pixels, are a double click. */
+/** Maximum interval (ms) and distance (CSS pixels) of a double-click. */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 16;
 
 let last: { readonly at: number; readonly x: number; readonly y: number } | undefined;
 
 /**
- * Whether a click is the second of a double click. It is told here, as not every browser tells it of a
- * finger, and as what the first click selects may put another element under the second.
+ * Returns true for the second click of a double-click. Replaces `dblclick`: not all browsers fire it for touch, and the
+ * first click may put another element under the second.
  */
 export function isDoubleClick({ timeStamp, clientX: x, clientY: y }: MouseEvent): boolean {
   const isSecond =

@@ -1,41 +1,36 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react';
 import { scrollAtEdges } from './edge-scroll.ts';
 
-/** What a press does for as long as it lasts. */
 export interface Drag {
-  /** Who has the pointer from the press on; the pressed element by default. A captured press clicks nothing else. */
+  /** Element that captures the pointer; the pressed element by default. A captured pointer clicks no other element. */
   readonly captures?: 'target' | 'none';
-  /** The mouse button that presses, as in `MouseEvent.button`; the main one by default. */
   readonly button?: 0 | 1;
-  /** The drag moves the stage itself, so reaching the stage's edge doesn't scroll. */
+  /** True if the drag pans the stage, which disables scrolling at the stage's edges. */
   readonly pans?: boolean;
-  /** The pointer that pressed has moved; no other is reported. */
   readonly move: (event: PointerEvent) => void;
-  /** It is over: what was shown last is to stay, or is taken back. */
+  /** Called once, with false if the drag is canceled. */
   readonly end: (keep: boolean) => void;
 }
 
 export interface DragHolder {
   readonly active: boolean;
-  /** Follows the pointer that pressed; nothing while another drag goes on. */
+  /** Starts a drag; does nothing while another drag is active. */
   start(press: ReactPointerEvent, drag: Drag): void;
-  /** Ends it and takes it back. False where there is none. */
+  /** Cancels the drag; returns false if there is none. */
   cancel(): boolean;
 }
 
-/** A second finger is the beginning of a pinch while the first has moved less, in CSS pixels. */
+/** A second finger starts a pinch if the first moved less than this many CSS pixels. */
 const PINCH_TOLERANCE = 10;
 
 let held = 0;
 
-/** A pointer holds something: what two fingers do is then no pinch. */
+/** True while a pointer drags something, so two fingers don't pinch. */
 export const isDragging = (): boolean => held > 0;
 
 /**
- * Follows one pointer from its press until it is let go, wherever it goes. It listens to the window,
- * so that neither a capture that is lost nor an element that goes ends it; while it lasts nothing is
- * selected and nothing is dragged by the browser, which would take the pointer away.
- * @returns ends it
+ * Follows one pointer until release, and returns a function that ends the drag. Listens on `window`, so a lost capture
+ * or a removed element doesn't end the drag. Suppresses selection and native dragging, which would cancel the pointer.
  */
 function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boolean | undefined) => void {
   const { pointerId, target } = press;
@@ -58,7 +53,7 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   listen(
     'pointermove',
     own((event) => {
-      // Let go where nobody saw it: in a menu of the browser, behind another window.
+      // The button was released unseen, for example over a browser menu or another window.
       if (event.pointerType === 'mouse' && (event.buttons & buttonBit) === 0) return end(true);
       const before = travelled;
       travelled = Math.max(before, Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY));
@@ -81,15 +76,14 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   listen('selectstart', (event) => event.preventDefault());
   listen('dragstart', (event) => event.preventDefault());
   try {
-    // For the cursor, and for a mouse that leaves the window.
     if (drag.captures !== 'none' && target instanceof Element) target.setPointerCapture(pointerId);
   } catch {
-    // A pointer that is gone again, or is no real one, cannot be captured; the window still hears of it.
+    // A pointer that is already released, or synthetic, can't be captured; `window` still receives its events.
   }
   return end;
 }
 
-/** One drag at a time over something; it is let go when that goes. */
+/** Holds one drag at a time, and ends it on unmount. */
 export function useDrag(): DragHolder {
   const end = useRef<(keep: boolean | undefined) => void>();
   useEffect(() => () => end.current?.(undefined), []);

@@ -1,21 +1,18 @@
-/** How far from the edge of a stage a drag begins to scroll, in CSS pixels. */
+/** Width of the scroll zone along a stage's edges, in CSS pixels. */
 const EDGE = 32;
 
-/** The highest speed, in CSS pixels per millisecond; a drag reaches it `EDGE` pixels deeper than its press. */
+/** Highest speed, in CSS pixels per millisecond, reached `EDGE` pixels deeper than the press. */
 const TOP_SPEED = 0.8;
 
-/** A frame after a long pause scrolls no farther than one after this many milliseconds. */
+/** Limits the scroll distance after a long pause between frames. */
 const LONGEST_FRAME_MS = 50;
 
 /**
- * Returns how fast a drag scrolls along one axis, in CSS pixels per millisecond: negative towards `from`, 0 away from
- * the edges. A press beside an edge scrolls only once the drag goes deeper, so a handle at the edge can be taken.
- *
- * @param at where the pointer is
- * @param pressedAt where the pointer went down
+ * Returns a drag's scroll speed along one axis, in CSS pixels per millisecond: negative towards `from`. A press in the
+ * scroll zone scrolls only once the drag goes deeper, so a handle at the edge can be grabbed.
  */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
-  // Both edges of a small stage keep their own half.
+  // On a small stage, each edge gets one half.
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);
   const speed = (deeper: number) => (Math.min(Math.max(0, deeper), EDGE) / EDGE) * TOP_SPEED;
@@ -23,10 +20,9 @@ export function edgeSpeed(at: number, pressedAt: number, from: number, to: numbe
 }
 
 /**
- * Scrolls the stage around a press while the drag is at the stage's edge.
- *
- * @param move receives the last pointer event again after each scroll, as the content under it has changed
- * @returns receives every pointer event of the drag, and `undefined` at its end
+ * Scrolls the pressed stage while the drag is near its edge.
+ * @param move receives the last pointer event again after each scroll, because the content moved
+ * @returns a function that takes each pointer event of the drag, and `undefined` at its end
  */
 export function scrollAtEdges(
   press: PointerEvent,
@@ -48,7 +44,7 @@ export function scrollAtEdges(
     const { scrollLeft, scrollTop } = viewport;
     viewport.scrollBy({ left: x * elapsed, top: y * elapsed, behavior: 'instant' });
     if (elapsed > 0 && viewport.scrollLeft === scrollLeft && viewport.scrollTop === scrollTop) return;
-    // A copy has no coalesced events: those are places where the pointer was before the scroll.
+    // A copied event has no coalesced events, whose positions precede the scroll.
     move(new PointerEvent('pointermove', last));
     frame = requestAnimationFrame(step);
   };

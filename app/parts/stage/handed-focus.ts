@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** True while an overlay that had the focus is being replaced. */
+/** True while a focused overlay is being replaced. */
 let isOffered = false;
 
-/** Takes the focus of the overlay that this one replaces, which would otherwise fall to the document's body. */
+/** Takes over the focus of a replaced overlay, which would otherwise fall to `body`. */
 export function useHandedFocus(layer: RefObject<HTMLElement>): void {
   useLayoutEffect(() => {
     const element = layer.current;

@@ -7,9 +7,9 @@ interface Turn {
 }
 
 /**
- * Does one thing after another; of what comes while it is at work only the last is done. A stage
- * around it is busy until then.
- * @param version names what is to be done; nothing while that cannot be done yet
+ * Runs paint jobs one at a time; of the jobs requested meanwhile, only the last runs. The enclosing stage is busy until
+ * then.
+ * @param version identifies the content to paint; `undefined` if painting isn't possible yet
  */
 export function usePaintQueue(
   work: () => Promise<void>,
@@ -39,16 +39,15 @@ export function usePaintQueue(
   }, [canWork, requestId, finish]);
 }
 
-/** Nobody's screen shows more of a picture at once. */
+/** No screen shows more pixels of an image at once. */
 const MAX_CANVAS_SIDE = 4096;
 
-/** Canvas pixels for one of the picture's, for a canvas that lies over the picture on the stage. */
+/** Returns canvas pixels per image pixel. */
 export function canvasScale(size: { readonly width: number; readonly height: number }, viewScale: number): number {
   const density = typeof devicePixelRatio === 'number' ? devicePixelRatio : 1;
   return Math.min(1, viewScale * density, MAX_CANVAS_SIDE / Math.max(size.width, size.height));
 }
 
-/** Shows a bitmap and gives it back. */
 export function showBitmap(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
   if (!canvas) {
     bitmap.close();

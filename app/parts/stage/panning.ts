@@ -2,22 +2,19 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useS
 import { isComposing, isTyping } from '../../state/shortcuts.ts';
 import { useDrag } from './drag.ts';
 
-/** Controls that use the space bar themselves. */
+/** Elements that handle the space bar themselves. */
 const TAKES_SPACE = 'button, a, input, select, summary, [role=button], [contenteditable]';
 
 export interface Panning {
-  /** The space bar is held: the pointer pans as with the hand tool. */
+  /** True while the space bar is held, which pans like the hand tool. */
   readonly byKey: boolean;
-  /** To be attached in the capture phase, before what lies over the image gets the press. */
+  /** Attach in the capture phase, before the overlay receives the press. */
   readonly onPress: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
 /**
- * Pans a stage by dragging: with the hand tool, with the space bar held, or with the middle button. One finger is left to
- * the browser, which scrolls on by itself after a swipe.
- *
- * @param hand the hand tool is chosen
- * @param disabled there is nothing to pan
+ * Pans a stage by dragging: with the hand tool, the held space bar, or the middle button. Single touches scroll
+ * natively, with momentum.
  */
 export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disabled: boolean): Panning {
   const [byKey, setByKey] = useState(false);
@@ -33,7 +30,7 @@ export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disa
       if (isComposing(event) || isTyping(target) || !(target instanceof Element)) return;
       const isHere = target === document.body || viewport.current?.contains(target);
       if (!isHere || target.closest(TAKES_SPACE)) return;
-      // The page itself would scroll.
+      // Prevents page scrolling by the space bar.
       event.preventDefault();
       setByKey(true);
     };

@@ -5,18 +5,17 @@ import { isDragging } from './drag.ts';
 
 export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 
-/** No preview is taller, however large the window. */
+/** Maximum height of a fitted preview, in CSS pixels. */
 export const MAX_PREVIEW_HEIGHT = 640;
 
-/** Around a picture with handles at its edges, in CSS pixels: with what lies inside, as much as a finger needs. */
+/** Padding around an image with handles at its edges, in CSS pixels; makes the handles large enough for touch. */
 export const HANDLE_ROOM = 20;
 
 export interface StageView {
-  /** CSS pixels for one pixel of the picture. */
+  /** CSS pixels per image pixel. */
   readonly scale: number;
-  /** True while the picture follows the room there is. */
+  /** True while the image is scaled to fit the available space. */
   readonly fits: boolean;
-  /** By so many steps; to the nearest step. */
   readonly zoomBy: (steps: number) => void;
   readonly zoomTo: (scale: number) => void;
   readonly fit: () => void;
@@ -25,8 +24,8 @@ export interface StageView {
 const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 
 /**
- * How large a picture stands in its viewport: fitted until someone zooms, then as they left it.
- * @param inset what stays free around it, in CSS pixels
+ * Manages the zoom of an image: fitted until the visitor zooms.
+ * @param inset free space around the image, in CSS pixels
  */
 export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined, inset = 0): StageView {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
@@ -37,7 +36,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   useLayoutEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    // Not while sizes are being told: what follows from it changes this one again, which WebKit reports as an error.
+    // Resizing in the observer's callback would trigger a loop, which WebKit reports as an error.
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -59,7 +58,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
 
   const zoomTo = useCallback((wanted: number) => {
     const next = clampZoom(wanted);
-    // A large picture that is fitted stands below the floor, and zooming out must not enlarge it.
+    // A fitted large image may be below the smallest zoom step; zooming out must not enlarge it.
     if (wanted < current.current && next > current.current) return;
     setChosen(next);
   }, []);
@@ -78,10 +77,10 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
 
-/** Where the next zoom has its centre, in the viewport's own pixels. */
+/** Center of the next zoom, in viewport CSS pixels. */
 const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
 
-/** Keeps what is under the pointer (or in the middle) where it is while the scale changes. */
+/** Keeps the point under the pointer, or the middle, in place while the scale changes. */
 function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
@@ -97,7 +96,7 @@ function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: nu
   }, [viewport, scale, inset]);
 }
 
-/** Ctrl+wheel (a trackpad's pinch arrives as one) zooms; two fingers zoom and pan. */
+/** Zooms by Ctrl+wheel, which trackpads send for a pinch; two fingers zoom and pan. */
 function useZoomGestures(
   viewport: RefObject<HTMLElement>,
   scale: RefObject<number>,
@@ -134,7 +133,6 @@ function useZoomGestures(
       center(x, y);
       zoomTo((pinch.scale * distance) / pinch.distance);
     };
-    // Not passive: the page itself must not zoom.
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('touchstart', onTouch, { passive: false });
     element.addEventListener('touchmove', onTouch, { passive: false });

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Handles } from './Handles.tsx';
 
-/** What the tools of the quick start make of the landscape. The files are made by the tools (`scripts/pictures/`). */
+/** Results of the quick start's tools on the landscape photo, made by `scripts/pictures/`. */
 
 const LANDSCAPE = '/home/landscape.webp';
 
-/** The picture at its size, and the smaller one that was made of it. */
 export function ScalePicture() {
   return (
     <>
@@ -21,7 +20,6 @@ export function ScalePicture() {
   );
 }
 
-/** What was cut out, and where it was. */
 export function CropPicture() {
   return (
     <>
@@ -34,7 +32,7 @@ export function CropPicture() {
   );
 }
 
-/** Before on the left, after on the right: the filters, in this order, are the tool's own formulas. */
+/** Before and after. These CSS filters, in this order, equal the tool's formulas. */
 export function ColorPicture() {
   return (
     <>
@@ -48,7 +46,6 @@ export function ColorPicture() {
   );
 }
 
-/** Words in columns beside the sun. */
 export function TextPicture() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,6 @@ const promises = [
   ['free', UserRound],
 ] as const;
 
-/** What comes after the quick start. */
 export default function FurtherDown() {
   return (
     <>
@@ -25,7 +24,6 @@ export default function FurtherDown() {
   );
 }
 
-/** Every tool there is, by group: the whole catalogue. */
 function AllTools() {
   const { t } = useTranslation();
   return (
@@ -51,7 +49,7 @@ function AllTools() {
                       <span className="block leading-snug max-sm:text-small sm:font-semibold">
                         {screenWord(t, route, 'name')}
                       </span>
-                      {/* A phone's page is for finding a tool: what it does stands on its own page. */}
+                      {/* Phones show names only, for a short list; the tool's page has the summary. */}
                       <span className="block text-small text-muted max-sm:hidden">
                         {screenWord(t, route, 'summary')}
                       </span>

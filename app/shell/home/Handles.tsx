@@ -1,6 +1,5 @@
 const corners = ['-top-1 -left-1', '-top-1 -right-1', '-bottom-1 -left-1', '-bottom-1 -right-1'];
 
-/** The frame and the handles of a selection, over whatever they lie in. */
 export function Handles() {
   return (
     <>

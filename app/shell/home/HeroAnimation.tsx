@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../parts/Button.tsx';
 import { POSTER } from './poster.ts';
 
-/** Asked for in the system's settings: nothing moves by itself. */
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Asked for in the browser's settings, where it has them: nothing is fetched that nobody asked for. */
+/** Save-Data setting: the video isn't fetched unless requested. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * A poem as the vertical editor films it (`scripts/pictures/poem.ts`), over and over while it is in
- * view. Its last picture stands until it is fetched, and where nothing may move.
+ * Loops the vertical editor's text animation of a poem (`scripts/pictures/poem.ts`) while visible. Its last frame is
+ * the poster before loading, and with reduced motion.
  */
 export default function HeroAnimation() {
   const { t } = useTranslation();
@@ -28,7 +27,7 @@ export default function HeroAnimation() {
     const video = film.current;
     if (!video || !wanted) return;
     const watching = new IntersectionObserver(([entry]) => {
-      // A browser may not let it begin, to save power: the button says so.
+      // If the browser blocks autoplay to save power, the button shows the paused state.
       if (entry?.isIntersecting) video.play().catch(({ name }) => name === 'NotAllowedError' && setWanted(false));
       else video.pause();
     });

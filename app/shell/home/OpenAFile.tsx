@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../parts/screen/FileButton.tsx';
 import { offerFiles } from '../../state/arrivals.ts';
 
-/** For who has a file and no tool yet. The whole window takes drops (`useFileArrivals`); here it is said. */
+/** Opens a file before choosing a tool. The whole window accepts drops (`useFileArrivals`). */
 export default function OpenAFile() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,6 @@ const pictures: Readonly<Record<(typeof quickStart)[number], ComponentType>> = {
 };
 const cards = quickStart.map((route) => [route, pictures[route]] as const);
 
-/** The tools that most people come for, each with what it makes. */
 export function QuickStart() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The last picture of the home page's film, which stands in its place until the film is there. */
+/** The last frame of the home page's video, shown until the video loads. */
 export const POSTER = {
   src: '/home/poem.webp',
   width: 960,
@@ -6,8 +6,5 @@ export const POSTER = {
   className: 'aspect-3/2 h-auto w-full rounded-base border border-line bg-sunk object-cover',
 };
 
-/**
- * Runs before the page's own scripts, which would find the poster only when they draw the screen: it is the largest thing that
- * the home page paints.
- */
+/** Preloads the poster, the home page's largest paint, before the page's scripts run. */
 export const posterScript = `if(['/','/home'].includes(location.pathname))document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',href:'${POSTER.src}',fetchPriority:'high'}))`;

@@ -92,7 +92,7 @@ export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Rec
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
 
-/** Returns what is stored beside a history: extended recipes, or null where the plain recipe says it all. */
+/** Returns what is stored beside a history: extended recipes, or null if the plain recipe is equivalent. */
 export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
   inOrder(history).map((recipe) => {
     const chain = chains.get(recipe);
