@@ -445,7 +445,7 @@ class JpegCheck {
       const table = load(ac, 0);
       const blocks = alone.columns * alone.rows;
       return isRefining
-        ? kernels.refineAcBand(layout.state, table, masks, blocks, this.#interval, first, last)
+        ? kernels.refineAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last)
         : kernels.passAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last);
     }
     // A component alone has units of one block.
@@ -460,7 +460,7 @@ class JpegCheck {
     });
     words.set(records.flat(), layout.records >> 2);
     const { length } = records;
-    if (isRefining) return kernels.passDcBits(layout.state, length, columns * rows, this.#interval);
+    if (isRefining) return kernels.passDcBits(layout.state, layout.records, length, columns * rows, this.#interval);
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
