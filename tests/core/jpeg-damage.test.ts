@@ -177,6 +177,7 @@ describe('JPEG damage', () => {
     ['no end of a progressive file', async () => (await noise({ progressive: true })).slice(0, -2), 'truncated'],
     ['bytes left over before the end', async () => insert(await noise(), -2, [1, 2, 3, 4]), 'warning'],
     ['bytes between segments', async () => insert(await noise(), 20, [1, 2, 3]), 'warning'],
+    ['a segment shorter than its length field', async () => insert(await noise(), 2, [0xff, 0xe1, 0, 1]), 'warning'],
     ['another version of JFIF', () => patch(fromBase64(scannedJpegs['a scan for each component']), 11, [2]), 'warning'],
     [
       'an unknown number for Adobe’s colors',

@@ -210,7 +210,10 @@ class JpegCheck {
       if (this.hasEnd) break;
       if (standsAlone(marker)) continue;
       if (marker === SOI) throw refusal();
-      const end = at + 2 <= this.bytes.length ? at + Math.max(2, this.#view.getUint16(at)) : Number.POSITIVE_INFINITY;
+      const length = at + 2 <= this.bytes.length ? this.#view.getUint16(at) : Number.POSITIVE_INFINITY;
+      // A length includes its own two bytes (T.81, B.1.1.4).
+      if (length < 2) this.#note('warning');
+      const end = at + Math.max(2, length);
       if (end > this.bytes.length) {
         this.soundEnd = this.#markerAt;
         throw new RangeError('The segment is cut off');
