@@ -69,6 +69,7 @@ describe('MP3', () => {
     ['main data that ends in the next frame', changed(mp3, 4, 0, 0, 0x3f, 0xff)],
     ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
     ['a part of a frame at its start', mp3.slice(100)],
+    ['a part of a frame of another sampling rate at its start', joined(protectedFrames(1, 0x98).slice(0, 300), mp3)],
     ['an information frame whose mark is damaged', joined(infoFrame('Xkng'), mp3)],
     [
       'a second file at its end, of another sampling rate',
