@@ -212,8 +212,9 @@ describe('Exif orientation', () => {
       const image = noise(32, 16, 3).withMetadata({ orientation: 6 });
       const bytes = bytesOf(await image.toFormat(format).toBuffer());
       const tiff = Buffer.from(bytes.buffer).indexOf('Exif\0\0') + 6;
-      const [version, directory] = [tiff + 3, tiff + 7];
-      for (const at of bytes[tiff] === 0x4d ? [version, directory] : [version - 1, directory - 3]) {
+      // The orientation is the first entry of the directory.
+      const [version, directory, type, count] = bytes[tiff] === 0x4d ? [3, 7, 13, 17] : [2, 4, 12, 14];
+      for (const at of [version, directory, type, count].map((offset) => tiff + offset)) {
         const warnings: string[] = [];
         const damaged = bytes.with(at, 0xf0);
         const onWarning = ({ code }: { readonly code: string }) => void warnings.push(code);

@@ -180,6 +180,7 @@ describe('JPEG damage', () => {
     ['a missing end of a progressive file', async () => (await noise({ progressive: true })).slice(0, -2), 'truncated'],
     ['unused bytes before the end', async () => insert(await noise(), -2, [1, 2, 3, 4]), 'warning'],
     ['bytes between segments', async () => insert(await noise(), 20, [1, 2, 3]), 'warning'],
+    ['a segment shorter than its length field', async () => insert(await noise(), 2, [0xff, 0xe1, 0, 1]), 'warning'],
     [
       'an unknown version of JFIF',
       () => patch(fromBase64(scannedJpegs['a scan for each component']), 11, [2]),

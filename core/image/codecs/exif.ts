@@ -25,11 +25,30 @@ function readFirstDirectory(tiff: Uint8Array) {
   return { littleEndian, directory, count: view.getUint16(directory, littleEndian) };
 }
 
-/** True if the TIFF header or its first directory can't be read: the image's orientation may be lost. */
+/**
+ * Finds the entry of the orientation.
+ *
+ * @throws RangeError, as `readFirstDirectory`
+ */
+function findOrientation(tiff: Uint8Array) {
+  const view = viewOf(tiff);
+  const { littleEndian, directory, count } = readFirstDirectory(tiff);
+  for (let index = 0; index < count; index++) {
+    const entry = directory + 2 + index * ENTRY_BYTES;
+    if (view.getUint16(entry, littleEndian) !== ORIENTATION) continue;
+    // Exif 2.32, table 4. Browsers and libvips ignore other types and counts.
+    const isOneShort =
+      view.getUint16(entry + 2, littleEndian) === SHORT && view.getUint32(entry + 4, littleEndian) === 1;
+    return { offset: entry + 8, littleEndian, isOneShort };
+  }
+  return undefined;
+}
+
+/** True if the TIFF header, its first directory or the orientation can't be read: the image's orientation may be lost. */
 export function isExifDamaged(tiff: Uint8Array): boolean {
   try {
     const { directory, count } = readFirstDirectory(tiff);
-    return directory + 2 + count * ENTRY_BYTES > tiff.length;
+    return directory + 2 + count * ENTRY_BYTES > tiff.length || findOrientation(tiff)?.isOneShort === false;
   } catch {
     return true;
   }
@@ -41,17 +60,12 @@ export function isExifDamaged(tiff: Uint8Array): boolean {
  */
 export function readOrientationTag(tiff: Uint8Array): OrientationTag | undefined {
   try {
-    const view = viewOf(tiff);
-    const { littleEndian, directory, count } = readFirstDirectory(tiff);
-    for (let index = 0; index < count; index++) {
-      const entry = directory + 2 + index * ENTRY_BYTES;
-      if (view.getUint16(entry, littleEndian) !== ORIENTATION) continue;
-      if (view.getUint16(entry + 2, littleEndian) !== SHORT) return undefined;
-      const value = view.getUint16(entry + 8, littleEndian);
-      if (value < 1 || value > 8) return undefined;
-      return { orientation: value as Orientation, offset: entry + 8, littleEndian };
-    }
-    return undefined;
+    const found = findOrientation(tiff);
+    if (!found?.isOneShort) return undefined;
+    const { offset, littleEndian } = found;
+    const value = viewOf(tiff).getUint16(offset, littleEndian);
+    if (value < 1 || value > 8) return undefined;
+    return { orientation: value as Orientation, offset, littleEndian };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

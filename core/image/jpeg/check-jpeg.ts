@@ -210,7 +210,10 @@ class JpegCheck {
       if (this.hasEnd) break;
       if (standsAlone(marker)) continue;
       if (marker === SOI) throw refusal();
-      const end = at + 2 <= this.bytes.length ? at + Math.max(2, this.#view.getUint16(at)) : Number.POSITIVE_INFINITY;
+      const length = at + 2 <= this.bytes.length ? this.#view.getUint16(at) : Number.POSITIVE_INFINITY;
+      // A length includes its own two bytes (T.81, B.1.1.4).
+      if (length < 2) this.#note('warning');
+      const end = at + Math.max(2, length);
       if (end > this.bytes.length) {
         this.soundEnd = this.#markerAt;
         throw new RangeError('The segment is cut off');
@@ -445,7 +448,7 @@ class JpegCheck {
       const table = load(ac, 0);
       const blocks = alone.columns * alone.rows;
       return isRefining
-        ? kernels.refineAcBand(layout.state, table, masks, blocks, this.#interval, first, last)
+        ? kernels.refineAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last)
         : kernels.passAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last);
     }
     // A component alone has units of one block.
@@ -460,7 +463,7 @@ class JpegCheck {
     });
     words.set(records.flat(), layout.records >> 2);
     const { length } = records;
-    if (isRefining) return kernels.passDcBits(layout.state, length, columns * rows, this.#interval);
+    if (isRefining) return kernels.passDcBits(layout.state, layout.records, length, columns * rows, this.#interval);
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 

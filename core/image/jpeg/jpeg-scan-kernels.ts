@@ -27,8 +27,8 @@ export interface JpegScanKernels extends KernelMemory {
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Checks a refinement scan of DC coefficients: one bit per block. */
-  passDcBits(state: number, blocks: number, units: number, interval: number): number;
+  /** Checks a refinement scan of DC coefficients, one bit per block, with records as for `passUnits`. */
+  passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /**
    * Checks the first scan of AC coefficients `[first, last]`. `masks`: per block 64 bits in zigzag order, 1 if
@@ -45,10 +45,14 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Passes a refinement scan, as `passAcBand`. The new bits are the lowest: they are not checked. */
+  /**
+   * Checks a refinement scan, as `passAcBand`. Limits apply to coefficients that become nonzero. The bits of other coefficients
+   * are not counted: they at most double a magnitude that the first scan kept within its limit.
+   */
   refineAcBand(
     state: number,
     table: number,
+    limits: number,
     masks: number,
     blocks: number,
     interval: number,

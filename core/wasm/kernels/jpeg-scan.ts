@@ -147,11 +147,20 @@ export function passUnits(state: usize, records: usize, blocks: i32, units: i32,
   return SOUND;
 }
 
-export function passDcBits(state: usize, blocks: i32, units: i32, interval: i32): i32 {
-  const most = interval > 0 ? interval : units;
-  for (let unit = 0; unit < units; unit += most) {
-    if (unit > 0 && !restart(state)) return SHORT;
-    dropMany(state, min(most, units - unit) * blocks);
+export function passDcBits(state: usize, records: usize, blocks: i32, units: i32, interval: i32): i32 {
+  let left = interval;
+  for (let unit = 0; unit < units; unit++) {
+    if (interval > 0) {
+      if (left === 0) {
+        if (!restart(state)) return SHORT;
+        left = interval;
+      }
+      left--;
+    }
+    for (let block: usize = 0; block < <usize>blocks; block++) {
+      if (load<i32>(state, COUNT) < 32) refill(state);
+      checkLimit(state, take(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
+    }
     if (realBits(state) < 0) return SHORT;
   }
   return SOUND;
@@ -223,6 +232,7 @@ export function passAcBand(
 export function refineAcBand(
   state: usize,
   table: usize,
+  limits: usize,
   masks: usize,
   blocks: i32,
   interval: i32,
@@ -258,9 +268,10 @@ export function refineAcBand(
       for (; zeros > 0 && free !== 0; zeros--) free &= free - 1;
       const found = free === 0 ? last + 1 : <i32>ctz(free);
       if (found > place) dropMany(state, <i32>popcnt(known & band(place, found - 1)));
+      if (found > last) return failure(state);
       if (size > 0) {
-        if (found > last) return failure(state);
         mask |= (<u64>1) << found;
+        checkLimit(state, 1, limits + ((<usize>found) << 1));
       }
       place = found + 1;
     }

@@ -69,6 +69,7 @@ describe('MP3', () => {
     ['main data that ends in the next frame', changed(mp3, 4, 0, 0, 0x3f, 0xff)],
     ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
     ['a partial frame at its start', mp3.slice(100)],
+    ['a partial frame with another sample rate at its start', joined(protectedFrames(1, 0x98).slice(0, 300), mp3)],
     ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
     [
       'a second file at its end, with a different sample rate',
