@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Page, type Worker } from '@playwright/test';
 import { mediaState, watchMedia } from './media-watch.ts';
 import {
+  blockWorker,
   cut,
   decode,
   download,
@@ -101,10 +102,13 @@ test.describe('a worker that ends', () => {
     await openPicture(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
-        const pictureWorker = worker(page, 'picture');
+        // The blocked worker has work when it ends, however fast the machine is.
+        const release = await blockWorker(page, 'picture');
+        const ended = worker(page, 'picture').evaluate(end);
         await button(page, 'Download PNG').click();
         await expect(button(page, 'Cancel')).toBeVisible();
-        await pictureWorker.evaluate(end);
+        await release();
+        await ended;
         await expectError(
           page,
           'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.',

@@ -61,7 +61,6 @@ export const en = {
     zoomOut: 'Zoom out',
     zoomFit: 'Fit',
     zoomActual: '100%',
-    boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
     zoomLevel: '{{percent}}%',
     imageSize: '{{width}} × {{height}} px',
     sizeChange: '{{percent}}% of original file',
@@ -354,37 +353,6 @@ export const en = {
   mp3_to_wav: {
     summary: 'Convert an MP3 to an uncompressed WAV.',
     keywords: 'sound audio convert decode uncompressed music',
-  },
-
-  poem: {
-    texts: 'Text and author',
-    editing: 'Editing: {{part}}',
-    follows: 'Leave vertical padding blank to place the author right after the main text.',
-    overflows: 'The text doesn’t fit inside the padding.',
-  },
-
-  fonts: {
-    recent: 'Recently used',
-    own: 'Your fonts',
-    scripts: {
-      latin: 'Latin',
-      japanese: 'Japanese',
-      arabic: 'Arabic',
-      hebrew: 'Hebrew',
-      devanagari: 'Devanagari',
-    },
-    styles: {
-      sans: 'Sans serif gothic',
-      serif: 'Serif mincho',
-      display: 'Display',
-      handwriting: 'Handwriting script',
-      mono: 'Monospace',
-    },
-    nothing: 'No matching fonts.',
-    add: 'Add a font file',
-    remove: 'Remove {{font}}',
-    use: 'Use {{font}}',
-    absent: 'The font {{font}} is not on this device. Showing a substitute.',
   },
 
   site_issues: {

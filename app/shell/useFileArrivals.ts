@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { currentReceiver, offerFiles } from '../state/arrivals.ts';
-import { isTyping } from '../state/shortcuts.ts';
+import { isTyping } from '../state/keys.ts';
 
 /** Set on the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';

@@ -12,7 +12,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
   frame:
-    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|state\/(?:theme|update|errors|palette|large-screen|shortcuts|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker|arrivals|announce))\.tsx?$|vite\/preload-helper/,
+    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|state\/(?:theme|update|errors|palette|large-screen|keys|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker|arrivals|announce))\.tsx?$|vite\/preload-helper/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 

@@ -24,7 +24,7 @@ const NOTHING_ELSE = [] as const;
 
 /** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
 export function LayerOverlay({ view, top, bottom, settled, shown, onDraft, onCommit }: LayerOverlayProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
@@ -46,7 +46,7 @@ export function LayerOverlay({ view, top, bottom, settled, shown, onDraft, onCom
         keepsRatio
         others={NOTHING_ELSE}
         label={t('layer.hold')}
-        hint={`${t('common.boxKeys')} ${t('layer.fadeKeys')}`}
+        hint={`${t('stage:boxKeys')} ${t('layer.fadeKeys')}`}
         onPlace={(placed) => {
           draft.current = placeOf(placed, top, bottom, settled);
           onDraft(draft.current);

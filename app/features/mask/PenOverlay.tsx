@@ -6,7 +6,7 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { useDrag } from '../../parts/stage/drag.ts';
 import { showError } from '../../state/errors.ts';
-import { isComposing } from '../../state/shortcuts.ts';
+import { isComposing } from '../../state/keys.ts';
 import { LiveStroke } from './live-stroke.ts';
 
 interface PenOverlayProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isComposing, isTyping } from '../../state/shortcuts.ts';
+import { isComposing, isTyping } from '../../state/keys.ts';
 import type { PlayerController } from './player-controller.ts';
 
 /** Seek distance of an arrow key, in seconds. */

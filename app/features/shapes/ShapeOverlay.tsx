@@ -56,7 +56,7 @@ function ComponentBoxOverlay({
   onCommit,
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<ShapeComponent>();
   const others = useMemo(
@@ -79,7 +79,7 @@ function ComponentBoxOverlay({
       outside={hasCurvePoints(component.shape) || component.mode === 'move' ? 'move' : 'draw'}
       others={others}
       label={t('shape_editor.box')}
-      hint={t('common.boxKeys')}
+      hint={t('stage:boxKeys')}
       ends={ends}
       holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
       onClick={onClick}

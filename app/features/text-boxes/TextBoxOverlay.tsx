@@ -23,7 +23,7 @@ interface TextBoxOverlayProps {
 
 /** Handles for the open text's box. A click opens another text; a double-click edits text on the stage. */
 export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);
   const texts = textDocument.use((state) => state.history.present);
   const shown = textDocument.use(shownText);
@@ -78,7 +78,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         outside={shown.mode === 'create' ? 'draw' : 'move'}
         others={others}
         label={t('advanced_text_editor.box')}
-        hint={`${t('common.boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
+        hint={`${t('stage:boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
         onDraw={(from, to, keepRatio) => {
           const box = createBox(from, to, size, keepRatio ? 1 : undefined);
           show({ ...settled, boundingBox: hasArea(box) ? wholeBox(box, size) : box });

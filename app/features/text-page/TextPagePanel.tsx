@@ -11,7 +11,7 @@ import type { TextPageKind } from './text-page-kind.ts';
 
 /** Settings of the open text and the watermark. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const say = useDeclaredWords();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
@@ -28,7 +28,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
     />
   );
   return (
-    <SidePanel tool={kind.route} title={t('poem.editing', { part: nameOf(part) })}>
+    <SidePanel tool={kind.route} title={t('stage:textPage.editing', { part: nameOf(part) })}>
       <ParameterFields
         operation={operation}
         within={`style.${part}`}
@@ -38,7 +38,9 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         elsewhere={part === 'main' ? setElsewhere[`${operation}.style.main`] : undefined}
         custom={{ fontFamily: font }}
       />
-      {part === 'author' && kind.route === 'horizontal_editor' && <p className="panel-note">{t('poem.follows')}</p>}
+      {part === 'author' && kind.route === 'horizontal_editor' && (
+        <p className="panel-note">{t('stage:textPage.follows')}</p>
+      )}
       <div className="panel-rest">
         <ParameterFields
           operation={operation}

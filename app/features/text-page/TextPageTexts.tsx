@@ -8,7 +8,7 @@ import { type PagePart, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 export function TextPageTexts({ kind }: { kind: TextPageKind }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
   return (
@@ -18,7 +18,7 @@ export function TextPageTexts({ kind }: { kind: TextPageKind }) {
         selectedKey={pageParts[active] ?? 'main'}
         onSelectionChange={(key) => kind.document.openTab(pageParts.indexOf(key as PagePart))}
       >
-        <TabList className="tab-list" aria-label={t('poem.texts')}>
+        <TabList className="tab-list" aria-label={t('stage:textPage.texts')}>
           {pageParts.map((part) => (
             <Tab key={part} id={part} className="tab">
               {nameOf(part)}
@@ -36,7 +36,7 @@ export function TextPageTexts({ kind }: { kind: TextPageKind }) {
 }
 
 function PartField({ kind, tab }: { kind: TextPageKind; tab: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const part = pageParts[tab] ?? 'main';
   const nameOf = usePartName(kind);
   const text = kind.document.use((state) => state.history.present[tab]?.text ?? '');
@@ -54,7 +54,7 @@ function PartField({ kind, tab }: { kind: TextPageKind; tab: number }) {
       onChange={(next) => kind.document.patchActive({ text: next }, 'text')}
       onDraft={showDraft}
       problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}
-      note={overflows && text.trim() !== '' ? t('poem.overflows') : undefined}
+      note={overflows && text.trim() !== '' ? t('stage:textPage.overflows') : undefined}
       placeholder={t(`${kind.route}.sample.${part}`)}
     />
   );

@@ -19,6 +19,36 @@ export const enStage = {
     wider: 'Wider pen',
     now: '{{tool}}, {{width}} px, gray value {{gray}}',
   },
+  boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
+  textPage: {
+    texts: 'Text and author',
+    editing: 'Editing: {{part}}',
+    follows: 'Leave vertical padding blank to place the author right after the main text.',
+    overflows: 'The text doesn’t fit inside the padding.',
+  },
+  fonts: {
+    recent: 'Recently used',
+    own: 'Your fonts',
+    scripts: {
+      latin: 'Latin',
+      japanese: 'Japanese',
+      arabic: 'Arabic',
+      hebrew: 'Hebrew',
+      devanagari: 'Devanagari',
+    },
+    styles: {
+      sans: 'Sans serif gothic',
+      serif: 'Serif mincho',
+      display: 'Display',
+      handwriting: 'Handwriting script',
+      mono: 'Monospace',
+    },
+    nothing: 'No matching fonts.',
+    add: 'Add a font file',
+    remove: 'Remove {{font}}',
+    use: 'Use {{font}}',
+    absent: 'The font {{font}} is not on this device. Showing a substitute.',
+  },
 };
 
 export type StageWords = typeof enStage;

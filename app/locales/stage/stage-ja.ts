@@ -20,4 +20,35 @@ export const jaStage: StageWords = {
     wider: 'ペンを太くする',
     now: '{{tool}}、{{width}} px、グレー値 {{gray}}',
   },
+  boxKeys:
+    'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
+  textPage: {
+    texts: '本文と作者名',
+    editing: '編集中：{{part}}',
+    follows: '上下の余白を空欄にすると、作者名は本文のすぐ後に置かれます。',
+    overflows: '文字が余白の内側に収まっていません。',
+  },
+  fonts: {
+    recent: '最近使ったフォント',
+    own: '追加したフォント',
+    scripts: {
+      latin: '欧文',
+      japanese: '和文',
+      arabic: 'アラビア文字',
+      hebrew: 'ヘブライ文字',
+      devanagari: 'デーヴァナーガリー文字',
+    },
+    styles: {
+      sans: 'ゴシック体 サンセリフ',
+      serif: '明朝体 セリフ',
+      display: '飾り文字',
+      handwriting: '手書き 筆記体',
+      mono: '等幅',
+    },
+    nothing: '該当するフォントがありません。',
+    add: 'フォントを追加',
+    remove: '{{font}} を削除',
+    use: '{{font}} を使う',
+    absent: 'フォント {{font}} はこの端末にありません。別のフォントで表示しています。',
+  },
 };

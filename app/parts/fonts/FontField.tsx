@@ -15,6 +15,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../state/keys.ts';
 import {
   ACCEPTED_FONTS,
   addOwnFont,
@@ -24,7 +25,6 @@ import {
   restoreOwnFonts,
   useOwnFonts,
 } from '../../state/own-fonts.ts';
-import { isComposing } from '../../state/shortcuts.ts';
 import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
 import { FontSampleText } from './FontSampleText.tsx';
@@ -47,7 +47,7 @@ const SAMPLE_GRAPHEMES = 8;
 
 /** A font picker with search by name, script or style. Shows each family in its own font and accepts uploaded fonts. */
 export function FontField({ label, value, onChange, text = '', disabled }: FontFieldProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const familyLabel = useFamilyLabel();
   const [recent, remember] = useRecentFonts();
   const [typed, setTyped] = useState('');
@@ -96,7 +96,7 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
         <Popover className="popover font-popover">
           <ListBox
             className="menu"
-            renderEmptyState={() => <p className="panel-note font-none">{t('fonts.nothing')}</p>}
+            renderEmptyState={() => <p className="panel-note font-none">{t('stage:fonts.nothing')}</p>}
           >
             {(group: (typeof groups)[number]) => (
               <ListBoxSection id={`group-${group.id}`}>
@@ -108,7 +108,7 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
         </Popover>
       </ComboBox>
       {restored && isAbsent(value, fonts) && (
-        <p className="panel-note">{t('fonts.absent', { font: familyLabel(value) })}</p>
+        <p className="panel-note">{t('stage:fonts.absent', { font: familyLabel(value) })}</p>
       )}
       <div className="action-group">
         <FileButton
@@ -119,7 +119,7 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
           size="small"
           disabled={disabled}
         >
-          {t('fonts.add')}
+          {t('stage:fonts.add')}
         </FileButton>
         {isOwnFamily(value) && !isAbsent(value, fonts) && (
           <Button
@@ -130,7 +130,7 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
             disabled={disabled}
             onClick={() => void removeOwnFont(value)}
           >
-            {t('fonts.remove', { font: familyLabel(value) })}
+            {t('stage:fonts.remove', { font: familyLabel(value) })}
           </Button>
         )}
       </div>

@@ -40,7 +40,7 @@ interface NoticeProps {
 }
 
 function Notice({ name, font, missing: { characters, family }, onUse }: NoticeProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const familyLabel = useFamilyLabel();
   const shown = shorten(characters);
   return (
@@ -54,7 +54,7 @@ function Notice({ name, font, missing: { characters, family }, onUse }: NoticePr
       </p>
       {family && (
         <Button size="small" onClick={() => onUse(family)}>
-          {t('fonts.use', { font: familyLabel(family) })}
+          {t('stage:fonts.use', { font: familyLabel(family) })}
         </Button>
       )}
     </div>

@@ -32,7 +32,7 @@ export function familiesFor(script: (typeof sampleScripts)[number]): readonly st
 
 /** Returns the groups of the font list: recent, uploaded, then the catalog by script. */
 export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);
   const first = i18n.language === 'ja' ? 'japanese' : 'latin';
   return useMemo(() => {
@@ -40,13 +40,13 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
     const groups: FontGroup[] = [
       {
         id: 'recent',
-        label: t('fonts.recent'),
+        label: t('stage:fonts.recent'),
         options: recent.map((family) => ({ id: `${RECENT_PREFIX}${family}`, family })),
       },
-      { id: 'own', label: t('fonts.own'), options: fonts.map(({ family }) => ({ id: family, family })) },
+      { id: 'own', label: t('stage:fonts.own'), options: fonts.map(({ family }) => ({ id: family, family })) },
       ...scripts.map((script) => ({
         id: script,
-        label: t(`fonts.scripts.${script}`),
+        label: t(`stage:fonts.scripts.${script}`),
         options: familiesFor(script).map((family) => ({ id: family, family })),
       })),
     ];
@@ -56,7 +56,7 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
 
 /** Returns a filter that matches typed text with a family's names, script and style. */
 export function useFontWords(): (label: string, typed: string) => boolean {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);
   return useCallback(
     (label, typed) => {
@@ -65,9 +65,13 @@ export function useFontWords(): (label: string, typed: string) => boolean {
       const words = [
         label,
         ...(family
-          ? [...namesOf(family.name), t(`fonts.scripts.${scriptOf(family)}`), t(`fonts.styles.${family.style}`)]
+          ? [
+              ...namesOf(family.name),
+              t(`stage:fonts.scripts.${scriptOf(family)}`),
+              t(`stage:fonts.styles.${family.style}`),
+            ]
           : []),
-        ...(isOwn ? [t('fonts.own')] : []),
+        ...(isOwn ? [t('stage:fonts.own')] : []),
       ];
       const wanted = typed.normalize('NFKC').toLowerCase().trim();
       return words.some((word) => word.normalize('NFKC').toLowerCase().includes(wanted));

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Box, boxHeight, boxWidth } from '#core/geometry/box.ts';
 import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
-import { isComposing } from '../../state/shortcuts.ts';
+import { isComposing } from '../../state/keys.ts';
 import './in-place-text.css';
 
 /** CSS style of a text while it is edited on the stage; approximates the painted text. */

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useState } from 'react';
-import { isComposing, isTyping } from '../../state/shortcuts.ts';
+import { isComposing, isTyping } from '../../state/keys.ts';
 import { useDrag } from './drag.ts';
 
 /** Elements that handle the space bar themselves. */

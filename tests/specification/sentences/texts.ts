@@ -44,7 +44,7 @@ export const textsLabels: readonly Sentence[] = [
   { key: 'common.generateMp4', en: 'Generate MP4', ja: 'MP4 を作成' },
   { key: 'common.generating', en: 'Generating…', ja: '作成しています…' },
   { key: 'common.downloadMp4', en: 'Download MP4', ja: 'MP4 をダウンロード' },
-  { key: 'poem.editing', en: 'Editing: {{part}}', ja: '編集中：{{part}}' },
+  { key: 'stage:textPage.editing', en: 'Editing: {{part}}', ja: '編集中：{{part}}' },
   { key: 'core:parameters.write-horizontal.style.main.fontFamily', en: 'Font family', ja: 'フォント' },
   { key: 'core:parameters.write-horizontal.style.main.fontPctH', en: 'Font size', ja: 'フォントサイズ' },
   { key: 'core:parameters.write-horizontal.style.main.paddingPctW', en: 'Horizontal padding', ja: '左右の余白' },

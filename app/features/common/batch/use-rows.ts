@@ -10,8 +10,8 @@ import { openTable, useOpenBatches } from '../../../state/batch/open-batches.ts'
 import { wholeRecipe } from '../../../state/chain/edit-steps.ts';
 import { readClipboard } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
+import { isTyping } from '../../../state/keys.ts';
 import { pictureSessionOf } from '../../../state/picture-session.ts';
-import { isTyping } from '../../../state/shortcuts.ts';
 import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
 const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;

@@ -4,7 +4,7 @@ import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { useWaiting } from '../../../state/chain/pending-recipe.ts';
 import { offerRecipe, openDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { showError } from '../../../state/errors.ts';
-import { isComposing, isTyping } from '../../../state/shortcuts.ts';
+import { isComposing, isTyping } from '../../../state/keys.ts';
 
 // Loaded on demand: the recipe parser includes every operation.
 const readText = () => import('../../../state/chain/recipe-text.ts');
