@@ -63,7 +63,7 @@ const restoreTab = (stored: object) => ({
 });
 
 export function LayerCompositor() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const copyActions = useCopyActions();
   const say = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
@@ -291,8 +291,8 @@ export function LayerCompositor() {
                   </Button>
                 ))}
               </div>
-              <p className="panel-note">{t('layer.centred')}</p>
-              <p className="panel-note">{t('layer.maskNote')}</p>
+              <p className="panel-note">{t('stage:layer.centered')}</p>
+              <p className="panel-note">{t('stage:layer.maskNote')}</p>
             </SidePanel>
             <ManyCard {...many} />
           </>

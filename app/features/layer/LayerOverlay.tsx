@@ -46,7 +46,7 @@ export function LayerOverlay({ view, top, bottom, settled, shown, onDraft, onCom
         keepsRatio
         others={NOTHING_ELSE}
         label={t('layer.hold')}
-        hint={`${t('stage:boxKeys')} ${t('layer.fadeKeys')}`}
+        hint={`${t('stage:boxKeys')} ${t('stage:layer.fadeKeys')}`}
         onPlace={(placed) => {
           draft.current = placeOf(placed, top, bottom, settled);
           onDraft(draft.current);

@@ -74,7 +74,7 @@ async function openInLayer(): Promise<boolean> {
 }
 
 export function MaskCreator() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['app', 'core', 'stage']);
   const say = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
@@ -245,10 +245,10 @@ export function MaskCreator() {
               value={pen.feather}
               onChange={(feather) => setPen({ feather })}
             />
-            <p className="panel-note">{t('mask_creator.grayNote')}</p>
+            <p className="panel-note">{t('stage:mask.grayNote')}</p>
             {stretched && (
               <p className="panel-note tabular">
-                {t('mask_creator.stretched', { width: base.info.width, height: base.info.height })}
+                {t('stage:mask.stretched', { width: base.info.width, height: base.info.height })}
               </p>
             )}
           </SidePanel>

@@ -49,6 +49,15 @@ export const enStage = {
     use: 'Use {{font}}',
     absent: 'The font {{font}} is not on this device. Showing a substitute.',
   },
+  mask: {
+    grayNote: '255 is visible, 0 is hidden. The eraser draws 0.',
+    stretched: 'The base image ({{width}} × {{height}} px) is stretched to the mask’s size.',
+  },
+  layer: {
+    centered: 'At 0, 0 the top layer is centered.',
+    maskNote: 'White areas of the mask show the top layer, black areas hide it.',
+    fadeKeys: 'Number keys set opacity: 1 = 10%, 0 = 100%.',
+  },
 };
 
 export type StageWords = typeof enStage;
