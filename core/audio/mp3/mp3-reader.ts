@@ -70,8 +70,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     statedFrames: info?.frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
-    startsDamaged:
-      isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at, first.header)),
+    startsDamaged: isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at)),
   };
 }
 
@@ -246,13 +245,12 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
 }
 
 /** True if the bytes start with a frame header or are too few for a frame. Other leading bytes are no damage. */
-async function isPartOfFrame(file: SourceFile, from: number, to: number, stream: Mp3Header): Promise<boolean> {
+async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
-  const header = parseMp3Header(bytes);
+  if (parseMp3Header(bytes)) return true;
   // Some programs write zeros behind a tag.
-  if (!header) return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
-  return isSameStream(header, stream);
+  return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
 }
 
 function createWalker() {
