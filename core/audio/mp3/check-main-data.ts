@@ -86,7 +86,8 @@ function checkGranule(
   let bit = start + (isLsf ? lsfScalefactorBits(compress, kind, isIntensity) : scalefactorBits(compress, kind, scfsi));
   if (bit > end || pairs * 2 > COEFFICIENTS) return false;
 
-  let [first, second] = [0, pairs];
+  let first: number;
+  let second = pairs;
   if (isSwitched) first = firstSwitchedPairs(version, sampleRate, blockType);
   else {
     const bands = LONG_BANDS[sampleRate] as readonly number[];
@@ -141,7 +142,8 @@ const SLEN2 = [0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 3];
 
 /** `kind` is 0 for long blocks, 1 for short blocks and 2 for mixed blocks. */
 function scalefactorBits(compress: number, kind: number, scfsi: number): number {
-  const [slen1, slen2] = [SLEN1[compress] as number, SLEN2[compress] as number];
+  const slen1 = SLEN1[compress] as number;
+  const slen2 = SLEN2[compress] as number;
   if (kind !== 0) return (kind === 2 ? 17 : 18) * slen1 + 18 * slen2;
   return ((scfsi & 8 ? 0 : 6) + (scfsi & 4 ? 0 : 5)) * slen1 + ((scfsi & 2 ? 0 : 5) + (scfsi & 1 ? 0 : 5)) * slen2;
 }
@@ -184,9 +186,8 @@ function lsfScalefactorBits(compress: number, kind: number, isIntensity: boolean
 function partitionBits(range: number, kind: number, a: number, b: number, c: number, d: number): number {
   const counts = LSF_PARTITIONS[range] as readonly number[];
   const at = kind * 4;
-  const [first, second] = [counts[at] as number, counts[at + 1] as number];
-  const [third, fourth] = [counts[at + 2] as number, counts[at + 3] as number];
-  return first * a + second * b + third * c + fourth * d;
+  const low = (counts[at] as number) * a + (counts[at + 1] as number) * b;
+  return low + (counts[at + 2] as number) * c + (counts[at + 3] as number) * d;
 }
 
 /** Pairs in the first of the two regions of a granule with window switching. */
