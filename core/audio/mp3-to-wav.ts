@@ -5,6 +5,7 @@ import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { audioWarnings } from './audio-warnings.ts';
 import { PCM_BYTES, type PcmDepth } from './dsp/quantize.ts';
+import type { DecodedPiece } from './mp3/decode-piece.ts';
 import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3/mp3-reader.ts';
 import { runInOrder } from './mp3/ordered-runs.ts';
 import { writeId3 } from './tags/id3-writer.ts';
@@ -42,27 +43,32 @@ export async function convertMp3ToWav(
   };
   const header = wavHeader(layout);
   await sink.write(header, 0);
-  const dataBytes = await decodePieces(file, map, bitDepth, context, (bytes, at) =>
+  const { dataBytes, damaged } = await decodePieces(file, map, bitDepth, context, (bytes, at) =>
     sink.write(bytes, header.length + at),
   );
   await sink.write(joinBytes(new Uint8Array(wavPadding(layout)), trailer), header.length + dataBytes);
-  return { mimeType: 'audio/wav', extension: 'wav', warnings: audioWarnings(map) };
+  return {
+    mimeType: 'audio/wav',
+    extension: 'wav',
+    warnings: audioWarnings({ ...map, damaged: map.damaged || damaged }),
+  };
 }
 
 /** Work to decode a sample, in image bytes that take as long to process. */
 const BYTES_OF_WORK = 2;
 
-/** Returns the number of bytes written. */
+/** Returns the number of bytes written, and whether a piece is damaged. */
 async function decodePieces(
   file: SourceFile,
   map: Mp3Map,
   depth: PcmDepth,
   { platform, signal, onProgress }: OperationContext,
   write: (bytes: Uint8Array, at: number) => Promise<void>,
-): Promise<number> {
+): Promise<{ dataBytes: number; damaged: boolean }> {
   const pieces = wantedPieces(map);
-  let written = 0;
-  await runInOrder<Uint8Array<ArrayBuffer>>(
+  let dataBytes = 0;
+  let damaged = false;
+  await runInOrder<DecodedPiece>(
     pieces.length,
     { platform, signal },
     async (index) => {
@@ -77,13 +83,14 @@ async function decodePieces(
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
-    async (bytes, index) => {
-      await write(bytes, written);
-      written += bytes.length;
+    async (piece, index) => {
+      await write(piece.bytes, dataBytes);
+      dataBytes += piece.bytes.length;
+      damaged ||= piece.damaged;
       onProgress?.((index + 1) / pieces.length);
     },
   );
-  return written;
+  return { dataBytes, damaged };
 }
 
 interface WantedPiece {

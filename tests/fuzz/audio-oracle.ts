@@ -104,7 +104,9 @@ export function decodeByFfmpeg(
   { strict = true, trimmed = true } = {},
 ): Float32Array[] | undefined {
   return withTemporaryFile(bytes, `a.${extension}`, (path) => {
-    const strictly = strict ? ['-xerror', '-err_detect', 'crccheck+bitstream+buffer+explode'] : [];
+    // In MP3, the checks of bitstream and buffer refuse stuffing, which encoders such as Shine write.
+    const checks = extension === 'mp3' ? 'crccheck+explode' : 'crccheck+bitstream+buffer+explode';
+    const strictly = strict ? ['-xerror', '-err_detect', checks] : [];
     const untrimmed = trimmed ? [] : ['-flags2', 'skip_manual'];
     const { status, stdout, stderr } = spawnSync(
       'ffmpeg',

@@ -1,4 +1,5 @@
 import { type PcmDepth, writePcm } from '../dsp/quantize.ts';
+import { createMainDataChecker } from './check-main-data.ts';
 import type { Mp3Decoder } from './mp3-decoder.ts';
 import { createMp3Decoder } from './mp3-decoder.ts';
 import { findFrame, type Mp3Header } from './mp3-frames.ts';
@@ -23,33 +24,45 @@ export interface DecodePieceInput {
   readonly position: number;
 }
 
-/** Decodes frames to interleaved PCM bytes of a WAV file. Runs in a worker. */
-export async function decodePiece(input: DecodePieceInput): Promise<Uint8Array<ArrayBuffer>> {
+export interface DecodedPiece {
+  /** Interleaved PCM bytes of a WAV file. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** True if the main data of a frame is damaged. The decoder conceals that. */
+  readonly damaged: boolean;
+}
+
+/** Decodes and checks frames. Runs in a worker. */
+export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece> {
   const { stream, leadFrames, frames, from, to, channels, depth, position } = input;
   const total = (leadFrames + frames) * stream.samplesPerFrame;
   const lead = leadFrames * stream.samplesPerFrame;
   const sound = Array.from({ length: channels }, () => new Float32Array(total));
   const decoder = await createMp3Decoder();
+  let damaged: boolean;
   try {
-    decodeInto(decoder, input, sound);
+    damaged = decodeInto(decoder, input, sound);
   } finally {
     decoder.free();
   }
-  return writePcm(
-    sound.map((samples) => samples.subarray(lead + from, lead + to)),
-    position,
-    depth,
-  );
+  const pcm = sound.map((samples) => samples.subarray(lead + from, lead + to));
+  return { bytes: writePcm(pcm, position, depth), damaged };
 }
 
-/** Decodes frame by frame. An undecodable frame becomes silence of its length, so later frames keep their position. */
-function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): void {
+/**
+ * Decodes frame by frame. An undecodable frame becomes silence of its length, so later frames keep their position.
+ * @returns true if the main data of a frame is damaged
+ */
+function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): boolean {
+  const checker = createMainDataChecker();
   let [at, written, due] = [0, 0, 0];
+  let damaged = false;
   for (;;) {
     const found = findFrame(bytes, at, stream, true, true);
-    if (!('header' in found)) return;
+    if (!('header' in found)) return damaged;
     at = found.at + found.header.frameBytes;
-    const { channels, samples } = decoder.decode(bytes.subarray(found.at, at));
+    const frame = bytes.subarray(found.at, at);
+    if (!damaged) damaged = !checker.check(frame, found.header);
+    const { channels, samples } = decoder.decode(frame);
     due += stream.samplesPerFrame;
     written = Math.max(written, due - samples);
     const length = sound[0]?.length ?? 0;

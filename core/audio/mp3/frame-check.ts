@@ -1,6 +1,6 @@
 import { type Mp3Header, readSideInfo } from './mp3-frames.ts';
 
-/** Checks successive frames without decoding them. Can't detect damaged Huffman data, which has no checksum. */
+/** Checks successive frames without decoding them. `MainDataChecker` checks their main data. */
 export interface FrameChecker {
   /** Returns false if the frame can't be decoded as encoded. */
   check(frame: Uint8Array, header: Mp3Header): boolean;

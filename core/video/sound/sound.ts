@@ -1,4 +1,5 @@
 import type { PcmFormat } from '../../audio/dsp/pcm.ts';
+import type { DecodedPiece } from '../../audio/mp3/decode-piece.ts';
 import { type Mp3Map, mapMp3 } from '../../audio/mp3/mp3-reader.ts';
 import { isContainer, isWav } from '../../audio/summary.ts';
 import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts';
@@ -13,6 +14,7 @@ export interface Sound {
   readonly frames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
+  /** Includes damage in MP3 main data only after `readBlocks` has read it. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
@@ -81,13 +83,19 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
 const KEPT_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
-  const { channels, samples: frames, truncated, damaged } = map;
+  const { channels, samples: frames, truncated } = map;
   const { sampleRate } = map.header;
   const frameBytes = 4 * channels;
   const pieceSamples = (map.pieces[0]?.frames ?? 0) * map.header.samplesPerFrame;
+  let damaged = map.damaged;
   const kept = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+  const decode = async (index: number, context: SoundContext) => {
+    const piece = await decodeMp3Piece(file, map, index, context);
+    damaged ||= piece.damaged;
+    return piece.bytes;
+  };
   const decodePiece = (index: number, context: SoundContext) => {
-    const piece = kept.get(index) ?? decodeMp3Piece(file, map, index, context);
+    const piece = kept.get(index) ?? decode(index, context);
     // Moves the piece to the end: the cache drops the least recently used piece.
     kept.delete(index);
     kept.set(index, piece);
@@ -101,7 +109,9 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
     frames,
     durationSec: frames / sampleRate,
     truncated,
-    damaged,
+    get damaged() {
+      return damaged;
+    },
     format: { encoding: 'float', channels, sampleBytes: 4, littleEndian: true, blockBytes: frameBytes, blockFrames: 1 },
     channelMask: 0,
     async readBlocks(first, last, context) {
@@ -127,7 +137,7 @@ async function decodeMp3Piece(
   { pieces, header, channels }: Mp3Map,
   index: number,
   { platform, signal }: SoundContext,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<DecodedPiece> {
   const piece = pieces[index];
   if (!piece) throw new RangeError(`There is no piece ${index} of ${pieces.length}`);
   const bytes = await file.read(piece.start, piece.end);

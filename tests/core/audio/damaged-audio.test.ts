@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import { openAudio } from '#core/video/sound/sound.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { joined, little32, riffChunk, wave } from '../../growth/hostile.ts';
 import { makeFile } from '../../video/inputs.ts';
@@ -68,9 +69,11 @@ describe('MP3', () => {
     ['main data that starts before the file', changed(mp3, 4, 0xff)],
     ['main data that ends in the next frame', changed(mp3, 4, 0, 0, 0x3f, 0xff)],
     ['too many coefficients', changed(mp3, 5 * FRAME + 7, 3, 0xff)],
+    ['Huffman codes that do not match their length', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))],
     ['a partial frame at its start', mp3.slice(100)],
     ['a partial frame with another sample rate at its start', joined(protectedFrames(1, 0x98).slice(0, 300), mp3)],
     ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
+    ['an Info frame with a different sample rate', changed(joined(infoFrame('Info'), mp3), 2, 0x98)],
     [
       'a second file at its end, with a different sample rate',
       joined(mp3, 'TAG', new Uint8Array(125), protectedFrames(12, 0x98)),
@@ -78,6 +81,13 @@ describe('MP3', () => {
     ['a frame of foreign bytes at its end', joined(mp3, new Uint8Array(500).fill(7))],
   ])('warns of an MP3 with %s', async (_, bytes) => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');
+  });
+
+  it('reports damaged main data once a sound has read it', async () => {
+    const sound = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
+    expect(sound.damaged).toBe(false);
+    await sound.readBlocks(0, sound.frames, { platform });
+    expect(sound.damaged).toBe(true);
   });
 
   it.each<[string, Bytes]>([
