@@ -18,7 +18,7 @@ export interface BmpLayout extends Size {
   readonly colors: Uint8Array;
   readonly colorBytes: 3 | 4;
   readonly dataStart: number;
-  /** False if the stated file length, planes, color count or pixel offset contradict each other. */
+  /** False if the stated file length, planes, color count or pixel offset is invalid. */
   readonly isConsistent: boolean;
   /** An embedded ICC profile, possibly truncated. */
   readonly profile: Uint8Array | undefined;

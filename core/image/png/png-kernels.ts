@@ -9,7 +9,7 @@ export interface PngKernels extends KernelMemory {
    */
   inflate(state: number): number;
 
-  /** Updates an Adler-32 checksum (RFC 1950, section 8); the initial checksum is 1. */
+  /** Updates an Adler-32 checksum (RFC 1950, section 9); the initial checksum is 1. */
   adler32(at: number, count: number, checksum: number): number;
 
   /** Fills `CRC_TABLES_BYTES` for `crc32`. */
