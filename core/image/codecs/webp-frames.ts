@@ -176,8 +176,8 @@ const VP8X_FLAGS = 0x3e;
 const MAX_FRAME_SIDE = 16_384;
 
 /**
- * Returns `truncated` if the file ends before its stated length, or `warning` for irregular chunks: wrong total length,
- * `ANMF` before `ANIM`, unknown `VP8X` flags or a canvas of `MAX_FRAME_SIDE` or more.
+ * Returns `truncated` if the file ends before its stated length. `warning`: wrong chunk lengths, `ANMF` before `ANIM`,
+ * unknown `VP8X` flags, or a side of at least `MAX_FRAME_SIDE`.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);
