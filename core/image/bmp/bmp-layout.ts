@@ -7,7 +7,6 @@ export type BmpCompression = 'none' | 'rle4' | 'rle8' | 'rle24' | 'JPEG' | 'PNG'
 /** Bit masks of a pixel word's channels; 0 without alpha. */
 export type BmpMasks = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Fields of a BMP's headers. */
 export interface BmpLayout extends Size {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
@@ -30,10 +29,7 @@ const CORE_HEADER_BYTES = 12;
 /** Sizes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
 const [V2, V3, V4, V5] = [52, 56, 108, 124];
 
-/**
- * Reads the BMP headers of every version that browsers support; `undefined` if browsers refuse the headers.
- * @throws RangeError for truncated headers
- */
+/** Reads a BMP's headers; `undefined` if browsers refuse them. Throws RangeError for truncated headers. */
 export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const view = viewOf(bytes);
   const u32 = (offset: number) => view.getUint32(FILE_HEADER_BYTES + offset, true);

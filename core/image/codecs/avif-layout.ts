@@ -80,9 +80,7 @@ const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[
   [6, 7, 5],
 ];
 
-/**
- * Ignores `pasp` and the orientation in an Exif item (ISO/IEC 23008-12, A.2.1), as `avifdec`, Chromium and libheif do.
- */
+/** Ignores `pasp` and Exif orientation (ISO/IEC 23008-12, A.2.1), as `avifdec`, Chromium and libheif do. */
 function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
   const listed = properties.map(({ type }) => TRANSFORMATIONS.indexOf(type)).filter((index) => index >= 0);
   const [clap, turn, mirror] = [
@@ -161,10 +159,7 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/**
- * Reads the `colr` properties (ISO/IEC 14496-12, 12.1.5), at most one per color type. `isKnown` is false for an unknown
- * type.
- */
+/** Reads `colr` (ISO/IEC 14496-12, 12.1.5), at most one per type. `isKnown` is false for an unknown type. */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

@@ -17,10 +17,7 @@ function brands(bytes: Uint8Array): string[] {
 const MAX_BRANDS_BYTES = 256;
 
 const AVIF_BRANDS = ['avif', 'avis'];
-/**
- * Brands of HEVC images and sequences, and the generic brands, which nearly always mean HEVC (ISO/IEC 23008-12, annex
- * B).
- */
+/** HEVC brands, and generic brands, which nearly always mean HEVC (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** Also accepts the generic brands if AVIF is a compatible brand. */

@@ -232,7 +232,7 @@ function extentOf(bytes: Uint8Array, extent: ItemExtent, { start, end }: { start
  */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
-  // H.273: 3 is reserved; 10, 11 and 13 upward are constant-luminance and other nonlinear systems.
+  // Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`.
   const isKnown = [0, 1, 2, 4, 5, 6, 7, 8, 9, 12].includes(matrix);
   const isSubsampledIdentity = matrix === IDENTITY && subsamplingX === 1 && !isMonochrome;
   if (!isKnown || isSubsampledIdentity || (matrix === YCGCO && !isFullRange))

@@ -86,10 +86,7 @@ function checkSize(size: Size, limits: JobLimits | undefined): void {
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
-/**
- * Decodes with the platform's decoder (only Safari has HEIC). The decoder applies rotation and aperture, so the size is
- * checked afterwards.
- */
+/** The platform's decoder (Safari only) applies rotation and aperture, so the size is checked afterwards. */
 async function decodeHeic(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,

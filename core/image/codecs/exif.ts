@@ -1,7 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** An Exif orientation and its position. */
 export interface OrientationTag {
   readonly orientation: Orientation;
   /** Offset of the two-byte value from the TIFF header. */
@@ -25,7 +24,6 @@ function readFirstDirectory(tiff: Uint8Array) {
   return { littleEndian, directory, count: view.getUint16(directory, littleEndian) };
 }
 
-/** @throws RangeError, as `readFirstDirectory` */
 function findOrientation(tiff: Uint8Array) {
   const view = viewOf(tiff);
   const { littleEndian, directory, count } = readFirstDirectory(tiff);

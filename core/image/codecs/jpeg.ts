@@ -85,10 +85,7 @@ const ARITHMETIC_FRAMES = [0xc9, 0xca];
 /** Baseline, extended sequential and progressive frames, Huffman-coded (T.81, table B.1). */
 const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
 
-/**
- * Returns the name of an unsupported JPEG process. Platforms disagree: errors, empty images, or arithmetic decoding
- * that conceals damage.
- */
+/** Returns the name of a JPEG process that platforms refuse or decode differently; `undefined` for others. */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   const byteAt = (offset: number) => bytes[offset] ?? 0;
   for (const { marker, start } of headerSegments(bytes)) {

@@ -26,10 +26,7 @@ export function isSvg(bytes: Uint8Array): boolean {
   return text !== undefined && rootName(text) !== undefined;
 }
 
-/**
- * Returns the header with the size in CSS pixels as browsers compute it: `width` and `height`, else the view box, else
- * 300 × 150, rounded.
- */
+/** Sizes in CSS pixels as in browsers: `width` and `height`, else the view box, else 300 × 150, rounded. */
 export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   const text = headText(bytes);
   const root = text === undefined ? undefined : findRoot(text);

@@ -6,13 +6,9 @@ import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { type GifImage, gifImages, joinSubBlocks, readGifSize, readScreenSize } from './gif-images.ts';
 import { decodeLzw, isLiteralBits, type LzwPixels } from './lzw.ts';
 
-/** A frame with its position on the logical screen, timing and color indexes. */
 export interface GifFrame extends GifImage, LzwPixels {}
 
-/**
- * Yields the decoded frames of a GIF.
- * @throws FudebakoError `imageLoad` for a frame that can't be decoded at all
- */
+/** @throws FudebakoError `imageLoad` for a frame that can't be decoded at all */
 export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   for (const image of gifImages(bytes)) {
     const pixels = image.width * image.height;

@@ -23,7 +23,6 @@ const SCREEN_END = 13;
 const DESCRIPTOR_BYTES = 10;
 const [EXTENSION, IMAGE, TRAILER, GRAPHIC_CONTROL] = [0x21, 0x2c, 0x3b, 0xf9];
 
-/** Fields of a graphic control extension. */
 type Control = Pick<GifImage, 'transparentIndex' | 'delayMs' | 'disposal'>;
 const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal: 'keep' };
 
@@ -85,7 +84,7 @@ function subBlocksEnd(bytes: Uint8Array, at: number): number {
   return at + 1;
 }
 
-/** Returns the joined contents of data sub-blocks. `isWhole` is false if the file ends first. */
+/** Joins the contents of data sub-blocks. `isWhole` is false if the file ends first. */
 export function joinSubBlocks(bytes: Uint8Array, at: number): { readonly data: Uint8Array; readonly isWhole: boolean } {
   const joined = new Uint8Array(Math.max(0, Math.min(bytes.length, subBlocksEnd(bytes, at)) - at));
   let length = 0;
@@ -98,16 +97,12 @@ export function joinSubBlocks(bytes: Uint8Array, at: number): { readonly data: U
   return { data: joined.subarray(0, length), isWhole: bytes[at] === 0 };
 }
 
-/** Returns the size of the logical screen. */
 export function readScreenSize(bytes: Uint8Array): Size {
   const view = viewOf(bytes);
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/**
- * Returns the size at which browsers show a GIF: the logical screen, enlarged to contain the first image. `undefined`
- * without a first image, or if it has no pixels.
- */
+/** Returns the logical screen's size, enlarged to the first image as in browsers; `undefined` without pixels. */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {

@@ -7,10 +7,8 @@ const MAX_CODES = 1 << 12;
 /** From this length, `copyWithin` is faster than a loop. */
 const LONG_RUN = 48;
 
-/** Decoded color indexes. */
 export interface LzwPixels {
   readonly indices: Uint8Array;
-  /** Number of decoded indexes. */
   readonly count: number;
   readonly damage: Damage | undefined;
 }
@@ -18,10 +16,7 @@ export interface LzwPixels {
 /** True for an LZW minimum code size of GIF. */
 export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
-/**
- * Decodes the LZW data of a GIF image. A string longer than the rest of the image is an `error`. Codes after the last
- * pixel are ignored.
- */
+/** Decodes LZW data. A string past the last pixel is an `error`; codes after the last pixel are ignored. */
 export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
   const clear = 1 << literalBits;
   // Offset and length of each code's string in the decoded indexes.

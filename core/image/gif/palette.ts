@@ -12,11 +12,7 @@ export const GIF_QUALITY = 10;
 /** A color with a larger share of the pixels is not mixed with others. */
 const COMMON_SHARE = 1 / 256;
 
-/**
- * Returns the images' own colors if there are at most `MAX_COLORS`. Otherwise quantizes by pairwise nearest neighbors
- * and keeps the colors of large areas exact.
- * @param pictures opaque
- */
+/** Returns all colors of opaque images if they fit; otherwise quantizes and keeps common colors exact. */
 export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
   const own = distinctColors(pictures);
   if (own) return own.map(colorOf);

@@ -15,15 +15,11 @@ export interface GifOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Frames encoded in parallel. */
 export const GIF_WORKERS = 2;
 
 const TRAILER = 0x3b;
 
-/**
- * Writes a looping GIF that stores only the changed pixels of each frame.
- * @throws CancelledError
- */
+/** Writes a looping GIF that stores only each frame's changed pixels. Throws CancelledError. */
 export async function writeGif(
   { frames, draw, palette, sink, onProgress }: GifOptions,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

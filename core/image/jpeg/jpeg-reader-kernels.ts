@@ -10,8 +10,9 @@ export interface JpegReaderKernels extends KernelMemory {
    * Decodes a row of `units` (MCUs) into the planes of its components.
    * @param state 48 bytes: offset and end of the data, bit reader (16), MCUs to the next restart and its number, three
    * DC predictors
-   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, 16-bit
-   * quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit coefficient limits in zigzag order
+   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, then offsets.
+   * The offsets locate 16-bit quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit
+   * coefficient limits in zigzag order.
    * @param interval MCUs per restart interval, or 0
    * @param zigzag 64 bytes: the row-order index of each zigzag position
    * @param scratch 256 bytes, followed by 128 zero bytes

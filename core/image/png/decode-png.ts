@@ -38,7 +38,6 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
   const places = {
     state: layout.add(INFLATE_STATE_BYTES),
     crcTables: layout.add(CRC_TABLES_BYTES),
-    /** 256 RGBA colors. */
     colors: layout.add(256 * 4),
     /** The transparent pixel as stored: up to six bytes. */
     key: layout.add(8),
@@ -59,7 +58,6 @@ type Memory = ReturnType<typeof arrange>;
 interface Chunks {
   /** Length of the zlib data: the IDAT chunks, joined at the start of `input`. */
   readonly packedBytes: number;
-  /** True if the file ends before IEND. */
   readonly isCut: boolean;
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
@@ -75,7 +73,6 @@ const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
  */
 const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
 
-/** Checks every chunk's CRC, joins the IDAT chunks, and collects palette and transparency. */
 function readChunks(
   kernels: PngKernels,
   { input, crcTables, block }: Memory,
@@ -174,7 +171,6 @@ function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: 
   return { ...raster, damage: stream.damageAtEnd() };
 }
 
-/** Returns the zlib data as a stream of rows. */
 function openStream(kernels: PngKernels, { state, input, output, outputEnd, block, buffer }: Memory, chunks: Chunks) {
   const words = new Uint32Array(buffer, state, 5);
   const set = (at: number, value: number) => {

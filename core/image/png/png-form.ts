@@ -13,7 +13,6 @@ const COLOR_TYPES: Readonly<Record<number, { readonly channels: number; readonly
   6: { channels: 4, depths: [8, 16] },
 };
 
-/** Fields of the header chunk (IHDR). */
 export interface PngForm {
   readonly width: number;
   readonly height: number;

@@ -3,10 +3,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 
 /** Inner loops of PNG decoding (`core/wasm/kernels/png.ts`) on one block of memory. Pointers are byte offsets. */
 export interface PngKernels extends KernelMemory {
-  /**
-   * Decodes deflate data (RFC 1951) until the output is full or the data ends. Returns one of `inflateResults`.
-   * @param state `INFLATE_STATE_BYTES`, with the offsets of `inflateState`
-   */
+  /** Decodes deflate data (RFC 1951) until the output is full or the data ends. Returns one of `inflateResults`. */
   inflate(state: number): number;
 
   /** Updates an Adler-32 checksum (RFC 1950, section 9); the initial checksum is 1. */
@@ -18,24 +15,17 @@ export interface PngKernels extends KernelMemory {
   /** PNG 3, 5.5 and annex D. */
   crc32(tables: number, at: number, count: number): number;
 
-  /**
-   * Reverses filter 0 to 4 of a row of `count` bytes (PNG 3, section 9).
-   * @param above the reconstructed row above
-   * @param step bytes per pixel, at least 1
-   */
+  /** Reverses filter 0 to 4 of `count` bytes (PNG 3, section 9), with `step` bytes per pixel (at least 1). */
   unfilter(filter: number, source: number, target: number, above: number, count: number, step: number): void;
 
   /** Writes `count` RGBA pixels from palette indexes of `depth` bits. */
   lookUpRow(source: number, target: number, count: number, depth: number, colors: number): void;
 
-  /**
-   * Writes `count` RGBA pixels from samples of 1 or 2 `bytes`. Of two bytes, only the high byte is used.
-   * @param key offset of the transparent pixel as stored, or 0
-   */
+  /** Writes `count` RGBA pixels from the samples' high bytes. `key` is the offset of the transparent pixel, or 0. */
   expandRow(source: number, target: number, count: number, channels: number, bytes: number, key: number): void;
 }
 
-/** Offsets in the state of `inflate`: 32-bit words, except `lengthOrder` of 19 bytes. */
+/** Offsets in the state of `inflate`: 32-bit words, then 19 bytes. */
 export const inflateState = {
   /** Offsets of the next input byte and of the end of the input. */
   input: 0,
@@ -51,9 +41,8 @@ export const inflateState = {
 export const INFLATE_STATE_BYTES = 9872;
 
 export const inflateResults = {
-  /** Less than `LEAST_ROOM` bytes of output are left, the maximum length of a match. */
+  /** Fewer than `LEAST_ROOM` bytes of output are left, so the longest match may not fit. */
   full: 0,
-  /** The input offset is after the deflate data. */
   done: 1,
   /** The input ends inside the deflate data. */
   exhausted: 2,
@@ -66,7 +55,6 @@ export const CRC_TABLES_BYTES = 8192;
 
 let loaded: Promise<PngKernels | undefined> | undefined;
 
-/** Loads the kernels once per thread; `undefined` without WebAssembly. */
 export function loadPngKernels(): Promise<PngKernels | undefined> {
   loaded ??= instantiateKernels<PngKernels>(pngWasm);
   return loaded;
