@@ -70,9 +70,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
 /** In MIAF's order. */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/**
- * Exif orientations for each `irot` angle without `imir`, with axis 0 (top to bottom), and with axis 1 (left to right).
- */
+/** Exif orientations per `irot` angle: without `imir`, with axis 0 (top to bottom), with axis 1 (left to right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],

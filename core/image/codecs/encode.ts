@@ -17,7 +17,6 @@ export interface ImageEncoding {
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
-  /** None by default. */
   readonly metadata?: MetadataChoice;
 }
 

@@ -26,7 +26,6 @@ export interface ItemReference {
   readonly to: readonly number[];
 }
 
-/** Contents of the `meta` box. */
 export interface HeifItems {
   readonly primary: number;
   /** In file order. */

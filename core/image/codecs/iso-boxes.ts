@@ -11,10 +11,7 @@ export function findBox(bytes: Uint8Array, from: number, to: number, type: strin
   return undefined;
 }
 
-/**
- * Returns the boxes that exactly fill a parent box.
- * @throws RangeError for boxes past the parent's end, leftover bytes, or more than `MAX_HEIF_ITEMS` boxes
- */
+/** Returns boxes that exactly fill a parent. Throws RangeError otherwise, or above `MAX_HEIF_ITEMS` boxes. */
 export function innerBoxes(bytes: Uint8Array, from: number, to: number): Chunk[] {
   const list: Chunk[] = [];
   let at = from;

@@ -60,9 +60,7 @@ function fromPq(value: number): number {
 /** ITU-R BT.2100, table 5: scene light from 0 to 1. */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
-/**
- * ITU-T H.273, table 3. The video curves (1, 6, 11, 12, 14, 15) and unspecified (2) are read as sRGB, as in Chromium.
- */
+/** ITU-T H.273, table 3. As in Chromium, video curves (1, 6, 11, 12, 14, 15) and unspecified (2) mean sRGB. */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
   4: (v) => v ** 2.2,

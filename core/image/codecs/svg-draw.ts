@@ -38,7 +38,6 @@ export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts
   }
 }
 
-/** Works in place. */
 function unpremultiply(pixels: Uint8Array<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer> {
   const data = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length);
   for (let at = 0; at < data.length; at += 4) {

@@ -27,10 +27,7 @@ export interface WebpFrame extends Size {
 /** Fields of `ANMF` before the frame's chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
-/**
- * Yields the frames of a WebP in order.
- * @throws FudebakoError `imageLoad` for an animation frame without a complete image
- */
+/** @throws FudebakoError `imageLoad` for an animation frame without a complete image */
 export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFrame> {
   const view = viewOf(bytes);
   const still = imageChunks(bytes, 12, bytes.length);
@@ -155,9 +152,7 @@ const LOSSY_REACH = 9;
 /** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/**
- * The codec decodes no partial image. So decodes with two different paddings: rows equal in both come from the file.
- */
+/** The codec decodes no partial image, so decodes with two paddings: rows equal in both come from the file. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // An upper bound of bytes per pixel: four of the shortest prefix codes in VP8L.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
@@ -177,7 +172,7 @@ const MAX_FRAME_SIDE = 16_384;
 
 /**
  * Returns `truncated` if the file ends before its stated length. `warning`: wrong chunk lengths, `ANMF` before `ANIM`,
- * unknown `VP8X` flags, or a side of at least `MAX_FRAME_SIDE`.
+ * unknown `VP8X` flags, or a canvas side above `MAX_FRAME_SIDE`.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);

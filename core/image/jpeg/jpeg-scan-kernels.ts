@@ -43,10 +43,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /**
-   * Checks an AC refinement scan. Limits apply only to new coefficients: refinement at most doubles the others, which
-   * the first scan limited.
-   */
+  /** Checks an AC refinement scan. Limits apply to new coefficients only: refinement at most doubles the others. */
   refineAcBand(
     state: number,
     table: number,

@@ -68,9 +68,7 @@ interface Chunks {
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
-/**
- * Ancillary chunks whose wrong checksum is reported. libpng and browsers silently skip other damaged ancillary chunks.
- */
+/** Ancillary chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks. */
 const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
 
 function readChunks(
