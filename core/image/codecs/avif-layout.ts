@@ -60,7 +60,7 @@ export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): 
   return property && { width: view.getUint32(property.start + 4), height: view.getUint32(property.start + 8) };
 }
 
-/** Returns the first property of a type with at least `length` bytes. */
+/** Returns the first property of a type. Throws RangeError if its content is shorter than `length` bytes. */
 export function findProperty(list: readonly ItemProperty[], type: string, length: number): ItemProperty | undefined {
   const property = list.find((each) => each.type === type);
   if (property && property.end - property.start < length) throw new RangeError(`The property ${type} is cut off`);
