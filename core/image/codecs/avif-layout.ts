@@ -31,7 +31,7 @@ export interface AvifTrack {
   readonly firstSample: ItemExtent;
 }
 
-/** @throws RangeError for missing or damaged boxes */
+/** Reads the boxes of an AVIF. Throws RangeError for missing or damaged boxes. */
 export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const movie = findBox(bytes, 0, bytes.length, 'moov');

@@ -37,7 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/** @throws RangeError if a box is missing, repeated, truncated or longer than `MAX_HEIF_ITEMS` */
+/** Reads `meta`. Throws RangeError if a box is missing, repeated, truncated or longer than `MAX_HEIF_ITEMS`. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {

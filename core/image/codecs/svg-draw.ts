@@ -16,7 +16,7 @@ let ready: Promise<void> | undefined;
 export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts' | 'wasm'>): Promise<Raster> {
   const svg = bytes.length > MAX_SVG_BYTES ? undefined : sizedSvg(bytes);
   if (!svg) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  // Fonts load before the program, because the drawing time limit starts with the program.
+  // Fonts load first, so the time after the program's arrival is drawing time.
   const { files, defaultFamily, text } = await svgFonts(svg.text, svg.head, platform.fonts);
   const [{ Resvg, initWasm }, module] = await Promise.all([import('@resvg/resvg-wasm'), platform.wasm('svg')]);
   // resvg's types use the DOM's WebAssembly, which core lacks.

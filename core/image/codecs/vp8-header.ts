@@ -7,8 +7,8 @@ const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
 /**
- * Finds damage in the headers of a `VP8 ` chunk that decoders handle differently: `truncated` if a partition starts
- * after the data, `error` for values that no encoder writes.
+ * Finds damage in `VP8 ` headers that decoders handle differently. `truncated`: a partition starts after the data.
+ * `error`: a value that no encoder writes, and whose result depends on the decoder's register width.
  */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';

@@ -27,7 +27,7 @@ export interface WebpFrame extends Size {
 /** Fields of `ANMF` before the frame's chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
-/** @throws FudebakoError `imageLoad` for an animation frame without a complete image */
+/** Yields frames in order. Throws FudebakoError `imageLoad` for an animation frame without a complete image. */
 export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFrame> {
   const view = viewOf(bytes);
   const still = imageChunks(bytes, 12, bytes.length);

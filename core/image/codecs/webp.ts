@@ -40,8 +40,8 @@ function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefine
 }
 
 /**
- * Reads VP8, VP8L or VP8X (RFC 9649, 2.5 to 2.7). Returns `undefined` if a frame's size contradicts its chunk or
- * exceeds the canvas, because the decoder would allocate that unchecked size.
+ * Reads VP8, VP8L or VP8X (RFC 9649, 2.5 to 2.7). Returns `undefined` if an image's size contradicts its frame or
+ * canvas, because the decoder would allocate the unchecked size.
  */
 export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);

@@ -8,7 +8,7 @@ import { decodeLzw, isLiteralBits, type LzwPixels } from './lzw.ts';
 
 export interface GifFrame extends GifImage, LzwPixels {}
 
-/** @throws FudebakoError `imageLoad` for a frame that can't be decoded at all */
+/** Yields decoded frames. Throws FudebakoError `imageLoad` for a frame that can't be decoded at all. */
 export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   for (const image of gifImages(bytes)) {
     const pixels = image.width * image.height;

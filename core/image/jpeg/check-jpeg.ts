@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The input; if EOI is missing, ended by EOI without an incomplete last segment. */
+  /** The input. If EOI is missing, an incomplete or unexpected last segment is dropped and EOI appended. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
@@ -94,7 +94,7 @@ interface Frame {
   readonly height: number;
   readonly isProgressive: boolean;
   readonly components: readonly Component[];
-  /** Size of an MCU in blocks. */
+  /** Maximum sampling factors: the size of an interleaved MCU in blocks. */
   readonly across: number;
   readonly down: number;
   readonly memory: ArrayBuffer;

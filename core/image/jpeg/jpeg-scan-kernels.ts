@@ -25,7 +25,7 @@ export interface JpegScanKernels extends KernelMemory {
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Checks a DC refinement scan: one bit per block. */
+  /** Checks a DC refinement scan, one bit per block, with records as in `passUnits`. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /**

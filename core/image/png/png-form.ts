@@ -48,7 +48,7 @@ const ADAM7: readonly Pass[] = [
 /** Offset of the content of IHDR, which is the first chunk. */
 const HEADER_AT = 16;
 
-/** @throws if PNG doesn't define the color type or bit depth */
+/** Reads IHDR. Throws if PNG doesn't define the color type or bit depth. */
 export function readPngForm(bytes: Uint8Array): PngForm {
   const view = viewOf(bytes);
   const [width, height] = [view.getUint32(HEADER_AT), view.getUint32(HEADER_AT + 4)];
