@@ -110,8 +110,8 @@ export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
 
 /**
  * Returns the gain of the reference-white tone mapping that Chromium uses (SMPTE ST 2094-50). Halves light up to the
- * reference white, then follows a parabola to white at 1,000 cd/m². Applies to the largest BT.2020 component, to keep
- * hues. Ignores content light levels.
+ * reference white, then follows a parabola to white at 1,000 cd/m². The largest BT.2020 component sets the gain, which
+ * keeps hues. Ignores content light levels.
  */
 function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);
