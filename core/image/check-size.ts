@@ -3,10 +3,10 @@ import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
 
-/** Memory per pixel: in the decoder or encoder, and before and after an operation. */
+/** Memory of an operation: before, after, and in the codec. */
 const BYTES_PER_PIXEL = 12;
 
-/** Checks an image's size before memory is allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */
+/** Throws FudebakoError `imageTooLarge` or `memoryLimit`. Call before allocating pixels. */
 export function checkImageSize({ width, height }: Size, { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {}): void {
   const pixels = width * height;
   const most = Math.min(maxPixels, MAX_PIXELS);

@@ -109,6 +109,6 @@ async function makeVideoUnder(
   };
 }
 
-/** Work to read and fit an image, and to encode a picture, in audio packets that take as long. */
+/** Work to read and fit an image, and to encode a frame, in audio packets that take as long. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

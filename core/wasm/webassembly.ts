@@ -1,9 +1,9 @@
-/** The used parts of WebAssembly, which TypeScript declares only with DOM or Node.js types. */
+/** The used parts of WebAssembly, which only DOM and Node.js types declare. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
 
-/** A module's memory. `grow` replaces `buffer`. */
+/** `grow` replaces `buffer`. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -12,13 +12,13 @@ interface WebAssemblyMemory {
 const PAGE_BYTES = 65_536;
 
 export interface KernelMemory {
-  /** Returns at least `bytes` of memory with arbitrary content. Later calls invalidate earlier buffers. */
+  /** Returns at least `bytes` of uninitialized memory. Later calls invalidate earlier buffers. */
   memory(bytes: number): ArrayBuffer;
 }
 
 /**
- * Instantiates a module built by `npm run kernels`. Returns `undefined` without WebAssembly SIMD or if a Content
- * Security Policy forbids it. The module uses no memory itself: callers own all of it, from offset 0.
+ * Instantiates a module built by `npm run kernels`; `undefined` without SIMD or if a Content Security Policy forbids
+ * WebAssembly. Callers own all memory from offset 0.
  */
 export async function instantiateKernels<Functions>(base64: string): Promise<(Functions & KernelMemory) | undefined> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
@@ -39,10 +39,10 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
-/** The smallest valid module: magic number and version. */
+/** Magic number and version only. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-/** False if WebAssembly is unavailable or forbidden by a Content Security Policy. */
+/** False if WebAssembly is missing or a Content Security Policy forbids it. */
 export async function hasWebAssembly(): Promise<boolean> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
   try {

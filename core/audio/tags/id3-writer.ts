@@ -3,9 +3,8 @@ import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
- * Builds an ID3v2.3 tag, the version that every player reads, with text in ISO 8859-1 if possible, otherwise UTF-16.
- * browser-id3-writer refuses unknown cover formats, pads each tag with 4 kB and writes UTF-16 only.
- * @returns the tag with its header, or no bytes if there are no tags
+ * Builds an ID3v2.3 tag, which every player reads; empty without tags. Text is ISO 8859-1 if possible, otherwise
+ * UTF-16. browser-id3-writer refuses unknown cover formats, pads each tag with 4 kB and writes only UTF-16.
  */
 export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);

@@ -1,42 +1,35 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** How the pixels of a BMP are stored. The last three are other formats in a BMP's clothes. */
+/** `JPEG`, `PNG` and `Huffman` embed other formats and are not decoded. */
 export type BmpCompression = 'none' | 'rle4' | 'rle8' | 'rle24' | 'JPEG' | 'PNG' | 'Huffman';
 
-/** Where the bits of red, green, blue and alpha are in a pixel's word; 0 without alpha. */
+/** Bit masks of a pixel word's channels; 0 without alpha. */
 export type BmpMasks = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** What the headers of a BMP say. */
 export interface BmpLayout extends Size {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly compression: BmpCompression;
-  /** Of 16, 24 and 32 bits per pixel. */
+  /** For 16, 24 and 32 bits per pixel. */
   readonly masks: BmpMasks;
-  /** Of 1 to 8 bits per pixel: blue, green, red of each color, and a fourth byte where `colorBytes` is 4. */
+  /** For 1 to 8 bits per pixel: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
   readonly colors: Uint8Array;
   readonly colorBytes: 3 | 4;
-  /** Offset of the pixels. */
   readonly dataStart: number;
-  /** False if the stated length of the file, number of planes, number of colors or offset of the pixels cannot be. */
+  /** False if the stated file length, planes, color count or pixel offset is invalid. */
   readonly isConsistent: boolean;
-  /** An embedded ICC profile, which may be cut off. */
+  /** An embedded ICC profile, possibly truncated. */
   readonly profile: Uint8Array | undefined;
 }
 
 const FILE_HEADER_BYTES = 14;
 const CORE_HEADER_BYTES = 12;
 
-/** Versions 2 to 5 of Windows' header: with masks of three channels, of four, with color spaces, with profiles. */
+/** Sizes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
 const [V2, V3, V4, V5] = [52, 56, 108, 124];
 
-/**
- * Reads the headers of a BMP, of every version that browsers know.
- *
- * @returns `undefined` where browsers refuse them
- * @throws RangeError where they are cut off
- */
+/** Reads a BMP's headers; `undefined` if browsers refuse them. Throws RangeError for truncated headers. */
 export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const view = viewOf(bytes);
   const u32 = (offset: number) => view.getUint32(FILE_HEADER_BYTES + offset, true);
@@ -65,21 +58,20 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const most = bits < 16 ? 1 << bits : 0;
   const used = isCore || headerBytes < 36 ? 0 : u32(32);
   const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
-  // Some writers leave the table out of the offset: pixels that begin where the table does would have no colors.
+  // Some writers state an offset that skips the color table.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
-  // Some writers state the length of the headers, and FFmpeg accepts it. A real length ends among the pixels or after them.
+  // Some writers state the length of the headers, which FFmpeg accepts. A real length ends inside or after the pixels.
   const isLength = (length: number) =>
     length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {
     width,
     height: Math.abs(height),
-    // A negative height means that rows run from top to bottom.
     isTopDown: height < 0,
     bitsPerPixel,
     compression,
     masks,
-    // Some writers let the pixels begin inside the table: colors that they cover are missing.
+    // Some writers state an offset inside the color table; the covered colors are missing.
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,
@@ -90,13 +82,13 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
 }
 
 function compressionOf(code: number, bits: number): BmpCompression | undefined {
-  // In OS/2 files, compression codes 3 and 4 mean Huffman and RLE24.
+  // OS/2 uses codes 3 and 4 for Huffman and RLE24.
   if (code === 3 && bits === 1) return 'Huffman';
   if (code === 4 && bits === 24) return 'rle24';
   return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];
 }
 
-/** True if a compression goes with a number of bits per pixel. */
+/** True if the compression supports the number of bits per pixel. */
 function fits(compression: BmpCompression, bits: number, isWindows: boolean): boolean {
   if (compression === 'JPEG' || compression === 'PNG' || compression === 'Huffman') return true;
   if (compression === 'rle8') return [1, 2, 4, 8].includes(bits);
@@ -107,10 +99,8 @@ function fits(compression: BmpCompression, bits: number, isWindows: boolean): bo
 const NO_MASKS: BmpMasks = [0, 0, 0, 0];
 
 /**
- * The masks of the channels. Alpha counts only where a mask of its own says so, in a header from version 3 on or as
- * `BI_ALPHABITFIELDS`: the fourth byte of other BMPs is often filler.
- *
- * @returns `undefined` for masks with gaps, which browsers refuse
+ * Returns the channel masks; `undefined` for masks with gaps, which browsers refuse. Alpha requires a header from
+ * version 3 or `BI_ALPHABITFIELDS`, because the fourth byte of other BMPs is often filler.
  */
 function readMasks(
   u32: (offset: number) => number,
@@ -133,7 +123,7 @@ function isContiguous(mask: number): boolean {
   return mask === 0 || top >= 2 ** 32 || (top & mask) === 0;
 }
 
-/** `PROFILE_EMBEDDED`: offset from the header and length are the last fields but one. */
+/** Reads `bV5ProfileData` (offset from the header) and `bV5ProfileSize` if the color space is `PROFILE_EMBEDDED`. */
 function embeddedProfile(bytes: Uint8Array, headerBytes: number): Uint8Array | undefined {
   if (headerBytes !== V5 || ascii(bytes, FILE_HEADER_BYTES + 56, 4) !== 'DEBM') return undefined;
   const view = viewOf(bytes);

@@ -7,10 +7,8 @@ import { type BmpLayout, readBmpLayout } from './bmp-layout.ts';
 const OPAQUE_BLACK = 0xff000000;
 
 /**
- * Decodes a BMP as Chromium does: a color outside the table is black, and so are pixels that run-length encoding skips.
- * But an alpha channel that is 0 everywhere counts as none: some writers announce alpha and leave it at 0.
- * Headers that contradict the file are damage of the level `warning`: no pixel depends on them.
- *
+ * Decodes a BMP as Chromium does: colors outside the table and pixels skipped by RLE are black. An alpha channel of
+ * zeros is ignored, because some writers announce alpha without writing any. Contradictory headers are a `warning`.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
 export function decodeBmp(bytes: Uint8Array): DecodedPixels {
@@ -27,7 +25,7 @@ export function decodeBmp(bytes: Uint8Array): DecodedPixels {
   return { ...raster, damage: worseDamage(damage, irregular) };
 }
 
-/** Offset of the first pixel of a row, counted as rows are stored. */
+/** Returns the raster offset of a stored row. */
 const rowStart = ({ width, height, isTopDown }: BmpLayout, row: number) => (isTopDown ? row : height - 1 - row) * width;
 
 function readRows(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage | undefined {
@@ -50,7 +48,7 @@ function makeOpaque(words: Uint32Array): void {
   for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | OPAQUE_BLACK;
 }
 
-/** Reads so many pixels from an offset in the file to an offset in the raster. */
+/** Reads pixels from a file offset to a raster offset. */
 type RowReader = (from: number, to: number, pixels: number) => void;
 
 function rowReader(layout: BmpLayout, bytes: Uint8Array, words: Uint32Array): RowReader {
@@ -91,13 +89,13 @@ function rowReader(layout: BmpLayout, bytes: Uint8Array, words: Uint32Array): Ro
   };
 }
 
-/** Of a channel's masked bits: how far to shift them, and the byte for each value then. */
+/** The right shift of a channel's masked bits, and the byte for each shifted value. */
 interface Channel {
   readonly shift: number;
   readonly values: Uint8Array;
 }
 
-/** Channels of more than 8 bits lose the lowest ones. Without a mask a color is 0, and alpha 255. */
+/** Drops the low bits of channels above 8 bits. Without a mask, a color channel is 0 and alpha is 255. */
 function channelTable(mask: number, channel: number): Channel {
   if (mask === 0) return { shift: 0, values: Uint8Array.of(channel === 3 ? 255 : 0) };
   const lowest = 31 - Math.clz32(mask & -mask);
@@ -119,13 +117,13 @@ function colorWords({ colors, colorBytes }: BmpLayout): Uint32Array {
   return words;
 }
 
-/** Reads run-length encoded pixels: pairs of a count and a value, and escapes that begin with a count of 0. */
+/** Decodes RLE: pairs of count and value, and escapes after a count of 0. */
 function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage | undefined {
   const { width, height, bitsPerPixel: bits } = layout;
   const words = pixelWords(raster);
   const palette = colorWords(layout);
   const isTrueColor = bits === 24;
-  // ImageMagick encodes the bytes too that would fill up a row without run-length encoding.
+  // ImageMagick also encodes the padding of each row.
   const paddedWidth = (Math.ceil((width * bits) / 32) * 32) / bits;
   const pixelAt = (at: number, index: number): number => {
     if (isTrueColor) {
@@ -166,7 +164,7 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
       if (x > width || row >= height) return 'error';
       at += 2;
     } else {
-      // Pixels one by one, filled up to an even number of bytes.
+      // Absolute mode: literal pixels, padded to an even number of bytes.
       if (code > width - x) return 'error';
       const available = Math.min(code, Math.floor(((bytes.length - at) * 8) / bits));
       for (let index = 0; index < available; index++) words[to + index] = pixelAt(at, index);

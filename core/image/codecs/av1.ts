@@ -1,16 +1,16 @@
 import { MAX_AV1_OBUS, MAX_AV1_SEQUENCES } from '../../base/limits.ts';
 
-/** What an AV1 sequence header says about all its frames (AV1 specification, 5.5). */
+/** Fields of an AV1 sequence header (AV1, 5.5). */
 export interface Av1Sequence {
   readonly profile: number;
-  /** The upper bound of every frame's size: a frame header may only state a smaller one. */
+  /** Maximum frame size. */
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;
   readonly isMonochrome: boolean;
   readonly subsamplingX: number;
   readonly subsamplingY: number;
-  /** Codes of ITU-T H.273; 2 is unspecified. */
+  /** ITU-T H.273 codes; 2 is unspecified. */
   readonly primaries: number;
   readonly transfer: number;
   readonly matrix: number;
@@ -20,9 +20,8 @@ export interface Av1Sequence {
 const OBU_SEQUENCE_HEADER = 1;
 
 /**
- * The sequence headers among the open bitstream units (OBUs) of a payload (AV1 specification, 5.3).
- *
- * @throws RangeError if a unit violates the format or reaches past the payload, or if there are more than the limits allow
+ * Returns the sequence headers of a payload's open bitstream units (AV1, 5.3).
+ * @throws RangeError for an invalid or truncated OBU, and for more OBUs or headers than the limits allow
  */
 export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   const sequences: Av1Sequence[] = [];
@@ -30,7 +29,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   for (let count = 0; at < payload.length; count++) {
     if (count === MAX_AV1_OBUS) throw new RangeError('Too many OBUs');
     const head = payload[at++] as number;
-    // The forbidden bit and the reserved bit are 0.
+    // obu_forbidden_bit and obu_reserved_1bit must be 0.
     if (head & 0x81) throw new RangeError('An OBU header is damaged');
     if (head & 4) at++;
     let length = payload.length - at;
@@ -49,7 +48,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   return sequences;
 }
 
-/** AV1 specification, 4.10.5. */
+/** AV1, 4.10.5. */
 function readLeb128(bytes: Uint8Array, from: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index++) {
@@ -61,7 +60,6 @@ function readLeb128(bytes: Uint8Array, from: number): { readonly value: number; 
   throw new RangeError('The size of an OBU is damaged');
 }
 
-/** Reads bits, the highest of a byte first. */
 function bitReader(bytes: Uint8Array) {
   let at = 0;
   const bit = (): number => {
@@ -79,7 +77,7 @@ function bitReader(bytes: Uint8Array) {
 
 type Bits = ReturnType<typeof bitReader>;
 
-/** AV1 specification, 5.5.1. */
+/** AV1, 5.5.1. */
 function readSequence(bytes: Uint8Array): Av1Sequence {
   const reader = bitReader(bytes);
   const { bits, flag } = reader;
@@ -91,7 +89,7 @@ function readSequence(bytes: Uint8Array): Av1Sequence {
   else skipOperatingPoints(reader);
   const [widthBits, heightBits] = [bits(4) + 1, bits(4) + 1];
   const [width, height] = [bits(widthBits) + 1, bits(heightBits) + 1];
-  // frame_id_numbers_present_flag and the lengths of the numbers
+  // frame_id_numbers_present_flag, delta_frame_id_length_minus_2, additional_frame_id_length_minus_1
   if (!isReduced && flag()) bits(7);
   bits(3); // use_128x128_superblock, enable_filter_intra, enable_intra_edge_filter
   if (!isReduced) skipInterTools(reader);
@@ -103,7 +101,7 @@ function skipOperatingPoints({ bits, flag }: Bits): void {
   let delayBits = 0;
   if (flag()) {
     bits(64); // num_units_in_display_tick, time_scale
-    // equal_picture_interval, and a number in Exp-Golomb code
+    // equal_picture_interval, then num_ticks_per_picture_minus_1 in uvlc()
     if (flag()) {
       let zeros = 0;
       while (!flag()) if (++zeros === 32) throw new RangeError('A sequence header is damaged');
@@ -135,7 +133,7 @@ function skipInterTools({ bits, flag }: Bits): void {
   if (hasOrderHint) bits(3);
 }
 
-/** AV1 specification, 5.5.2. */
+/** AV1, 5.5.2. */
 function readColorConfig({ bits, flag }: Bits, profile: number) {
   const isHigh = flag();
   const bitDepth = profile === 2 && isHigh ? (flag() ? 12 : 10) : isHigh ? 10 : 8;

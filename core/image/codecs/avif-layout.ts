@@ -6,24 +6,24 @@ import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } fro
 import { findBox, innerBoxes } from './iso-boxes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** What an AVIF says about its image, or about the first frame of its image sequence. */
+/** Properties of an AVIF's primary image, or of the first frame of its image sequence. */
 export interface AvifLayout {
-  /** As decoded, before the aperture and the orientation. */
+  /** Before `clap`, `irot` and `imir`. */
   readonly size: Size;
-  /** The part that is shown: the `clap` property. */
+  /** The `clap` property. */
   readonly aperture?: PixelRect | undefined;
   /** The `irot` and `imir` properties. */
   readonly orientation: Orientation;
-  /** False if the transformations are listed in another order than MIAF has (ISO/IEC 23000-22, 7.3.6.7). */
+  /** False if the transformative properties violate the order of MIAF (ISO/IEC 23000-22, 7.3.6.7). */
   readonly isInOrder: boolean;
   readonly properties: readonly ItemProperty[];
   readonly items?: HeifItems | undefined;
   readonly tracks: readonly AvifTrack[];
-  /** True if the first frame of a track is decoded, not the primary item. */
+  /** True if the first frame of a track is decoded instead of the primary item. */
   readonly isSequence: boolean;
 }
 
-/** A track of AV1 (ISO/IEC 14496-12, 8). */
+/** An AV1 track (ISO/IEC 14496-12, 8). */
 export interface AvifTrack {
   readonly size: Size;
   readonly isAuxiliary: boolean;
@@ -31,17 +31,13 @@ export interface AvifTrack {
   readonly firstSample: ItemExtent;
 }
 
-/**
- * Reads the boxes of an AVIF.
- *
- * @throws RangeError if they are missing or damaged
- */
+/** Reads the boxes of an AVIF. Throws RangeError for missing or damaged boxes. */
 export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const movie = findBox(bytes, 0, bytes.length, 'moov');
   const items = meta && readHeifItems(bytes, meta);
   const tracks = movie ? readTracks(bytes, movie) : [];
-  // libavif's choice: the major brand says which, and without it a track is preferred.
+  // As in libavif: the major brand decides; otherwise a track is preferred.
   const brand = ascii(bytes, 8, 4);
   const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
   const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];
@@ -64,17 +60,17 @@ export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): 
   return property && { width: view.getUint32(property.start + 4), height: view.getUint32(property.start + 8) };
 }
 
-/** The first property of a type, if it has at least so many bytes. */
+/** Returns the first property of a type. Throws RangeError if its content is shorter than `length` bytes. */
 export function findProperty(list: readonly ItemProperty[], type: string, length: number): ItemProperty | undefined {
   const property = list.find((each) => each.type === type);
   if (property && property.end - property.start < length) throw new RangeError(`The property ${type} is cut off`);
   return property;
 }
 
-/** In the order in which MIAF applies them. */
+/** In MIAF's order. */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/** The Exif orientation that equals a turn by `irot`, then no flip, `imir` 0 (upside down) or 1 (left to right). */
+/** Exif orientations per `irot` angle: without `imir`, with axis 0 (top to bottom), with axis 1 (left to right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],
@@ -82,10 +78,7 @@ const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[
   [6, 7, 5],
 ];
 
-/**
- * `pasp`, the shape of a pixel, is ignored: neither libavif's `avifdec` nor Chromium nor libheif scales an image by it. The
- * orientation in an Exif item is ignored as well (ISO/IEC 23008-12, A.2.1), as it is by these decoders.
- */
+/** Ignores `pasp` and Exif orientation (ISO/IEC 23008-12, A.2.1), as `avifdec`, Chromium and libheif do. */
 function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
   const listed = properties.map(({ type }) => TRANSFORMATIONS.indexOf(type)).filter((index) => index >= 0);
   const [clap, turn, mirror] = [
@@ -93,7 +86,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
     findProperty(properties, 'irot', 1),
     findProperty(properties, 'imir', 1),
   ];
-  // Counterclockwise quarters.
+  // Counterclockwise quarter turns.
   const angle = turn ? (bytes[turn.start] as number) & 3 : 0;
   const flip = mirror ? ((bytes[mirror.start] as number) & 1) + 1 : 0;
   return {
@@ -103,7 +96,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
   };
 }
 
-/** ISO/IEC 14496-12, 12.1.4: fractions of the width, the height and the distance between both centers. */
+/** ISO/IEC 14496-12, 12.1.4: fractions for width, height and offset between the centers. */
 function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
   const [width, height] = [fraction(0), fraction(1)];
@@ -120,10 +113,10 @@ function readTracks(bytes: Uint8Array, movie: Chunk): AvifTrack[] {
   return found.flatMap((track) => readTrack(bytes, track) ?? []);
 }
 
-/** Bytes of a sample entry of video before its boxes (ISO/IEC 14496-12, 12.1.3). */
+/** VisualSampleEntry without its boxes (ISO/IEC 14496-12, 12.1.3). */
 const VIDEO_ENTRY_BYTES = 78;
 
-/** Nothing for a track of another codec. */
+/** Returns `undefined` for other codecs. */
 function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   const view = viewOf(bytes);
   const child = (parent: Chunk, type: string): Chunk => {
@@ -137,7 +130,7 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   const entry = innerBoxes(bytes, descriptions.start + 8, descriptions.end).find(({ type }) => type === 'av01');
   if (!entry) return undefined;
   const header = child(track, 'tkhd');
-  // The width and the height are the last eight bytes, in 16.16 fixed point.
+  // `tkhd` ends with width and height in 16.16 fixed point.
   const size = { width: view.getUint16(header.end - 8), height: view.getUint16(header.end - 4) };
   const inTable = innerBoxes(bytes, table.start, table.end);
   const wide = inTable.find(({ type }) => type === 'co64');
@@ -151,12 +144,12 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
       ...box,
       isEssential: true,
     })),
-    // One size for all samples, or a list.
+    // `stsz`: a size for all samples, or a list.
     firstSample: { offset, length: view.getUint32(sizes.start + 4) || view.getUint32(sizes.start + 12) },
   };
 }
 
-/** Color as ITU-T H.273 codes it; 2 is unspecified. */
+/** ITU-T H.273 codes; 2 is unspecified. */
 export interface NclxColor {
   readonly primaries: number;
   readonly transfer: number;
@@ -164,7 +157,7 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/** The `colr` properties (ISO/IEC 14496-12, 12.1.5): there may be one of each kind. `isKnown` is false for another kind. */
+/** Reads `colr` (ISO/IEC 14496-12, 12.1.5), at most one per type. `isKnown` is false for an unknown type. */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

@@ -4,7 +4,7 @@ import type { ItemProperty } from './heif-items.ts';
 import type { ImageHeader } from './image-header.ts';
 import { boxes, findBox } from './iso-boxes.ts';
 
-/** The kinds of file that a file says it is: its own, then those that it can be read as (ISO/IEC 14496-12, 4.3). */
+/** Returns the major brand and the compatible brands (ISO/IEC 14496-12, 4.3). */
 function brands(bytes: Uint8Array): string[] {
   if (ascii(bytes, 4, 4) !== 'ftyp') return [];
   const end = Math.min(bytes.length, viewOf(bytes).getUint32(0), MAX_BRANDS_BYTES);
@@ -13,14 +13,14 @@ function brands(bytes: Uint8Array): string[] {
   return found;
 }
 
-/** Files name up to a dozen. */
+/** Files name up to a dozen brands. */
 const MAX_BRANDS_BYTES = 256;
 
 const AVIF_BRANDS = ['avif', 'avis'];
-/** Still and moving pictures of HEVC, and the containers' own, in which it is nearly always HEVC (ISO/IEC 23008-12, annex B). */
+/** HEVC brands, and generic brands, which nearly always mean HEVC (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Also where a file of AVIF calls itself by the container's name. */
+/** Also accepts the generic brands if AVIF is a compatible brand. */
 export const isAvif = (bytes: Uint8Array): boolean => {
   const [own = '', ...others] = brands(bytes);
   return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
@@ -28,10 +28,10 @@ export const isAvif = (bytes: Uint8Array): boolean => {
 
 export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
-/** An address that ends in `:alpha`, as far as any known one is long. */
+/** Bound for an `auxC` URN that ends in `:alpha`. */
 const TYPE_BYTES = 100;
 
-/** The largest image extent of the file. Platforms that decode HEIC turn and cut it themselves, as its properties say. */
+/** Returns the largest `ispe` extent. Platforms that decode HEIC apply rotation and aperture themselves. */
 export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   let [width, height, hasProfile] = [0, 0, false];
@@ -46,12 +46,12 @@ export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
   return { format: 'heic', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };
 }
 
-/** The size of the shown part, before it is turned: what `clap` leaves of the primary item, or of a sequence's frames. */
+/** Returns the size after `clap` and before rotation. */
 export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
   const { width, height } = aperture ?? size;
   const mayHaveAlpha = hasAlphaProperty(bytes) || (isSequence && tracks.some(({ isAuxiliary }) => isAuxiliary));
-  // A grid item has no av1C property; its tiles do.
+  // A grid item has no `av1C` property; its tiles do.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
   return {
@@ -67,7 +67,7 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   };
 }
 
-/** The properties of all items (ISO/IEC 23008-12, 9.3.1). */
+/** Yields the properties in `ipco` (ISO/IEC 23008-12, 9.3.1). */
 function* containedProperties(bytes: Uint8Array) {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const properties = meta && findBox(bytes, meta.start + 4, meta.end, 'iprp');
@@ -82,7 +82,7 @@ function hasAlphaProperty(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** AV1 in ISO files, 2.3.3: the third byte has flags for more than 8 bits, for 12 bits and for gray. */
+/** `av1C` (AV1 in ISOBMFF, 2.3.3): byte 2 holds high_bitdepth, twelve_bit and monochrome. */
 function configOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const config = findProperty(properties, 'av1C', 4);
   if (!config) return undefined;

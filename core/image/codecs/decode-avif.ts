@@ -14,12 +14,10 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped to its aperture and not yet turned. libavif decodes; it applies the matrix coefficients and
- * leaves primaries, transfer function, ICC profile and transformations to its caller. A file that is cut off is refused whatever
- * the damage policy: libavif decodes no part of an image.
- *
- * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError if boxes are damaged;
- *   CancelledError
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients. It decodes
+ * no partial image, so truncated files are always refused.
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
+ * CancelledError
  */
 export async function decodeAvif(
   bytes: Uint8Array<ArrayBuffer>,
@@ -29,7 +27,7 @@ export async function decodeAvif(
   const { sequence, isConsistent } = checkCodedImages(bytes, layout);
   const { profile, nclx = sequence, isKnown } = colorOf(bytes, layout.properties);
   requireKnownMatrix(nclx, sequence);
-  // A profile takes precedence over the codes, also a profile that needs no conversion.
+  // Any profile takes precedence over the codes.
   const space = profile ? undefined : nclxSpace(nclx.primaries, nclx.transfer);
   const icc = profile && embeddedProfile(bytes, 'avif');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
@@ -55,14 +53,14 @@ export async function decodeAvif(
   return { ...(foreign ? await convertFromProfile(raster, foreign, context) : raster), damage };
 }
 
-/** A file and its items; `joined` counts the bytes of payloads that were copied from several extents. */
+/** `joined` counts the bytes of payloads copied from several extents. */
 interface Source {
   readonly bytes: Uint8Array;
   readonly items: HeifItems;
   readonly joined: { length: number };
 }
 
-/** One AV1 image that libavif decodes, and the size that the boxes state for it. */
+/** An AV1 image that libavif decodes, with the size stated by the boxes. */
 interface CodedImage {
   readonly payload: Uint8Array;
   readonly size: Size;
@@ -70,11 +68,9 @@ interface CodedImage {
 }
 
 /**
- * Holds the size of every AV1 image that libavif decodes against the boxes and the limits, before anything is allocated: the
- * decoder allocates what the AV1 sequence header states, whatever the boxes say.
- *
- * @returns the first sequence header of the image itself, and whether all sequence headers have the configuration that the boxes
- *   state
+ * Checks every coded AV1 image against the boxes and the limits before libavif allocates memory. libavif allocates the
+ * size of the sequence header, regardless of the boxes.
+ * @returns the image's first sequence header, and whether all sequence headers match their `av1C`
  */
 function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
   const { items, tracks, isSequence, size } = layout;
@@ -84,7 +80,7 @@ function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
       throw new RangeError('The tracks differ in size');
     return { payload: extentOf(bytes, firstSample, { start: 0, end: bytes.length }), size: stated, properties };
   });
-  // Tiles share their configuration, and tiles of one color their bytes.
+  // Tiles share a configuration, and single-color tiles share their bytes.
   const checked = new Map<string, readonly Av1Sequence[]>();
   const sequencesOf = (payload: Uint8Array) => {
     if (payload.buffer !== bytes.buffer) return readAv1Sequences(payload);
@@ -98,7 +94,7 @@ function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
     const config = findProperty(properties, 'av1C', 4);
     const inPayload = sequencesOf(payload);
     if (!config || inPayload.length === 0) throw new RangeError('A sequence header is missing');
-    // A layer of a layered image may be smaller than the sequence's largest frame.
+    // A layer may be smaller than the sequence's maximum frame size.
     const isLayered = properties.some(({ type }) => type === 'lsel' || type === 'a1op');
     for (const sequence of [...inPayload, ...sequencesOf(bytes.subarray(config.start + 4, config.end))]) {
       requireWithinLimits(sequence);
@@ -119,7 +115,7 @@ function requireSameSize(sequence: Av1Sequence, { width, height }: Size, isLayer
     throw new RangeError('The sequence header states another size than the boxes');
 }
 
-/** True if the `av1C` property at this place says the same as the sequence header (AV1 in ISO files, 2.3.3). */
+/** True if `av1C` matches the sequence header (AV1 in ISOBMFF, 2.3.3). */
 function hasConfig(bytes: Uint8Array, at: number, sequence: Av1Sequence): boolean {
   const { profile, bitDepth, isMonochrome, subsamplingX, subsamplingY } = sequence;
   const flags = [bitDepth > 8, bitDepth === 12, isMonochrome, subsamplingX === 1, subsamplingY === 1];
@@ -133,7 +129,7 @@ function requireWithinLimits({ width, height }: Size): void {
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
-/** The images of the primary item, then those of every item that is auxiliary to it or to one of its tiles: alpha. */
+/** Returns the images of the primary item, then those of its alpha items and of its tiles' alpha items. */
 function itemsToDecode(source: Source, size: Size | undefined): CodedImage[] {
   const { bytes, items } = source;
   const ownTiles = tilesOf(items, items.primary);
@@ -159,7 +155,7 @@ function itemsToDecode(source: Source, size: Size | undefined): CodedImage[] {
 const tilesOf = (items: HeifItems, id: number): readonly number[] =>
   items.references.filter(({ type, from }) => type === 'dimg' && from === id).flatMap(({ to }) => to);
 
-/** The AV1 images that an item consists of: itself, or the tiles of a grid. */
+/** Returns an item's own AV1 image, or the tiles of a grid item. */
 function codedImages(source: Source, id: number): CodedImage[] {
   const { bytes, items } = source;
   const type = items.types.get(id);
@@ -172,11 +168,11 @@ function codedImages(source: Source, id: number): CodedImage[] {
     throw new FudebakoError('imageFormat', { format: `AVIF (${type})` });
   }
   const ids = tilesOf(items, id);
-  // libavif places tiles in the order in which it meets the items, not in that of the references.
+  // libavif places tiles in item order, not in the order of `dimg` references.
   if (![items.types, items.places, items.properties].every((list) => isInOrder(ids, list)))
     throw new FudebakoError('imageFormat', { format: 'AVIF (grid)' });
   const tiles = ids.map((tile) => {
-    // A grid of grids would be of another type.
+    // Nested grids are not supported.
     if (items.types.get(tile) !== 'av01') throw new FudebakoError('imageFormat', { format: 'AVIF (grid)' });
     return codedImages(source, tile)[0] as CodedImage;
   });
@@ -184,13 +180,12 @@ function codedImages(source: Source, id: number): CodedImage[] {
   return tiles;
 }
 
-/** True if a list has these items in their order. */
 function isInOrder(ids: readonly number[], list: ReadonlyMap<number, unknown>): boolean {
   const wanted = new Set(ids);
   return [...list.keys()].filter((id) => wanted.has(id)).every((id, index) => id === ids[index]);
 }
 
-/** ISO/IEC 23008-12, 6.6.2.3: a canvas of equal tiles, whose right and bottom edge may be cut off. */
+/** ISO/IEC 23008-12, 6.6.2.3: equal tiles, of which the canvas may crop the right column and the bottom row. */
 function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): void {
   const view = viewOf(grid);
   const [rows, columns] = [view.getUint8(2) + 1, view.getUint8(3) + 1];
@@ -223,7 +218,7 @@ function payloadOf({ bytes, items, joined }: Source, id: number): Uint8Array {
   return joinBytes(...parts);
 }
 
-/** @throws FudebakoError `imageLoad` with the reason `truncated` if the bytes end after the file */
+/** @throws FudebakoError `imageLoad` with reason `truncated` if the extent passes the end of the file */
 function extentOf(bytes: Uint8Array, extent: ItemExtent, { start, end }: { start: number; end: number }): Uint8Array {
   const [from, to] = [start + extent.offset, start + extent.offset + extent.length];
   if (to > bytes.length) throw new FudebakoError('imageLoad', { reason: 'truncated' });
@@ -232,20 +227,19 @@ function extentOf(bytes: Uint8Array, extent: ItemExtent, { start, end }: { start
 }
 
 /**
- * Refuses matrix coefficients that libavif does not implement: it leaves the pixels unset then.
- *
+ * Refuses matrix coefficients that libavif leaves unconverted.
  * @throws FudebakoError `imageFormat`
  */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
-  // 3 is reserved; 10, 11 and all from 13 on are constant-luminance and other nonlinear systems.
+  // Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`.
   const isKnown = [0, 1, 2, 4, 5, 6, 7, 8, 9, 12].includes(matrix);
   const isSubsampledIdentity = matrix === IDENTITY && subsamplingX === 1 && !isMonochrome;
   if (!isKnown || isSubsampledIdentity || (matrix === YCGCO && !isFullRange))
     throw new FudebakoError('imageFormat', { format: `AVIF (matrix coefficients ${matrix})` });
 }
 
-/** Replaces the aperture by the whole image: libavif would refuse one at an odd position in an image with chroma subsampling. */
+/** Resets `clap` to the whole image, because libavif refuses odd offsets with chroma subsampling. */
 function clearAperture(bytes: Uint8Array, { properties, size, aperture }: AvifLayout): void {
   const clap = aperture && findProperty(properties, 'clap', 32);
   if (!clap) return;

@@ -18,23 +18,20 @@ import { applyOrientation } from './orientation.ts';
 import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
-  /** Upright. */
   readonly raster: Raster;
   readonly header: ImageHeader;
 }
 
-/** What decoding needs of an operation's context. */
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
-/** The corners, in pixels of an upright picture of this size, of what is wanted of it. */
+/** Returns the crop corners in pixels of an upright image of this size. */
 export type CutOf = (size: Size) => CropCorners;
 
 /**
- * A file's picture, upright, in straight RGBA, or what is cut out of it as `crop` does, which may be less work. A file is what its bytes say; its size is held
- * against the limits before anything is decoded.
- *
- * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`, `svgTooLarge`,
- *   `fontLoad`; CancelledError
+ * Decodes a file to upright straight RGBA, optionally cropped. Detects the format by content, and checks the size
+ * before decoding.
+ * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
+ * `svgTooLarge`, `fontLoad`; CancelledError
  */
 export async function decodeImage(file: SourceFile, context: DecodeContext, cut?: CutOf): Promise<DecodedImage> {
   const bytes = await file.read();
@@ -54,13 +51,12 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
-    // A lack of memory says nothing about the file.
+    // Out-of-memory errors do not mean that the file is damaged.
     if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
   }
 }
 
-/** The header of a picture that may be decoded. */
 function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageHeader {
   if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
@@ -73,7 +69,7 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
   return header;
 }
 
-/** What is said of bytes that are no picture, or are packed: of an SVG as `.svgz`, for one. */
+/** Returns the error for bytes that are no supported image, or compressed (`.svgz`). */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
   const format = foreignImageFormat(bytes);
@@ -81,7 +77,7 @@ export function notAPicture(bytes: Uint8Array): FudebakoError {
   return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
 }
 
-/** RFC 1952, 2.3.1, and deflate, which is all there is. */
+/** RFC 1952, 2.3.1: ID1, ID2 and CM (deflate). */
 const GZIP = [0x1f, 0x8b, 8];
 
 function checkSize(size: Size, limits: JobLimits | undefined): void {
@@ -90,10 +86,7 @@ function checkSize(size: Size, limits: JobLimits | undefined): void {
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
-/**
- * By the platform's own decoder, where it has one: Safari has. It turns and cuts the picture as the file
- * says, so that its size is known only then.
- */
+/** The platform's decoder (Safari only) applies rotation and aperture, so the size is checked afterwards. */
 async function decodeHeic(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
@@ -119,7 +112,7 @@ async function decodePixels(
     return { ...raster, damage };
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
-  // Looked for first: the bytes move into the worker that decodes them.
+  // Runs first, because the bytes are transferred to the decoding worker.
   const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
   if (!profile) return decoded;
@@ -141,7 +134,7 @@ async function decodeJpegPart(
   context: DecodeContext,
 ): Promise<Raster> {
   const rect = cropRect(corners, header);
-  // A cut without an area is none.
+  // A crop without area returns the whole image.
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
   const { raster, damage } = await decodeJpeg(bytes, header, context, part);
@@ -168,7 +161,7 @@ async function decodeExactly(
     {
       signal,
       transfer: [bytes.buffer],
-      // A few letters of SVG can be work for hours, so that it always gets a worker that can be ended.
+      // A short SVG can take hours, so SVG always runs in a worker that can be terminated.
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );

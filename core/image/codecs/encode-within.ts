@@ -1,14 +1,13 @@
 import { FudebakoError } from '../../base/errors.ts';
 
-/** The step by which quality is lowered. */
+/** Quality steps between 0 and 1. */
 const STEPS = 100;
 
 /**
- * The file of the highest quality, up to the one that is wished for, that is no longer than its limit:
- * by halving, as a file grows with its quality. At most seven files are made besides the first.
- *
- * @param encodeAt the whole file at a quality from 0 to 1; called with the wished one first
- * @throws FudebakoError `imageTargetSize` where none is short enough, and what `encodeAt` throws
+ * Encodes at the highest quality up to `quality` whose file fits `maxKilobytes`. Binary search: at most eight
+ * encodings.
+ * @param encodeAt returns the file at a quality from 0 to 1
+ * @throws FudebakoError `imageTargetSize` if no quality fits; errors of `encodeAt`
  */
 export async function encodeWithin(
   { format, maxKilobytes }: { readonly format: string; readonly maxKilobytes: number },

@@ -8,16 +8,15 @@ import { type ImageFormat, imageFormats } from './formats.ts';
 
 export { type ImageFormat, imageFormats };
 
-/** Quality of JPG exports, and of the other lossy formats by default. */
+/** Default quality of lossy formats. */
 export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** 0 to 1; without meaning for PNG. */
+  /** 0 to 1; ignored for PNG. */
   readonly quality?: number;
-  /** Of the file, 1,000 bytes each: quality is lowered until it fits. */
+  /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
-  /** What stands in the file beside the pixels; nothing by default. */
   readonly metadata?: MetadataChoice;
 }
 
@@ -30,18 +29,15 @@ const mimeTypes: Record<ImageFormat, string> = {
 
 export const imageMimeType = (format: ImageFormat): string => mimeTypes[format];
 
-/** The format that a file name's extension asks for, or `undefined`. */
 export function imageFormatOf(extension: string): ImageFormat | undefined {
   const lower = extension.toLowerCase();
   return lower === 'jpeg' ? 'jpg' : imageFormats.find((format) => format === lower);
 }
 
 /**
- * The file of a raster, with the metadata that is wished for. JPG is flattened on white; PNG, WebP and AVIF keep
- * straight alpha exactly as far as the format does (PNG: to the bit).
- *
- * @param source the file whose metadata may go with it: the first of those that the picture comes from
- * @throws FudebakoError `imageEncode` where the encoder fails, `imageTargetSize`; CancelledError
+ * Encodes a raster with metadata. Flattens JPG on white; PNG, WebP and AVIF receive straight alpha.
+ * @param source the file whose metadata may be copied: the first source of the image
+ * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
@@ -51,7 +47,7 @@ export async function encodeImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { format, maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
-    // Encoders of JPG write a profile unasked.
+    // JPG encoders always write a profile, which must be removed.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
@@ -60,7 +56,7 @@ export async function encodeImage(
     if (maxKilobytes === undefined) return await encodeAt(quality);
     return await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
   } catch (cause) {
-    // A lack of memory has a sentence of its own.
+    // Out-of-memory errors have a separate message.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
     throw new FudebakoError('imageEncode', {}, { cause });
   }
@@ -84,7 +80,7 @@ async function encode(
   );
 }
 
-/** The picture over white, opaque: `c·α + 255·(1 − α)` in the sRGB encoding, as every viewer does it. */
+/** Returns the image opaque over white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
 export function flatten(raster: Raster): Raster {
   if (isOpaque(raster)) return raster;
   const source = raster.data;

@@ -1,10 +1,9 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** Where an Exif block keeps its orientation, and which. */
 export interface OrientationTag {
   readonly orientation: Orientation;
-  /** Of the value's two bytes, from the start of the TIFF header. */
+  /** Offset of the two-byte value from the TIFF header. */
   readonly offset: number;
   readonly littleEndian: boolean;
 }
@@ -14,7 +13,7 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** @throws RangeError for a TIFF header that is invalid, and for a directory that is cut off */
+/** @throws RangeError for an invalid TIFF header or a truncated directory */
 function readFirstDirectory(tiff: Uint8Array) {
   const order = ascii(tiff, 0, 2);
   const littleEndian = order === 'II';
@@ -25,11 +24,6 @@ function readFirstDirectory(tiff: Uint8Array) {
   return { littleEndian, directory, count: view.getUint16(directory, littleEndian) };
 }
 
-/**
- * Finds the entry of the orientation.
- *
- * @throws RangeError, as `readFirstDirectory`
- */
 function findOrientation(tiff: Uint8Array) {
   const view = viewOf(tiff);
   const { littleEndian, directory, count } = readFirstDirectory(tiff);
@@ -44,7 +38,7 @@ function findOrientation(tiff: Uint8Array) {
   return undefined;
 }
 
-/** True if the TIFF header, its first directory or the orientation can't be read: the image's orientation may be lost. */
+/** True if the orientation may be lost: its entry, the TIFF header or the first directory is unreadable. */
 export function isExifDamaged(tiff: Uint8Array): boolean {
   try {
     const { directory, count } = readFirstDirectory(tiff);
@@ -54,10 +48,7 @@ export function isExifDamaged(tiff: Uint8Array): boolean {
   }
 }
 
-/**
- * The orientation in a TIFF header (Exif 2.32, 4.5.2 and 4.6.5), or `undefined` where there is none
- * or the block is damaged: a picture is then shown as stored.
- */
+/** Returns the orientation in a TIFF header (Exif 2.32, 4.6.5); `undefined` if missing or damaged. */
 export function readOrientationTag(tiff: Uint8Array): OrientationTag | undefined {
   try {
     const found = findOrientation(tiff);

@@ -1,8 +1,8 @@
 import { ascii, letters, startsWith, viewOf } from '../../base/bytes.ts';
 
-/** Image formats that are not decoded, by their first bytes. */
+/** Signatures of image formats that are not decoded. */
 const FOREIGN: readonly (readonly [name: string, magic: readonly number[]])[] = [
-  // Canon's CR2 is a TIFF with a signature of its own; Olympus' ORF and Panasonic's RW2 replace the TIFF's 42.
+  // CR2 (Canon) is TIFF with an extra signature; ORF (Olympus) and RW2 (Panasonic) replace the TIFF version 42.
   ['RAW', [0x49, 0x49, 0x2a, 0, 0x10, 0, 0, 0, ...letters('CR')]],
   ['RAW', letters('IIRO')],
   ['RAW', letters('IIRS')],
@@ -26,10 +26,9 @@ const FOREIGN: readonly (readonly [name: string, magic: readonly number[]])[] = 
   ['ICO', [0, 0, 1, 0]],
 ];
 
-/** The name of the format of an image that cannot be decoded here; nothing for bytes that are no such image. */
+/** Returns the name of an unsupported image format; `undefined` for other bytes. */
 export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 11) === '#?RADIANCE\n') return 'Radiance HDR';
-  // Canon's CR3.
   if (ascii(bytes, 4, 8) === 'ftypcrx ') return 'RAW';
   const format = FOREIGN.find(([, magic]) => startsWith(bytes, magic))?.[0];
   return format === 'TIFF' && isRawTiff(bytes) ? 'RAW' : format;
@@ -38,7 +37,7 @@ export function foreignImageFormat(bytes: Uint8Array): string | undefined {
 /** Tags of TIFF 6.0, TIFF/EP and DNG 1.7. */
 const [NEW_SUBFILE_TYPE, SUB_IFDS, DNG_VERSION] = [0xfe, 0x14a, 0xc612];
 
-/** DNG, NEF, ARW and others: a TIFF whose first image is only the preview of a raw image, or that says its DNG version. */
+/** True for DNG, NEF, ARW and similar: a TIFF with a DNG version, or with a preview as its first image. */
 function isRawTiff(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   const isLittle = bytes[0] === 0x49;

@@ -1,3 +1,3 @@
-/** The formats that pictures are written in, by extension. */
+/** Output formats, named by file extension. */
 export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];

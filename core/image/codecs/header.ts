@@ -22,15 +22,15 @@ const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) =>
   { format: 'svg', matches: isSvg, read: readSvgHeader },
 ];
 
-/** As many of a file's first bytes as `sniffPicture` looks at. */
+/** Maximum number of bytes that `sniffPicture` reads. */
 export const SIGNATURE_BYTES = MAX_SVG_HEAD_BYTES;
 
-/** The format that the bytes are in, whatever the file's name says. */
+/** Returns the format of the content, regardless of the file name. */
 export function sniffPicture(bytes: Uint8Array): PictureFormat | undefined {
   return formats.find(({ matches }) => matches(bytes))?.format;
 }
 
-/** The header, or `undefined` where the format is known but its header is damaged or none of ours. */
+/** Returns `undefined` for a damaged or unsupported header. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   try {
     const header = formats.find(({ matches }) => matches(bytes))?.read(bytes);

@@ -2,14 +2,14 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { innerBoxes } from './iso-boxes.ts';
 
-/** A property of an item (ISO/IEC 23008-12, 9.3). */
+/** ISO/IEC 23008-12, 9.3. */
 export interface ItemProperty extends Chunk {
   readonly isEssential: boolean;
 }
 
-/** Where an item's bytes are (ISO/IEC 14496-12, 8.11.3). */
+/** Location of an item's data (ISO/IEC 14496-12, 8.11.3). */
 export interface ItemPlace {
-  /** 0 counts offsets from the start of the file, 1 from that of the `idat` box, 2 from another item. */
+  /** construction_method: offsets from the file (0), from `idat` (1) or from another item (2). */
   readonly construction: number;
   readonly extents: readonly ItemExtent[];
 }
@@ -19,19 +19,17 @@ export interface ItemExtent {
   readonly length: number;
 }
 
-/** What references from one item to others say (ISO/IEC 14496-12, 8.11.12). */
+/** References from one item to others (ISO/IEC 14496-12, 8.11.12). */
 export interface ItemReference {
   readonly type: string;
   readonly from: number;
   readonly to: readonly number[];
 }
 
-/** The contents of a file's `meta` box. */
 export interface HeifItems {
   readonly primary: number;
-  /** In the order of the file. */
+  /** In file order. */
   readonly types: ReadonlyMap<number, string>;
-  /** Items that are not meant to be shown by themselves. */
   readonly hidden: ReadonlySet<number>;
   readonly places: ReadonlyMap<number, ItemPlace>;
   readonly properties: ReadonlyMap<number, readonly ItemProperty[]>;
@@ -39,11 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/**
- * Reads a `meta` box.
- *
- * @throws RangeError if a box is missing, doubled, cut off or longer than `MAX_HEIF_ITEMS`
- */
+/** Reads `meta`. Throws RangeError if a box is missing, repeated, truncated or longer than `MAX_HEIF_ITEMS`. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
@@ -74,7 +68,7 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   };
 }
 
-/** Reads numbers one after another from a box with a version and flags. */
+/** Reads successive numbers from a full box. */
 function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
   const view = viewOf(bytes);
   let at = start;
@@ -161,7 +155,7 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
       for (let count = take(1); count > 0; count--) {
         const number = take(indexBits === 15 ? 2 : 1);
         const index = number & (2 ** indexBits - 1);
-        // Index 0 stands for no property.
+        // Index 0 means no property.
         if (index === 0) continue;
         const property = properties[index - 1];
         if (!property) throw new RangeError('A property is missing');
@@ -179,7 +173,7 @@ function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
   const idSize = version === 0 ? 2 : 4;
   let total = 0;
   return innerBoxes(bytes, position(), box.end).map(({ type, start, end }) => {
-    // The first four bytes of this box are no version: the reader starts that much earlier.
+    // Reference boxes have no version and flags, so `start` skips back by their four bytes.
     const { take } = numbersOf(bytes, { type, start: start - 4, end });
     const from = take(idSize);
     const count = take(2);

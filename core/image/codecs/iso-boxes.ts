@@ -1,7 +1,7 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 
-/** ISO boxes between two offsets (ISO/IEC 14496-12, 4.2). A box that reaches past `to` ends there. */
+/** Yields boxes between two offsets (ISO/IEC 14496-12, 4.2). Clips boxes that pass `to`. */
 export function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
   for (const { box } of measuredBoxes(bytes, from, to)) yield { ...box, end: Math.min(to, box.end) };
 }
@@ -11,11 +11,7 @@ export function findBox(bytes: Uint8Array, from: number, to: number, type: strin
   return undefined;
 }
 
-/**
- * The boxes that fill a parent box to its last byte.
- *
- * @throws RangeError if a box reaches past its parent, if bytes are left over, or past `MAX_HEIF_ITEMS` boxes
- */
+/** Returns boxes that exactly fill a parent. Throws RangeError otherwise, or above `MAX_HEIF_ITEMS` boxes. */
 export function innerBoxes(bytes: Uint8Array, from: number, to: number): Chunk[] {
   const list: Chunk[] = [];
   let at = from;
@@ -32,7 +28,7 @@ function* measuredBoxes(bytes: Uint8Array, from: number, to: number): Generator<
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
     const short = view.getUint32(offset);
-    // A size of 1 stands for one of 64 bits behind the type, a size of 0 for all that is left.
+    // Size 1 announces a 64-bit size after the type; size 0 extends to the end.
     const head = short === 1 ? 16 : 8;
     if (offset + head > to) return;
     const size = short === 1 ? Number(view.getBigUint64(offset + 8)) : short || to - offset;

@@ -14,10 +14,7 @@ export interface Segment extends Chunk {
   readonly marker: number;
 }
 
-/**
- * The segments up to the first scan (ITU-T T.81, B.1.1). What stands between them and is no
- * segment is passed over, as decoders do.
- */
+/** Yields the segments before the first scan (T.81, B.1.1). Skips bytes between segments, as decoders do. */
 export function* headerSegments(bytes: Uint8Array): Generator<Segment> {
   const view = viewOf(bytes);
   let offset = 2;
@@ -85,13 +82,10 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
 const DHP = 0xde;
 const LOSSLESS_FRAMES = [0xc3, 0xcb];
 const ARITHMETIC_FRAMES = [0xc9, 0xca];
-/** Sequential and progressive frames, coded by Huffman tables (T.81, table B.1). */
+/** Baseline, extended sequential and progressive frames, Huffman-coded (T.81, table B.1). */
 const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
 
-/**
- * The name of a kind of JPEG that is refused; `undefined` for the others. For some of these kinds, some platforms give an error
- * and others an empty image. Arithmetic coding is decoded by some platforms, which conceal its damage.
- */
+/** Returns the name of a JPEG process that platforms refuse or decode differently; `undefined` for others. */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   const byteAt = (offset: number) => bytes[offset] ?? 0;
   for (const { marker, start } of headerSegments(bytes)) {
@@ -111,7 +105,7 @@ export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The same JPEG with its Exif orientation set to 1, so that no decoder turns it; the bytes given if it has none. */
+/** Returns the JPEG with Exif orientation 1, so no decoder rotates the image. */
 export function withoutOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (const segment of headerSegments(bytes)) {
     const { tiffStart = 0, tag } = exifOf(bytes, segment) ?? {};

@@ -1,6 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
 
-/** Color codes of ITU-T H.273, as the `nclx` kind of a `colr` box and AV1 state them. */
+/** ITU-T H.273 codes in `nclx` boxes and AV1 sequence headers. */
 export interface NclxCodes {
   readonly primaries: number;
   readonly transfer: number;
@@ -10,15 +10,14 @@ type Pair = readonly [number, number];
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** CIE 1931 chromaticities of red, green, blue and white. */
+/** CIE 1931 xy chromaticities. */
 export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pair];
 
-/** What RGB values mean. */
 export interface ColorSpace {
   readonly primaries: Primaries;
-  /** Linear light of an encoded value, both 0 to 1. In HDR, 1 is the reference white of 203 cd/m². */
+  /** Maps an encoded value to linear light, both 0 to 1. In HDR, 1 is the reference white (203 cd/m²). */
   readonly toLinear: (value: number) => number;
-  /** Set in HDR: light is compressed to the range of sRGB. `scene` is light before the display's transfer (HLG). */
+  /** Set for HDR, which is tone-mapped. `display` is display light (PQ), `scene` is scene light (HLG). */
   readonly hdr?: 'display' | 'scene' | undefined;
 }
 
@@ -28,7 +27,7 @@ const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome
 const BT2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046], D65]; // biome-ignore format: chromaticities
 const SMPTE170M: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]; // biome-ignore format: chromaticities
 
-/** ITU-T H.273, table 2. Unspecified is BT.709's, as in Chromium. */
+/** ITU-T H.273, table 2. Unspecified (2) means BT.709, as in Chromium. */
 const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: BT709,
   2: BT709,
@@ -46,10 +45,10 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
 const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** The reference white of HDR, and the peak that an image without a statement is assumed to have (ITU-R BT.2408), in cd/m². */
+/** ITU-R BT.2408, in cd/m²: HDR reference white, and the peak assumed without metadata. */
 const [REFERENCE_WHITE, PEAK] = [203, 1000];
 
-/** SMPTE ST 2084, in units of the reference white. */
+/** SMPTE ST 2084 (PQ), relative to the reference white. */
 function fromPq(value: number): number {
   const power = value ** (1 / 78.84375);
   return (
@@ -58,13 +57,10 @@ function fromPq(value: number): number {
   );
 }
 
-/** ITU-R BT.2100, table 5: light of the scene, 0 to 1. */
+/** ITU-R BT.2100, table 5: scene light from 0 to 1. */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
-/**
- * ITU-T H.273, table 3. Video's curves (1, 6, 11, 12, 14, 15) are read as sRGB's, as Chromium does: displays and other software
- * treat them alike, and unspecified (2) too.
- */
+/** ITU-T H.273, table 3. As in Chromium, video curves (1, 6, 11, 12, 14, 15) and unspecified (2) mean sRGB. */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
   4: (v) => v ** 2.2,
@@ -76,17 +72,17 @@ const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   18: fromHlg,
 };
 
-/** The color space of two codes, or `undefined` for a reserved code, which is then treated as sRGB. */
+/** Returns the color space; `undefined` for reserved codes, which are treated as sRGB. */
 export function nclxSpace(primaries: number, transfer: number): ColorSpace | undefined {
   const [known, toLinear] = [PRIMARIES[primaries], TRANSFERS[transfer]];
   if (!known || !toLinear) return undefined;
   return { primaries: known, toLinear, hdr: transfer === 16 ? 'display' : transfer === 18 ? 'scene' : undefined };
 }
 
-/** Steps of linear light that sRGB values are looked up by: each is a twentieth of the darkest value's step. */
+/** Resolution of the linear-to-sRGB table: 20 steps for the darkest sRGB step. */
 const STEPS = 2 ** 16 - 1;
 
-/** Converts pixels in place to sRGB; colors outside of it are clipped. Alpha stays. */
+/** Converts pixels to sRGB in place, clipping colors outside its gamut. Keeps alpha. */
 export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
   const { primaries, toLinear, hdr } = space;
   if (primaries === BT709 && toLinear === fromSrgb) return raster;
@@ -113,9 +109,9 @@ export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
 }
 
 /**
- * What light is multiplied by to fit into sRGB: the reference-white tone mapping of SMPTE ST 2094-50, which Chromium uses. Light
- * up to the reference white is halved; above it, a parabola leads to white at the peak of 1,000 cd/m². The largest of the
- * three components in BT.2020 decides, so that hues stay. A content light level in the file is not taken into account.
+ * Returns the gain of the reference-white tone mapping that Chromium uses (SMPTE ST 2094-50). Halves light up to the
+ * reference white, then follows a parabola to white at 1,000 cd/m². The largest BT.2020 component sets the gain, which
+ * keeps hues. Ignores content light levels.
  */
 function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);
@@ -131,14 +127,14 @@ function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   };
 }
 
-/** A quadratic Bézier curve from (1, 0.5) by (1.65, 0.825) to (`peak`, 1): the height above `x`. */
+/** Returns y at `x` of the quadratic Bézier curve (1, 0.5), (1.65, 0.825), (`peak`, 1). */
 function kneeOf(x: number, peak: number): number {
   const [a, b] = [peak - 2.3, 0.65];
   const t = (Math.sqrt(b * b + a * (x - 1)) - b) / a;
   return 0.5 + 0.65 * t - 0.15 * t * t;
 }
 
-/** From linear RGB to linear RGB, adapted to the other white by Bradford's transform. */
+/** Returns the linear RGB conversion matrix, with Bradford adaptation of the white point. */
 function conversion(from: Primaries, to: Primaries): Matrix {
   return multiply(invert(rgbToXyz(to)), multiply(adaptation(from[3], to[3]), rgbToXyz(from)));
 }

@@ -1,14 +1,12 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 
-/** Exif's tag 0x0112: how the stored rows and columns are turned to stand upright; 1 is as stored. */
+/** Exif tag 0x0112; 1 is upright as stored. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** True where upright pictures have their stored width and height exchanged. */
+/** True if the orientation swaps width and height. */
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
 
-/**
- * The picture upright (Exif 2.32, 4.6.5.1.1, Orientation). Pixels move, none changes.
- */
+/** Returns the upright image (Exif 2.32, 4.6.5.1.1). */
 export function applyOrientation(image: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return image;
   const { width, height } = image;
@@ -17,7 +15,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   const from = pixelWords(image);
   const to = pixelWords(result);
   const { origin, column, row } = strides(orientation, width, height);
-  // Blocks keep the reads of a transposition inside the cache; 64 × 64 words are 16 kB.
+  // Blocks of 64 × 64 words (16 kB) keep transposed reads in the cache.
   const block = swapped ? 64 : Math.max(result.width, 1);
   for (let top = 0; top < result.height; top += 64) {
     const bottom = Math.min(result.height, top + 64);
@@ -36,7 +34,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/** Where the upright picture's first pixel is stored, and how far apart its columns and rows are. */
+/** Returns the stored offset of the first upright pixel, and the steps between upright columns and rows. */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

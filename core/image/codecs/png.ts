@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** PNG's chunks (PNG 3, 5.3), as far as the file goes. */
+/** Yields PNG chunks (PNG 3, 5.3). */
 export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = 8; offset + 12 <= bytes.length; ) {
@@ -15,10 +15,7 @@ export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
 const COLOR_TYPE_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 export const MAX_PALETTE_BYTES = 256 * 3;
 
-/**
- * Returns the header, or `undefined` if a chunk that decides what pixels mean is damaged. Damaged ancillary chunks are
- * ignored.
- */
+/** Returns the header; `undefined` if a critical chunk is damaged. Skips damaged ancillary chunks. */
 export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   let header: ImageHeader | undefined;
@@ -26,7 +23,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'IEND') break;
-    // Checked before memory for the pixels is allocated; `decodePng` checks the pixels' own checksums.
+    // IHDR is verified before pixels are allocated; `decodePng` verifies IDAT.
     if (type === 'IHDR') {
       if (header || end - start !== 13 || !hasSoundChecksum(bytes, chunk)) return undefined;
       const colorType = view.getUint8(start + 9);
@@ -65,10 +62,10 @@ export function hasSoundChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
   return end + 4 <= bytes.length && crc32(bytes.subarray(start - 4, end)) === viewOf(bytes).getUint32(end);
 }
 
-/** Where the color type is: in the header, which is the first chunk. */
+/** Offset in IHDR, which is the first chunk. */
 const COLOR_TYPE_AT = 25;
 
-/** PNG 3, 11.3.1.1, and 5.3: a gray, a color, or up to as many alphas as the palette before it has entries. */
+/** PNG 3, 11.3.1.1: one gray, one RGB color, or at most one alpha per palette entry. */
 export function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];
@@ -87,7 +84,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** PNG 3, 5.5 and annex D. Of short chunks; `decodePng` checks pixel data in WebAssembly. */
+/** PNG 3, 5.5 and annex D. For short chunks; `decodePng` checks IDAT in WebAssembly. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);

@@ -11,16 +11,14 @@ import type { PictureFormat } from './image-header.ts';
 import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
-/**
- * Returns a copy of the ICC profile of a PNG, WebP, AVIF or BMP; `undefined` without one, or if it is damaged or too large.
- */
+/** Returns a copy of the embedded ICC profile; `undefined` if missing, damaged or too large. */
 export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
     const profile = profileReaders[format]?.(bytes);
-    // The file's bytes move into the worker that decodes them.
+    // A copy, because the file's bytes are transferred to the decoding worker.
     return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
   } catch {
-    // The pixels are sound without it.
+    // Pixels are valid without a profile.
     return undefined;
   }
 }
@@ -32,7 +30,7 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/** PNG 3, 11.3.2.3: a name of up to 79 bytes, a null byte, a compression method, zlib data. */
+/** PNG 3, 11.3.2.3: name of up to 79 bytes, null byte, compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
@@ -44,10 +42,10 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** What is pushed at a time: deflate packs up to 1,032 bytes into one. */
+/** Chunk size: deflate expands a byte to at most 1,032 bytes. */
 const PUSHED_BYTES = 1024;
 
-/** @throws where the data is damaged, or is more than `MAX_PROFILE_BYTES` */
+/** @throws for damaged data or more than `MAX_PROFILE_BYTES` */
 function inflate(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -76,10 +74,9 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Converts an image to sRGB: by the profile's numbers, or through the platform's decoder for tables. That decoder loses
- * translucent colors, so it gets the image opaque, and alpha is put back afterwards.
- *
- * @param raster may be moved away
+ * Converts an image to sRGB: matrix profiles by computation, table profiles by the platform's decoder. That decoder
+ * loses translucent colors, so it receives an opaque image.
+ * @param raster may be transferred
  */
 export async function convertFromProfile(
   raster: Raster,
@@ -101,11 +98,11 @@ export async function convertFromProfile(
   return wrapRaster(width, height, data);
 }
 
-/** Where a PNG's first chunk, the header, ends. */
+/** End of the signature and IHDR. */
 const HEADER_END = 33;
 
 function withProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
-  // 'iCCP', the name 'p', its null byte, method 0, then the data.
+  // Chunk type `iCCP`, profile name `p`, null byte, compression method 0.
   const head = [0x69, 0x43, 0x43, 0x50, 0x70, 0, 0];
   const packed = zlibSync(profile);
   const content = new Uint8Array(head.length + packed.length);

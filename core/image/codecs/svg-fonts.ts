@@ -3,10 +3,10 @@ import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile }
 import { subsetsFor } from '../../fonts/subsets.ts';
 import type { Fonts } from '../../platform/fonts.ts';
 
-/** Stands for every family that is not in the catalogue. */
+/** Replaces families outside the catalogue. */
 const DEFAULT_FAMILY = 'Inter';
 
-/** What CSS's names of kinds of fonts stand for; the library has the default for all of them. */
+/** Families for CSS generic names; resvg uses the default family for all of them. */
 const GENERIC: Readonly<Record<string, string>> = {
   serif: 'EB Garamond',
   monospace: 'Roboto Mono',
@@ -14,36 +14,32 @@ const GENERIC: Readonly<Record<string, string>> = {
   fantasy: 'Lobster',
 };
 
-/** The first such name in a list of families: an attribute, or a property in a style. */
+/** The first generic name in a `font-family` attribute or property. */
 const GENERIC_IN_LIST =
   /(font-family\s*[:=](?:[^;}<>=]{0,200}?[\s,"'])?)(serif|monospace|cursive|fantasy)(?=\s*[;"'}!<])/g;
 
 interface SvgFonts {
-  /** As they are packed; nothing where there is no text. */
   readonly files: readonly Uint8Array[];
-  /** Stands for families that are not in the catalogue. */
   readonly defaultFamily: string;
-  /** The SVG, naming families of the catalogue for kinds of fonts. */
+  /** The SVG with generic names replaced by families. */
   readonly text: string;
 }
 
 /**
- * The fonts that an SVG's texts need, of those that ship: the catalogue's families that it names,
- * and what stands in for others.
- *
- * @param head what stands before the root element, whose entities may hold text
+ * Selects the shipped fonts for an SVG's text: the named families and fallbacks.
+ * @param head the text before the root element, whose entities may contain characters
  * @throws FudebakoError `fontLoad`
  */
 export async function svgFonts(text: string, head: string, fonts: Fonts): Promise<SvgFonts> {
   const characters = textCharacters(text, head);
   if (characters.size === 0) return { files: [], defaultFamily: DEFAULT_FAMILY, text };
   const named = text.replace(GENERIC_IN_LIST, (_, list: string, kind: string) => list + GENERIC[kind]);
-  // Last, what stands in for others, as the first face that has a character draws it.
+  // The default is last, because resvg uses the first face that has a character.
   const wanted = [
     ...fontFamilies.filter(({ name }) => name !== DEFAULT_FAMILY && named.includes(name)),
     findFamily(DEFAULT_FAMILY) as FontFamily,
   ];
-  // A regular face stands in for a bold one, so it comes first.
+  // Regular is first, because a regular face also replaces a missing bold face.
   const weights = /\bbold|\b[6-9]00\b/.test(text) ? (['regular', 'bold'] as const) : (['regular'] as const);
   const paths = new Set<string>();
   for (const weight of weights)
@@ -53,9 +49,9 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
 }
 
-/** The subsets that have the characters; what no wanted family has is taken from one that stands in. */
+/** Yields the subsets that contain the characters. Fallback families serve characters missing from all `wanted`. */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
-  // Japanese families are cut by lists of characters of other scripts too, without having all of them.
+  // Japanese families are last: their subsets list characters of other scripts without containing all of them.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');
   const fallbacks = fallbackFamilies(undefined);
   const others = [...fallbacks.filter((family) => !isJapanese(family)), ...fallbacks.filter(isJapanese)];
@@ -73,7 +69,7 @@ function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily
   }
 }
 
-/** The code points inside elements `text`, markup among them, and in what entities may put there. */
+/** Returns the code points inside `text` elements, including markup, and in the entity declarations. */
 function textCharacters(text: string, head: string): ReadonlySet<number> {
   const characters = new Set<number>();
   let from = -1;

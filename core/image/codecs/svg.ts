@@ -4,12 +4,11 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import type { Size } from '../../geometry/point.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** The tag that an SVG's root element starts with, as offsets into its text. */
+/** Offsets of the root element's start tag. */
 interface SvgRoot {
   readonly start: number;
-  /** Behind the element's name. */
   readonly nameEnd: number;
-  /** Before `>` or `/>`. */
+  /** Offset of `>` or `/>`. */
   readonly end: number;
   readonly attributes: readonly Attribute[];
 }
@@ -21,16 +20,13 @@ interface Attribute {
   readonly end: number;
 }
 
-/** By its content: what may stand before the root element of XML, then an element `svg`. */
+/** True if the root element is `svg`, after an optional XML prolog. */
 export function isSvg(bytes: Uint8Array): boolean {
   const text = headText(bytes);
   return text !== undefined && rootName(text) !== undefined;
 }
 
-/**
- * The size in CSS pixels, as a browser has it for a picture: `width` and `height` of the root
- * element, in whatever absolute unit, else the view box, else 300 × 150. Whole pixels.
- */
+/** Sizes in CSS pixels as in browsers: `width` and `height`, else the view box, else 300 × 150, rounded. */
 export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   const text = headText(bytes);
   const root = text === undefined ? undefined : findRoot(text);
@@ -49,10 +45,8 @@ export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
 }
 
 /**
- * The SVG as text, with its size as whole pixels in the root element, so that who draws it draws as
- * many pixels as the header says.
- *
- * @returns `undefined` where the root element cannot be read
+ * Returns the SVG's text with the rounded size in the root element, so the renderer draws exactly as many pixels as the
+ * header states. `undefined` if the root element is unreadable.
  */
 export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
   const text = svgText(bytes);
@@ -70,7 +64,7 @@ export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; re
 const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/** The beginning, where it may be that of XML; letter by byte where it is not UTF-16, as markup is ASCII. */
+/** Decodes the start of a possible XML file. Markup is ASCII, so any encoding except UTF-16 is read as Latin-1. */
 function headText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, MAX_SVG_HEAD_BYTES);
   if (isUtf16(head)) return decodeUtf16(head, true).trimStart();
@@ -82,7 +76,7 @@ function headText(bytes: Uint8Array): string | undefined {
 /** XML 1.0, 2.3. */
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
 
-/** Encodings of one byte a character that files still say they have. */
+/** Single-byte encodings in XML declarations. */
 const LATIN1 = /^<\?xml[^>]{1,200}encoding\s*=\s*["'](?:iso-8859-1|windows-1252|us-ascii)["']/i;
 
 function svgText(bytes: Uint8Array): string {
@@ -102,7 +96,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Where the root element's tag starts and its name ends; `undefined` where the root is another element. */
+/** Returns the offsets of the root tag's start and of the end of its name; `undefined` if the root is not `svg`. */
 function rootName(text: string): { start: number; nameEnd: number } | undefined {
   let at = 0;
   for (;;) {
@@ -125,7 +119,7 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
-/** XML 1.0, 2.8: names and addresses in quotes, and declarations between brackets. */
+/** Skips quoted literals, comments and the internal subset (XML 1.0, 2.8). */
 function behindDoctype(text: string, from: number): number {
   let isInside = false;
   for (let at = from; at >= 0 && at < text.length; ) {
@@ -156,7 +150,7 @@ function findRoot(text: string): SvgRoot | undefined {
   return matchAt(TAG_END, text, at) ? { ...name, end: at, attributes } : undefined;
 }
 
-/** What the size of a picture is that says nothing of it (CSS 2, 10.3.2). */
+/** CSS 2, 10.3.2. */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 function sizeOf({ attributes }: SvgRoot): Size | undefined {
@@ -169,12 +163,12 @@ function sizeOf({ attributes }: SvgRoot): Size | undefined {
     height:
       height ?? (box ? (width === undefined ? box.height : (width * box.height) / box.width) : DEFAULT_SIZE.height),
   };
-  // Nothing is drawn of a picture without a side (SVG 2, 8.2).
+  // A size of zero disables rendering (SVG 2, 8.2).
   if (!(size.width > 0 && size.height > 0 && Number.isFinite(size.width * size.height))) return undefined;
   return { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
 }
 
-/** CSS pixels of a unit. What is relative to letters is so to those that a browser begins with: 16 px. */
+/** CSS pixels per unit. Font-relative units use the browsers' initial font size of 16 px. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -190,10 +184,10 @@ const UNITS: Readonly<Record<string, number>> = {
   ch: 8,
 };
 
-/** No number needs more; patterns are not tried on what is longer. */
+/** Longer values are ignored, which bounds the time of the patterns. */
 const MAX_LENGTH_CHARACTERS = 64;
 
-/** A length; `undefined` where there is none, as for a percentage, which is of nothing here. */
+/** Returns a length in CSS pixels; `undefined` without a length, or for a percentage. */
 function pixels(value: string | undefined): number | undefined {
   if (value === undefined || value.length > MAX_LENGTH_CHARACTERS) return undefined;
   const [, number, unit = ''] = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value) ?? [];

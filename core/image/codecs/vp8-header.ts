@@ -2,15 +2,13 @@ import { viewOf } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { uint24 } from './webp.ts';
 
-/** RFC 6386, 9.1: the frame tag, a start code, width and height. */
+/** RFC 6386, 9.1: frame tag, start code, width and height. */
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
 /**
- * Looks for damage in the headers of a `VP8 ` chunk, from which decoders draw different conclusions.
- *
- * - `truncated`: a partition starts after the end of the data.
- * - `error`: a field has a value that no encoder writes. A decoder's answer then depends on the width of its registers.
+ * Finds damage in `VP8 ` headers that decoders handle differently. `truncated`: a partition starts after the data.
+ * `error`: a value that no encoder writes, and whose result depends on the decoder's register width.
  */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';
@@ -30,14 +28,14 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   for (let index = 0; index < tokenPartitions; index++) {
     starts.push(at);
     if (at >= end) return 'truncated';
-    // The last partition has no size: it extends to the end.
+    // The last partition has no size field.
     if (index < tokenPartitions - 1) at += uint24(view, sizesStart + 3 * index);
   }
-  // RFC 6386, 7.3: the coded value is less than the range, which starts at 255.
+  // RFC 6386, 7.3: the coded value is below the initial range of 255.
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 
-/** RFC 6386, 9.2 to 9.6: `log2_nbr_of_dct_partitions` comes after the segments and the loop filter. */
+/** Returns the number of DCT partitions, stored after the segment and loop filter fields (RFC 6386, 9.2 to 9.6). */
 function countTokenPartitions(bytes: Uint8Array, start: number, end: number): number {
   const read = bitReader(bytes, start, end);
   const skipIfPresent = (bits: number) => {
@@ -46,7 +44,7 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
   const repeat = (count: number, bits: number) => {
     for (let index = 0; index < count; index++) skipIfPresent(bits);
   };
-  // Color space and clamping.
+  // color_space, clamping_type
   read(2);
   if (read(1)) {
     const [updatesMap, updatesValues] = [read(1), read(1)];
@@ -57,13 +55,13 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
     }
     if (updatesMap) repeat(3, 8);
   }
-  // The loop filter's type, level and sharpness.
+  // filter_type, loop_filter_level, sharpness_level
   read(1 + 6 + 3);
   if (read(1) && read(1)) repeat(8, 6 + 1);
   return 1 << read(2);
 }
 
-/** Reads numbers whose bits have even probabilities from boolean-coded data (RFC 6386, 7.3); zeros follow its end. */
+/** Returns a reader of bool-coded literals with even probabilities (RFC 6386, 7.3), zero after the end. */
 function bitReader(bytes: Uint8Array, start: number, end: number): (count: number) => number {
   let at = start;
   const nextByte = () => (at < end ? (bytes[at++] as number) : 0);

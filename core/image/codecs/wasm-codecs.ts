@@ -11,13 +11,13 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Formats whose pixels are exact only through a codec that never premultiplies. */
+/** Formats that need a codec without premultiplication to keep pixels exact. */
 export type WasmFormat = 'png' | 'webp' | 'avif';
 
 export interface PixelDecodeInput {
   readonly format: WasmFormat | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of an AVIF: the color that the pixels are converted from. */
+  /** For AVIF: the source color space. */
   readonly nclx?: NclxCodes | undefined;
 }
 
@@ -26,16 +26,16 @@ export interface WasmEncodeInput extends Raster {
   readonly quality: number;
 }
 
-// The codecs' own typings name the DOM's WebAssembly and ImageData, which core does not know.
+// The codecs' types use the DOM's WebAssembly and ImageData, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
 
-/** Runs in a worker: it keeps the thread busy for as long as the picture is large. */
+/** Runs in a worker, because decoding blocks its thread. */
 export async function decodePixels(
   { format, bytes, nclx }: PixelDecodeInput,
   { platform }: TaskContext,
 ): Promise<DecodedPixels> {
   const { width, height, data, damage } = await decoders[format](bytes, platform);
-  // Some codecs return a view into their own memory, which must not leave with it.
+  // Some codecs return a view into their memory, which must not be transferred.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   const space = nclx && nclxSpace(nclx.primaries, nclx.transfer);
   const raster = { width, height, data: owned };
@@ -63,7 +63,6 @@ const decoders: Record<PixelDecodeInput['format'], Decoder> = {
   bmp: async (bytes) => (await import('../bmp/decode-bmp.ts')).decodeBmp(bytes),
 };
 
-/** Runs in a worker, as `decodePixels`. */
 export async function encodeWithWasm(
   input: WasmEncodeInput,
   { platform }: TaskContext,
@@ -81,7 +80,7 @@ const encoders: Record<WasmFormat, (input: WasmEncodeInput, wasm: WasmLoader) =>
   webp: async (input, wasm) => {
     const codec = await import('@jsquash/webp/encode.js');
     await (codec.init as unknown as Init)(await wasm('webp-encoder'));
-    // `exact` keeps the colour under transparent pixels, which libwebp otherwise throws away.
+    // `exact` keeps the color of transparent pixels, which libwebp discards by default.
     return codec.default(input as never, { quality: input.quality * 100, exact: 1 });
   },
   avif: async (input, wasm) => {

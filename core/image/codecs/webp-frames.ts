@@ -7,31 +7,27 @@ import type { DecodedPixels } from './decoded-pixels.ts';
 import { vp8HeaderDamage } from './vp8-header.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 
-/** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the only one of a still WebP. */
+/** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the image of a still WebP. */
 export interface WebpFrame extends Size {
   readonly left: number;
   readonly top: number;
   readonly durationMs: number;
-  /** The frame is blended with the canvas; otherwise its pixels replace those of the canvas. */
+  /** True to alpha-blend with the canvas; false to replace its pixels. */
   readonly isBlended: boolean;
-  /** The frame's area becomes transparent before the next frame is drawn. */
+  /** True if the frame's area becomes transparent before the next frame. */
   readonly isCleared: boolean;
-  /** The `VP8 ` or `VP8L` chunk, which may end after the file. */
+  /** The `VP8 ` or `VP8L` chunk, possibly truncated. */
   readonly image: Chunk;
   /** The `ALPH` chunk of a `VP8 ` image. */
   readonly alpha: Chunk | undefined;
-  /** False if unknown chunks come before the image, or bytes after it form no chunk: alpha or pixels may be missing. */
+  /** False if alpha or pixels may be missing: unknown chunks before the image, or bytes after it that are no chunk. */
   readonly hasSoundChunks: boolean;
 }
 
-/** Of an `ANMF` chunk, before the chunks of its image. */
+/** Fields of `ANMF` before the frame's chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
-/**
- * Yields the frames of a WebP in order.
- *
- * @throws FudebakoError `imageLoad` for a frame of an animation without an image, or whose image does not end in it
- */
+/** Yields frames in order. Throws FudebakoError `imageLoad` for an animation frame without a complete image. */
 export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFrame> {
   const view = viewOf(bytes);
   const still = imageChunks(bytes, 12, bytes.length);
@@ -61,7 +57,6 @@ export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFram
   }
 }
 
-/** Chunks that may come before an image. */
 const LEADING_CHUNKS = ['VP8X', 'ICCP', 'ANIM', 'ALPH', 'EXIF', 'XMP '];
 
 function imageChunks(
@@ -87,10 +82,10 @@ function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean
   return at === to || at === to + 1;
 }
 
-/** RFC 9649, 3.4: a signature, and a version of 0 in the upper bits of the fifth byte. */
+/** RFC 9649, 3.4: a signature, and version 0 in the top bits of the fifth byte. */
 const VP8L_SIGNATURE = 0x2f;
 
-/** Returns the damage of a frame's headers; the decoder finds damage within the pixel data. */
+/** Returns the damage of the frame's headers. The decoder detects damaged pixel data. */
 function headerDamage(bytes: Uint8Array, { image, hasSoundChunks }: WebpFrame): Damage | undefined {
   if (!hasSoundChunks) return 'error';
   const { type, start, end } = image;
@@ -105,7 +100,7 @@ function riffChunk(type: string, ...content: readonly (Uint8Array | readonly num
   return joinBytes(letters(type), uint32(body.length), body, body.length % 2 ? [0] : []);
 }
 
-/** A frame as a WebP of its own, with more bytes after those of its image where they are cut off. */
+/** Returns a frame as a still WebP, padded in place of truncated image data. */
 function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Uint8Array<ArrayBuffer> {
   const { width, height, image, alpha } = frame;
   const uint24Of = (value: number) => uint32(value).slice(0, 3);
@@ -123,17 +118,17 @@ function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Ui
   );
 }
 
-/** A file without the bytes that follow its image: the codec would take them for more of an image that is cut off. */
+/** Drops the bytes after the image, which the codec would decode as part of a truncated image. */
 function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
   const ended = bytes.slice(0, end + (end % 2));
   viewOf(ended).setUint32(4, ended.length - 8, true);
   return ended;
 }
 
-/** Decodes a still WebP, exactly. Rejects where it is damaged or cut off. */
+/** Decodes a still WebP. Rejects for damaged or truncated files. */
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
-/** A frame's pixels, and the rows of them that come from the file: all, unless the file is cut off. */
+/** Returns a frame, and the number of rows that the file contains. */
 async function decodeFrame(
   bytes: Uint8Array,
   frame: WebpFrame,
@@ -151,18 +146,15 @@ async function decodeFrame(
   }
 }
 
-/** The loop filter and the upsampling of chroma carry lossy pixels this many rows up. */
+/** Rows above the first missing row that the loop filter and chroma upsampling can change. */
 const LOSSY_REACH = 9;
 
-/** Of a large lossless image that is cut off near its beginning, this may not be enough; then it is refused. */
+/** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/**
- * The codec gives all pixels or none. So the missing bytes are made up, in two ways: the rows that are the same in
- * both results come from the file.
- */
+/** The codec decodes no partial image, so decodes with two paddings: rows equal in both come from the file. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
-  // More than any pixel takes: up to four codes of the shortest kind where it is lossless.
+  // An upper bound of bytes per pixel: four of the shortest prefix codes in VP8L.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
   const padding = new Uint8Array(Math.min(frame.width * frame.height * perPixel, MOST_PADDING_BYTES));
   const raster = await decodeStill(stillWebp(bytes, frame, padding));
@@ -175,12 +167,12 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
 
 /** RFC 9649, 2.7: ICC profile, alpha, Exif, XMP, animation. */
 const VP8X_FLAGS = 0x3e;
-/** Of a `VP8L` image, in pixels; `VP8 ` has one less. A canvas that no frame can fill is suspect. */
+/** Maximum width and height in VP8L. No frame can fill a larger canvas. */
 const MAX_FRAME_SIDE = 16_384;
 
 /**
- * Returns the damage of a file's chunk structure: `truncated` if the file ends inside a chunk or before the end that its
- * header states, `warning` if chunks don't end there, frames come without `ANIM`, or `VP8X` has unknown flags or a huge canvas.
+ * Returns `truncated` if the file ends before its stated length. `warning`: wrong chunk lengths, `ANMF` before `ANIM`,
+ * unknown `VP8X` flags, or a canvas side above `MAX_FRAME_SIDE`.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);
@@ -191,7 +183,7 @@ function chunkDamage(bytes: Uint8Array): Damage | undefined {
   let damage: Damage | undefined;
   for (const { type, start, end } of riffChunks(bytes, 12, riffEnd)) {
     if (end > bytes.length) return 'truncated';
-    // The flags are followed by reserved bits. Decoders refuse files that set any of them.
+    // Reserved bits follow the flags; decoders refuse files that set any.
     if (type === 'VP8X' && (view.getUint32(start, true) & ~VP8X_FLAGS) !== 0) damage = 'warning';
     if (type === 'VP8X' && Math.max(uint24(view, start + 4), uint24(view, start + 7)) >= MAX_FRAME_SIDE)
       damage = 'warning';
@@ -199,15 +191,13 @@ function chunkDamage(bytes: Uint8Array): Damage | undefined {
     if (type === 'ANMF' && !hasAnimation) damage = 'warning';
     chunksEnd = end + (end % 2);
   }
-  // Some writers leave the last padding byte out of the stated length.
+  // Some writers omit the last padding byte from the RIFF size.
   return chunksEnd === riffEnd || chunksEnd === riffEnd + 1 ? damage : 'warning';
 }
 
 /**
- * Decodes a WebP, or the first frame of an animated one on its canvas, as browsers show it: what the frame leaves free
- * is transparent.
- *
- * @throws FudebakoError `imageLoad`; the decoder's errors
+ * Decodes a still WebP, or the first frame of an animation on a transparent canvas, as browsers do.
+ * @throws FudebakoError `imageLoad`; errors of the decoder
  */
 export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
   const canvas = readWebpHeader(bytes);
@@ -217,7 +207,7 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });
   if (!canvas.animated && !damage) {
     const raster = await decodeStill(endingAt(bytes, frame.image.end));
-    // The codec's `ImageData` has no fields of its own to spread.
+    // An `ImageData` has no own properties to spread.
     const { width, height, data } = raster;
     const imageDamage = worseDamage(headerDamage(bytes, frame), removeUnusedAlpha(bytes, frame, raster));
     return { width, height, data, damage: imageDamage };
@@ -235,9 +225,8 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
 }
 
 /**
- * Makes a `VP8L` image opaque if its header states that alpha is not used (RFC 9649, 3.4), as browsers and libvips do.
- *
- * @returns `warning` if pixels had another alpha
+ * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers and libvips do. Returns `warning` if
+ * any pixel was not opaque.
  */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
@@ -247,7 +236,7 @@ function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Rast
   return 'warning';
 }
 
-/** True if every frame has an image with a valid header. */
+/** True if every frame has an image with valid headers. */
 function areSound(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolean {
   try {
     for (const frame of frames) if (headerDamage(bytes, frame)) return false;

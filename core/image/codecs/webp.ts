@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** RIFF's chunks, as far as the file goes; odd ones are padded to even. */
+/** Yields RIFF chunks, which are padded to even lengths. */
 export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
@@ -12,7 +12,7 @@ export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Ge
   }
 }
 
-/** Three bytes of a number, the lowest first. */
+/** Reads 24 bits, little-endian. */
 export const uint24 = (view: DataView, offset: number) =>
   view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
@@ -22,7 +22,7 @@ interface FrameSize {
   readonly mayHaveAlpha: boolean;
 }
 
-/** The size that a frame's own data has, or `undefined` for a chunk of another kind. RFC 9649, 2.5 and 2.6. */
+/** Returns the size in a `VP8 ` or `VP8L` header (RFC 9649, 2.5 and 2.6); `undefined` for other chunks. */
 function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefined {
   if (type === 'VP8 ')
     return {
@@ -40,10 +40,8 @@ function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefine
 }
 
 /**
- * RFC 9649, 2.5 (VP8), 2.6 (VP8L) and 2.7 (VP8X).
- *
- * @returns `undefined` also where a frame is of another size than the file says, or reaches out of
- * its canvas: it would be decoded at a size that nobody has looked at
+ * Reads VP8, VP8L or VP8X (RFC 9649, 2.5 to 2.7). Returns `undefined` if an image's size contradicts its frame or
+ * canvas, because the decoder would allocate the unchecked size.
  */
 export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
@@ -82,7 +80,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   return header;
 }
 
-/** Of an `ANMF` chunk: place, size, duration and flags, before the frame's own chunks. */
+/** Fields of `ANMF` before the frame's chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
 function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
@@ -94,7 +92,7 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
     const size = frameSize(view, chunk);
     if (size) return size.width === width && size.height === height;
   }
-  // A frame without a picture is the decoder's to refuse.
+  // The decoder refuses frames without an image.
   return true;
 }
 

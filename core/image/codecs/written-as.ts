@@ -1,7 +1,7 @@
 import type { ImageFormat } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 
-/** The format that a picture is written in where nothing asks for one: its source's own, if it can be written. */
+/** Default output format by source format: the same if supported. */
 export const writtenAs: Readonly<Record<PictureFormat, ImageFormat>> = {
   jpeg: 'jpg',
   png: 'png',

@@ -6,14 +6,9 @@ import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { type GifImage, gifImages, joinSubBlocks, readGifSize, readScreenSize } from './gif-images.ts';
 import { decodeLzw, isLiteralBits, type LzwPixels } from './lzw.ts';
 
-/** A frame of a GIF: its place on the logical screen, its timing and its pixels. */
 export interface GifFrame extends GifImage, LzwPixels {}
 
-/**
- * Yields the frames of a GIF one by one, decoded.
- *
- * @throws FudebakoError `imageLoad` for a frame that cannot be decoded at all
- */
+/** Yields decoded frames. Throws FudebakoError `imageLoad` for a frame that can't be decoded at all. */
 export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   for (const image of gifImages(bytes)) {
     const pixels = image.width * image.height;
@@ -26,7 +21,7 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   }
 }
 
-/** First row and distance of rows of the four passes of an interlaced image (GIF89a, appendix E). */
+/** First row and row step of the four interlace passes (GIF89a, appendix E). */
 const PASSES = [
   [0, 8],
   [4, 8],
@@ -36,7 +31,7 @@ const PASSES = [
 
 const OPAQUE_BLACK = 0xff000000;
 
-/** Draws a frame's pixels on the logical screen. Pixels that are transparent, outside or missing change nothing. */
+/** Draws a frame on the logical screen. Skips transparent, missing and outside pixels. */
 export function drawGifFrame(frame: GifFrame, screen: Raster): void {
   const { left, top, width, height, indices, count } = frame;
   const words = pixelWords(screen);
@@ -62,7 +57,7 @@ function* rowOrder(height: number, isInterlaced: boolean): Generator<number> {
     for (let y = first as number; y < height; y += step as number) yield y;
 }
 
-/** The color of each index: 0 for the transparent one, black for those outside the color table. */
+/** Returns the color of each index: 0 for the transparent index, black for indexes outside the color table. */
 function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
   const words = new Uint32Array(256).fill(OPAQUE_BLACK);
   for (let index = 0; index * 3 + 2 < colors.length; index++) {
@@ -74,10 +69,9 @@ function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
 }
 
 /**
- * Decodes the first frame of a GIF on its logical screen, as browsers show it: pixels outside the frame are transparent.
- * Later frames are not decoded; a block structure that is damaged after the first frame is damage of the level `warning`.
- *
- * @throws FudebakoError `imageLoad` without a frame that can be decoded
+ * Decodes the first frame of a GIF on its logical screen, transparent outside the frame, as browsers do. Damaged blocks
+ * after the first frame are a `warning`.
+ * @throws FudebakoError `imageLoad` if no frame can be decoded
  */
 export function decodeGif(bytes: Uint8Array): DecodedPixels {
   const stated = readScreenSize(bytes);
@@ -87,13 +81,13 @@ export function decodeGif(bytes: Uint8Array): DecodedPixels {
   const screen = createRaster(size.width, size.height);
   drawGifFrame(frame, screen);
   const isInside = frame.left + frame.width <= stated.width && frame.top + frame.height <= stated.height;
-  // Decoders choose different colors where there is no color table.
+  // Decoders choose different colors without a color table.
   const colorDamage = frame.colors.length === 0 ? 'error' : undefined;
   const structureDamage = isInside && hasSoundBlocks(bytes) ? undefined : 'warning';
   return { ...screen, damage: worseDamage(frame.damage, colorDamage ?? structureDamage) };
 }
 
-/** True if the blocks of all frames lead to the trailer, and every frame has a valid LZW code size. */
+/** True if all blocks up to the trailer are valid, and every frame has a valid LZW code size. */
 function hasSoundBlocks(bytes: Uint8Array): boolean {
   const images = gifImages(bytes);
   for (;;) {

@@ -11,20 +11,18 @@ declare module '../../platform/workers.ts' {
 export interface GifFrameInput {
   readonly width: number;
   readonly height: number;
-  /** RGBA; where alpha is 0 what was there stays. */
+  /** RGBA; pixels with alpha 0 are unchanged from the previous frame. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** At most `MAX_COLORS`. */
   readonly palette: readonly Color[];
-  /** In hundredths of a second. */
   readonly delayCs: number;
-  /** The first frame brings the file's header with it, and the palette of them all. */
+  /** The first frame's output includes the file header and the global palette. */
   readonly isFirst: boolean;
 }
 
-/** GIF89a, 23.c.iv: what a frame shows stays for the next one. */
+/** GIF89a, 23.c.iv. */
 const DO_NOT_DISPOSE = 1;
 
-/** A frame as it stands in the file. Runs in a worker. */
+/** Returns the bytes of one frame. Runs in a worker. */
 export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<ArrayBuffer>> {
   const { GIFEncoder } = await loadGifenc();
   const { width, height, palette, delayCs, isFirst } = frame;
@@ -43,7 +41,7 @@ export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<A
   return encoder.bytes();
 }
 
-/** The palette's entry for each pixel; pictures have runs of equal pixels, and few colours beyond them. */
+/** Returns the palette index of each pixel. Runs of equal pixels and known colors skip the search. */
 function indexPixels({ width, height, data, palette }: GifFrameInput, unchanged: number): Uint8Array {
   const words = pixelWords(wrapRaster(width, height, data));
   const indices = new Uint8Array(words.length);

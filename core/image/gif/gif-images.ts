@@ -2,20 +2,20 @@ import { viewOf } from '../../base/bytes.ts';
 import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** What becomes of a frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
+/** Disposal of a frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
 export type GifDisposal = 'keep' | 'clear' | 'restore';
 
-/** An image descriptor (GIF89a, 20) with the graphic control extension before it (23). */
+/** An image descriptor (GIF89a, 20) with the preceding graphic control extension (23). */
 export interface GifImage extends Size {
   readonly left: number;
   readonly top: number;
   readonly isInterlaced: boolean;
-  /** Red, green and blue of each color: the image's own color table, or the file's; empty without either. */
+  /** RGB bytes of the local color table, otherwise of the global one; empty without either. */
   readonly colors: Uint8Array;
   readonly transparentIndex: number | undefined;
   readonly delayMs: number;
   readonly disposal: GifDisposal;
-  /** Offset of the LZW code size, after which the data sub-blocks follow. */
+  /** Offset of the LZW minimum code size, which precedes the data sub-blocks. */
   readonly dataStart: number;
 }
 
@@ -23,16 +23,13 @@ const SCREEN_END = 13;
 const DESCRIPTOR_BYTES = 10;
 const [EXTENSION, IMAGE, TRAILER, GRAPHIC_CONTROL] = [0x21, 0x2c, 0x3b, 0xf9];
 
-/** What a graphic control extension says of the image after it. */
 type Control = Pick<GifImage, 'transparentIndex' | 'delayMs' | 'disposal'>;
 const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal: 'keep' };
 
 /**
- * Yields the images of a GIF in order. Stops at the trailer, at an unknown block as browsers do, and where a
- * descriptor is cut off.
- *
- * @returns true at the trailer, false at any other stop
- * @throws RangeError where the logical screen descriptor is cut off
+ * Yields the images of a GIF in order. Like browsers, stops at the trailer, an unknown block or a truncated descriptor.
+ * @returns true at the trailer
+ * @throws RangeError for a truncated logical screen descriptor
  */
 export function* gifImages(bytes: Uint8Array): Generator<GifImage, boolean> {
   const view = viewOf(bytes);
@@ -66,7 +63,7 @@ export function* gifImages(bytes: Uint8Array): Generator<GifImage, boolean> {
   }
 }
 
-/** The color table that the flags of a descriptor announce, as far as the file goes. */
+/** Returns the color table that a descriptor's flags announce, possibly truncated. */
 function colorTable(bytes: Uint8Array, start: number, flags: number): Uint8Array {
   return bytes.subarray(start, flags & 0x80 ? start + (3 << ((flags & 7) + 1)) : start);
 }
@@ -81,13 +78,13 @@ function readControl(view: DataView, at: number): Control {
   };
 }
 
-/** Offset after the sub-blocks that begin at `at`: each has its length before it, and an empty one ends them. */
+/** Returns the offset after data sub-blocks (GIF89a, 15): length-prefixed, ended by an empty sub-block. */
 function subBlocksEnd(bytes: Uint8Array, at: number): number {
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
   return at + 1;
 }
 
-/** The contents of the sub-blocks that begin at `at`, joined, as far as the file goes, and whether it goes to their end. */
+/** Joins the contents of data sub-blocks. `isWhole` is false if the file ends first. */
 export function joinSubBlocks(bytes: Uint8Array, at: number): { readonly data: Uint8Array; readonly isWhole: boolean } {
   const joined = new Uint8Array(Math.max(0, Math.min(bytes.length, subBlocksEnd(bytes, at)) - at));
   let length = 0;
@@ -100,16 +97,12 @@ export function joinSubBlocks(bytes: Uint8Array, at: number): { readonly data: U
   return { data: joined.subarray(0, length), isWhole: bytes[at] === 0 };
 }
 
-/** The size of the logical screen, which the first image should not exceed. */
 export function readScreenSize(bytes: Uint8Array): Size {
   const view = viewOf(bytes);
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/**
- * The size at which browsers show a GIF: that of its logical screen, or what its first image needs. `undefined`
- * without a first image that has pixels.
- */
+/** Returns the logical screen's size, enlarged to the first image as in browsers; `undefined` without pixels. */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {

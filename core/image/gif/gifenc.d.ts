@@ -1,16 +1,16 @@
-/** The package has no typings of its own; as far as it is used here. */
+/** Types of the used parts of gifenc, which has none. */
 declare module 'gifenc' {
   type Color = readonly [red: number, green: number, blue: number];
 
   interface FrameOptions {
     readonly palette?: readonly Color[];
-    /** Writes the screen's descriptor, the palette and the loop before the frame. */
+    /** Writes the logical screen descriptor, palette and loop extension before the frame. */
     readonly first?: boolean;
     readonly transparent?: boolean;
     readonly transparentIndex?: number;
-    /** In milliseconds. */
+    /** Milliseconds. */
     readonly delay?: number;
-    /** 0 for ever. */
+    /** 0 loops forever. */
     readonly repeat?: number;
     readonly colorDepth?: number;
     readonly dispose?: number;
@@ -25,7 +25,6 @@ declare module 'gifenc' {
 
   interface Gifenc {
     GIFEncoder(options?: { readonly auto?: boolean; readonly initialCapacity?: number }): Encoder;
-    /** Colours of `rgba`, at most so many. */
     quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Color[];
   }
 

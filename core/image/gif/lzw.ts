@@ -1,34 +1,29 @@
 import type { Damage } from '../../base/damage.ts';
 
-/** Literals, clear code and end code fit into 9 bits; codes grow to 12 (GIF89a, appendix F). */
+/** GIF89a, appendix F: codes have at most 12 bits. */
 const MAX_LITERAL_BITS = 8;
 const MAX_CODES = 1 << 12;
 
-/** From this length on, one call of `copyWithin` costs less than a loop. */
+/** From this length, `copyWithin` is faster than a loop. */
 const LONG_RUN = 48;
 
-/** Color indices, as far as they could be decoded. */
 export interface LzwPixels {
   readonly indices: Uint8Array;
-  /** How many indices were decoded. */
   readonly count: number;
   readonly damage: Damage | undefined;
 }
 
-/** True for a code size that a GIF may have. */
+/** True for an LZW minimum code size of GIF. */
 export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
-/**
- * Decodes the LZW data of a GIF image. A code whose run of indices is longer than the rest of the image is damage of the
- * level `error`. Codes after the last pixel are ignored.
- */
+/** Decodes LZW data. A string past the last pixel is an `error`; codes after the last pixel are ignored. */
 export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
   const clear = 1 << literalBits;
-  // Every code stands for a run of indices that has been decoded before: where it begins, and how long it is.
+  // Offset and length of each code's string in the decoded indexes.
   const [starts, lengths] = [new Int32Array(MAX_CODES), new Int32Array(MAX_CODES)];
   const indices = new Uint8Array(pixels);
   let [count, next, codeBits] = [0, clear + 2, literalBits + 1];
-  // Of the run before; a length of 0 after a clear code.
+  // The previous string; length 0 after a clear code.
   let [lastStart, lastLength] = [0, 0];
   let [at, bits, bitCount] = [0, 0, 0];
   let damage: Damage | undefined;
@@ -47,7 +42,7 @@ export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number)
     }
     if (code === clear + 1) return { indices, count, damage: 'truncated' };
     if (code > (lastLength === 0 ? clear : next)) return { indices, count, damage: 'error' };
-    // The last run and the index that follows it become a code. It may be this very code.
+    // The previous string and the first index of the current string form the next code, which may be the current code.
     if (lastLength > 0 && next < MAX_CODES) {
       starts[next] = lastStart;
       lengths[next] = lastLength + 1;

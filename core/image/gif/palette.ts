@@ -3,22 +3,16 @@ import { loadGifenc } from './load-gifenc.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** A GIF has 256 colours, of which one stands for what does not change. */
+/** A GIF palette has 256 colors, of which one marks unchanged pixels. */
 export const MAX_COLORS = 255;
 
-/** Every so many pixels one is looked at where colours have to be chosen. */
+/** Quantization samples one pixel of this many. */
 export const GIF_QUALITY = 10;
 
-/** Of all pixels, the part from which on a colour gets an entry of its own, unmixed. */
+/** A color with a larger share of the pixels is not mixed with others. */
 const COMMON_SHARE = 1 / 256;
 
-/**
- * The colours in which the pictures look best: their own where they have no more than a palette
- * takes. Otherwise they are mixed from those that are alike (pairwise nearest neighbours), except
- * that colours of whole areas stay as they are.
- *
- * @param pictures opaque
- */
+/** Returns all colors of opaque images if they fit; otherwise quantizes and keeps common colors exact. */
 export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
   const own = distinctColors(pictures);
   if (own) return own.map(colorOf);
@@ -28,7 +22,7 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
   return keepCommon(palette, sample);
 }
 
-/** A word's red, green and blue, by their order in memory. */
+/** Returns red, green and blue of a pixel word (little-endian RGBA). */
 export function colorOf(word: number): Color {
   return [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
 }
@@ -43,7 +37,7 @@ function distinctColors(pictures: readonly Raster[]): readonly number[] | undefi
   return [...found];
 }
 
-/** One pixel of every ten, in each row from another place on. */
+/** Samples a tenth of the pixels, starting each row at another column. */
 function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
   const sample: number[] = [];
   for (const picture of pictures) {
@@ -60,12 +54,12 @@ function keepCommon(palette: readonly Color[], sample: Uint32Array): readonly Co
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
   const kept = [...palette];
-  // The most common last: it has its way where two are next to the same entry.
+  // In ascending frequency: if two colors share a nearest entry, the more common color wins.
   for (const [word] of common) kept[nearestColor(kept, colorOf(word))] = colorOf(word);
   return kept;
 }
 
-/** The place of the colour that is nearest in red, green and blue. */
+/** Returns the index of the nearest color by Euclidean distance in RGB. */
 export function nearestColor(palette: readonly Color[], [red, green, blue]: Color): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;

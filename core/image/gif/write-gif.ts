@@ -7,25 +7,19 @@ import type { Color } from './palette.ts';
 
 export interface GifOptions {
   readonly frames: number;
-  /** The opaque picture of a frame, called in their order, and for how long it stands. */
+  /** Returns an opaque frame and its duration. Called in frame order. */
   readonly draw: (frame: number) => { readonly picture: Raster; readonly delayCs: number };
   readonly palette: readonly Color[];
   readonly sink: FileSink;
-  /** Called with the fraction of the frames that have been written. */
+  /** Receives the fraction of written frames. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Frames that are encoded at the same time. */
 export const GIF_WORKERS = 2;
 
 const TRAILER = 0x3b;
 
-/**
- * Writes a GIF that plays over and over. Of each frame only the pixels are stored that the one
- * before it did not have.
- *
- * @throws CancelledError
- */
+/** Writes a looping GIF that stores only each frame's changed pixels. Throws CancelledError. */
 export async function writeGif(
   { frames, draw, palette, sink, onProgress }: GifOptions,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
@@ -53,7 +47,7 @@ export async function writeGif(
   await sink.write(Uint8Array.of(TRAILER), position);
 }
 
-/** The picture, clear where it is as the one before. */
+/** Returns a copy of the image with unchanged pixels transparent. */
 function changedPixels(picture: Raster, before: Raster | undefined): Uint8ClampedArray<ArrayBuffer> {
   const changed = wrapRaster(picture.width, picture.height, picture.data.slice());
   if (!before) return changed.data;

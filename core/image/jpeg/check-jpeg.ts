@@ -27,19 +27,18 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The bytes given; if they have no end, without a segment that is cut off, and with a marker of the end. */
+  /** The input. If EOI is missing, an incomplete or unexpected last segment is dropped and EOI appended. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
 
 /**
- * Looks for damage in a JPEG coded by Huffman tables, sequential or progressive, without making pixels. Runs in a worker: it keeps
- * the thread busy.
+ * Checks a Huffman-coded sequential or progressive JPEG for damage without decoding pixels. Blocks its thread: runs in
+ * a worker.
  *
- * Finds what libjpeg-turbo warns of, and damage that it conceals: a coefficient outside its block or its band, a coefficient
- * that is too large for 8 bits, a component that no scan contains, a quantization step of 0, and a few bytes left over in a
- * scan. Refuses files that libjpeg-turbo gives up with an error, so that all platforms give the same answer.
- *
+ * Reports libjpeg-turbo's warnings and damage that libjpeg-turbo conceals: coefficients outside their block, band or
+ * 8-bit range, components without a scan, quantization steps of 0, leftover bytes in a scan. Refuses files that
+ * libjpeg-turbo refuses, so all platforms agree.
  * @throws FudebakoError `imageLoad`
  */
 export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<CheckJpegOutput> {
@@ -47,7 +46,7 @@ export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<Che
   if (!kernels) return { bytes, damage: undefined };
   const check = new JpegCheck(bytes, size, kernels);
   const damage = check.run();
-  // Without a marker of the end, some platforms give nothing, and some a transparent rest.
+  // Without EOI, some platforms decode nothing, and some leave the rest transparent.
   return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.soundEnd), [0xff, EOI]), damage };
 }
 
@@ -77,16 +76,16 @@ interface Component {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /** Blocks that the image needs, without the padding that interleaving adds. */
+  /** Blocks of the image, without padding to whole MCUs. */
   readonly columns: number;
   readonly rows: number;
-  /** The lowest bit that a scan sent, by coefficient; −1 if none did. */
+  /** The lowest bit sent of each coefficient; −1 before its first scan. */
   readonly sentBits: Int8Array;
-  /** Offset in the kernels' memory of 64 bits for each block. */
+  /** Offset in `Frame.memory` of 64 bits per block. */
   readonly masks: number;
-  /** Offset of 64 limits of 16 bits. */
+  /** Offset of 64 16-bit limits. */
   readonly limits: number;
-  /** Offset of 32 bits. */
+  /** Offset of a 32-bit DC predictor. */
   readonly predictor: number;
 }
 
@@ -95,11 +94,10 @@ interface Frame {
   readonly height: number;
   readonly isProgressive: boolean;
   readonly components: readonly Component[];
-  /** Sizes of an interleaved unit, in blocks. */
+  /** Maximum sampling factors: the size of an interleaved MCU in blocks. */
   readonly across: number;
   readonly down: number;
   readonly memory: ArrayBuffer;
-  /** Offsets in `memory`. */
   readonly layout: {
     readonly state: number;
     readonly records: number;
@@ -118,13 +116,12 @@ interface Scan {
 
 interface FoundMarker {
   readonly marker: number;
-  /** Offset after the marker. */
   readonly end: number;
-  /** True if bytes that belong to no segment stand before the marker. */
+  /** True if bytes outside any segment precede the marker. */
   readonly hasExtraneous: boolean;
 }
 
-/** The next marker from `at` on, as libjpeg finds it; `undefined` if the data ends. */
+/** Returns the next marker from `at`, as libjpeg finds it; `undefined` if the data ends. */
 function nextMarker(bytes: Uint8Array, at: number): FoundMarker | undefined {
   let hasExtraneous = false;
   for (let offset = at; ; ) {
@@ -142,12 +139,11 @@ function nextMarker(bytes: Uint8Array, at: number): FoundMarker | undefined {
 
 const refusal = () => new FudebakoError('imageLoad', { reason: 'damaged' });
 
-/** One pass over a file's segments and scans. */
 class JpegCheck {
   readonly #view: DataView;
   #damage: Damage | undefined;
   #frame: Frame | undefined;
-  /** Quantization steps in zigzag order. */
+  /** In zigzag order. */
   readonly #quantizations = new Map<number, Uint16Array>();
   #hasZeroStep = false;
   readonly #tables = new Map<number, StoredTable>();
@@ -156,13 +152,11 @@ class JpegCheck {
   #hasJfif = false;
   #adobeTransform: number | undefined;
   #scans = 0;
-  /** Offset of the last marker found. */
   #markerAt = 0;
-  /** True once the marker of the end was found. */
   hasEnd = false;
-  /** Where a segment begins that is cut off, or that no decoder expects; the end of the bytes if none is. */
+  /** Offset of an incomplete or unexpected segment, otherwise the length of the file. */
   soundEnd: number;
-  /** True once the only scan of a sequential frame is over: nothing behind it has a part in the pixels. */
+  /** True after the only scan of a sequential frame: later segments don't affect pixels. */
   #isRead = false;
 
   constructor(
@@ -174,14 +168,14 @@ class JpegCheck {
     this.soundEnd = bytes.length;
   }
 
-  /** @throws FudebakoError `imageLoad` for what libjpeg cannot decode */
+  /** @throws FudebakoError `imageLoad` for files that libjpeg refuses */
   run(): Damage | undefined {
     try {
       this.#walk();
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Some platforms fail on what stands behind the scan. Between restarts, more of the scan may follow.
+        // Some platforms fail on damage after the scan. With restart intervals, more of the scan may follow.
         if (this.#interval === 0) this.soundEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
@@ -197,7 +191,7 @@ class JpegCheck {
   #walk(): void {
     for (let at = 2; this.#damage !== 'truncated'; ) {
       const found = nextMarker(this.bytes, at);
-      // Without the marker at the end, a scan that is in error, or is one of several, may have been cut off.
+      // Without EOI, a damaged scan, or one of several scans, may be truncated.
       if (!found) {
         this.#note(this.#isRead && this.#damage !== 'error' ? 'warning' : 'truncated');
         return;
@@ -211,7 +205,7 @@ class JpegCheck {
       if (standsAlone(marker)) continue;
       if (marker === SOI) throw refusal();
       const length = at + 2 <= this.bytes.length ? this.#view.getUint16(at) : Number.POSITIVE_INFINITY;
-      // A length includes its own two bytes (T.81, B.1.1.4).
+      // A segment length includes its own two bytes (T.81, B.1.1.4).
       if (length < 2) this.#note('warning');
       const end = at + Math.max(2, length);
       if (end > this.bytes.length) {
@@ -223,7 +217,7 @@ class JpegCheck {
     if (!this.#frame?.components.every(({ sentBits }) => sentBits[0] !== -1)) this.#note('truncated');
   }
 
-  /** Returns the offset after a scan's data. */
+  /** Returns the offset after the entropy-coded data for SOS. */
   #readSegment(marker: number, start: number, end: number): number | undefined {
     if (marker === SOS) return this.#readScan(start, end);
     if (isFrame(marker)) this.#readFrame(marker, start, end);
@@ -250,7 +244,7 @@ class JpegCheck {
       this.#adobeTransform = this.#view.getUint8(start + 11);
   }
 
-  /** T.81, B.2.4.1. A step of 0 removes its coefficient from every block. */
+  /** T.81, B.2.4.1. A step of 0 erases its coefficient in every block. */
   #readQuantizations(start: number, end: number): void {
     let at = start;
     while (at < end) {
@@ -284,7 +278,7 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
-  /** T.81, B.2.4.3: without a part in the pixels here, and libjpeg refuses wrong ones. */
+  /** T.81, B.2.4.3. Arithmetic conditioning doesn't affect Huffman scans, but libjpeg refuses invalid values. */
   #readConditioning(start: number, end: number): void {
     for (let at = start; at < end; at += 2) {
       const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
@@ -342,7 +336,7 @@ class JpegCheck {
     };
   }
 
-  /** T.81, B.2.3. Returns the offset after the scan's data. */
+  /** T.81, B.2.3. Returns the offset after the scan. */
   #readScan(start: number, end: number): number {
     const frame = this.#frame;
     if (!frame || this.#isRead || ++this.#scans > MAX_JPEG_SCANS) throw refusal();
@@ -353,7 +347,7 @@ class JpegCheck {
       if (scan.first !== 0 || scan.last !== 63 || scan.highBit !== 0 || scan.lowBit !== 0) this.#note('warning');
       for (const { sentBits } of scan.components) sentBits.fill(0);
     }
-    // Scans after one in error refine coefficients that are not known.
+    // Scans after an error would refine unknown coefficients.
     if (this.#damage === 'error') return end;
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
@@ -371,7 +365,7 @@ class JpegCheck {
     return after;
   }
 
-  /** Adobe's numbers for the colors of three and four components, as libjpeg knows them. */
+  /** Reports Adobe transform codes unknown to libjpeg. */
   #checkColors({ components }: Frame): void {
     if (this.#adobeTransform === undefined) return;
     const isUnknown =
@@ -388,11 +382,11 @@ class JpegCheck {
     const components = Array.from({ length: count }, (_, index) => {
       const id = view.getUint8(start + 1 + index * 2);
       const tables = view.getUint8(start + 2 + index * 2);
-      // As libjpeg does: components come in the order of the frame, and may have the same name.
+      // As in libjpeg: components follow frame order, and identifiers may repeat.
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan names tables that it does not use. `#lookup` refuses tables that it does.
+      // A progressive scan may name unused tables. `#lookup` refuses missing tables that are used.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });
@@ -410,7 +404,7 @@ class JpegCheck {
     };
   }
 
-  /** T.81, G.1.1.1: a scan continues what the scans before it sent. */
+  /** T.81, G.1.1.1: each scan must continue its predecessors. */
   #checkProgression({ components, first, last, highBit, lowBit }: Scan): void {
     const isBand = first === 0 ? last === 0 : first <= last && last < 64 && components.length === 1;
     if (!isBand || (highBit !== 0 && lowBit !== highBit - 1) || lowBit > MAX_LOW_BIT) throw refusal();
@@ -451,7 +445,7 @@ class JpegCheck {
         ? kernels.refineAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last)
         : kernels.passAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last);
     }
-    // A component alone has units of one block.
+    // A non-interleaved MCU is one block (T.81, A.2.2).
     const isInterleaved = components.length > 1;
     const [columns, rows] = isInterleaved
       ? [Math.ceil(frame.width / (frame.across * BLOCK)), Math.ceil(frame.height / (frame.down * BLOCK))]
@@ -467,7 +461,7 @@ class JpegCheck {
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
-  /** A Huffman table as the kernels look codes up; motion JPEG leaves out the standard's. */
+  /** Returns a table in the kernels' format. Motion JPEG omits the standard tables (T.81, K.3). */
   #lookup(name: number, isProgressive: boolean): Uint8Array {
     const known = this.#lookups.get(name);
     if (known) return known;

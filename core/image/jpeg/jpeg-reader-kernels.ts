@@ -2,23 +2,22 @@ import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of baseline JPEG decoding (`core/wasm/kernels/jpeg-reader.ts`) on one block of memory. Pointers are
- * byte offsets. Rounding is that of libjpeg-turbo, so the pixels equal those of the decoders in Chromium and
- * @napi-rs/canvas.
+ * Inner loops of baseline JPEG decoding (`core/wasm/kernels/jpeg-reader.ts`) on one block of memory. Pointers are byte
+ * offsets. Rounds like libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
  */
 export interface JpegReaderKernels extends KernelMemory {
   /**
-   * Reads a row of `units` into its components' planes.
-   *
-   * @param state 48 bytes: where the next byte is and where they end; 16 for the reader; units until a restart
-   *   and its number; three DC predictors
-   * @param components 32 bytes each of `count`: blocks across and down, plane, bytes of a row of it, steps by rows in
-   *   16 bits, two Huffman tables of `TABLE_BYTES`, and limits of the coefficients' magnitudes in zigzag order in 16 bits
-   * @param interval units between restarts, or 0
-   * @param zigzag 64 bytes: which number comes at each place
-   * @param scratch 256 bytes, and a block of 128 zeros behind them
-   * @param firstPainted the units `[firstPainted, endPainted)` are painted, the others only passed
-   * @returns false if a code is invalid or a coefficient exceeds its limit
+   * Decodes a row of `units` (MCUs) into the planes of its components.
+   * @param state 48 bytes: offset and end of the data, bit reader (16), MCUs to the next restart and its number, three
+   * DC predictors
+   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, then offsets.
+   * The offsets locate 16-bit quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit
+   * coefficient limits in zigzag order.
+   * @param interval MCUs per restart interval, or 0
+   * @param zigzag 64 bytes: the row-order index of each zigzag position
+   * @param scratch 256 bytes, followed by 128 zero bytes
+   * @param firstPainted MCUs `[firstPainted, endPainted)` are written to the planes
+   * @returns false for an invalid code or a coefficient above its limit
    */
   readUnits(
     state: number,
@@ -39,15 +38,15 @@ export interface JpegReaderKernels extends KernelMemory {
   widenRow(source: number, target: number, count: number): void;
 
   /**
-   * Upsamples `count` (a multiple of 8) numbers horizontally: (3 × number + previous or next number + `even` or
-   * `odd`) >> `shift`. Reads one number before the first and one after the last.
+   * Upsamples `count` (a multiple of 8) samples horizontally: (3 × sample + neighbor + `even` or `odd`) >> `shift`.
+   * Reads one sample beyond either end.
    */
   doubleColumns(source: number, target: number, count: number, even: number, odd: number, shift: number): void;
 
-  /** Converts luma bytes and 16-bit chroma to `count` (a multiple of 8) RGBA pixels. */
+  /** Converts 8-bit Y and 16-bit Cb and Cr to `count` (a multiple of 8) RGBA pixels. */
   colorRow(luma: number, blue: number, red: number, target: number, count: number): void;
 
-  /** Converts luma to `count` (a multiple of 4) gray RGBA pixels. */
+  /** Converts Y to `count` (a multiple of 4) gray RGBA pixels. */
   grayRow(luma: number, target: number, count: number): void;
 }
 
@@ -64,7 +63,7 @@ const LARGEST_AT = 2 << LOOK_BITS;
 const OFFSETS_AT = LARGEST_AT + 17 * 4;
 const SYMBOLS_AT = OFFSETS_AT + 17 * 4;
 
-/** Builds a lookup table by the next ten bits, with data for longer codes; `undefined` for invalid code lengths. */
+/** Builds a table indexed by the next ten bits, plus data for longer codes. `undefined` for invalid code lengths. */
 export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Array | undefined {
   const table = new Uint8Array(TABLE_BYTES);
   const look = new Uint16Array(table.buffer, 0, 1 << LOOK_BITS);
@@ -73,7 +72,7 @@ export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Arra
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {
     const length = index + 1;
-    // The code of all ones is reserved (T.81, C).
+    // T.81, annex C reserves the code of all ones.
     if (count > 0 && code + count >= 1 << length) return undefined;
     offsets[length] = at - code;
     for (let left = count; left > 0; left--, code++, at++) {

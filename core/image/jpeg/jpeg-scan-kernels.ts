@@ -5,34 +5,32 @@ export const ScanOutcome = {
   sound: 0,
   /** An invalid code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data or a restart interval ends early: the reader is at the next marker. */
+  /** The data or a restart interval ends early; the reader is at the next marker. */
   short: 2,
 } as const;
 
 /**
- * The inner loops of checking a JPEG's scans (`core/wasm/kernels/jpeg-scan.ts`). They decode Huffman codes and make no pixels.
- * They work on one block of memory, and pointers are byte offsets into it. Each returns a `ScanOutcome`.
+ * Inner loops that check JPEG scans (`core/wasm/kernels/jpeg-scan.ts`) on one block of memory. Pointers are byte
+ * offsets. Each returns a `ScanOutcome`.
  *
- * `state` has `SCAN_STATE_BYTES`, cleared before each scan: the offsets of the next byte and of the end of the bytes, the bit
- * reader's 16 bytes, the number of the next restart marker, 1 once bytes were left over before a restart marker, and 1 once
- * a coefficient exceeded its limit. `limits` are 64 numbers of 16 bits in zigzag order. `interval` is the number of units
- * between restarts, or 0.
+ * `state` has `SCAN_STATE_BYTES`, cleared before each scan: offset and end of the data, bit reader (16 bytes), next
+ * restart number. Two flags follow: leftover bytes before a restart marker, and a coefficient above its limit. `limits`
+ * are 64 16-bit numbers in zigzag order. `interval` is MCUs per restart interval, or 0.
  */
 export interface JpegScanKernels extends KernelMemory {
   /**
-   * Passes a sequential scan, or the first DC scan of a progressive frame.
-   *
-   * @param records for each of a unit's `blocks`, three offsets of 32 bits: of its DC and AC tables of `TABLE_BYTES`, of its
-   *   limits, and of its component's DC predictor of 32 bits
+   * Checks a sequential scan, or the first DC scan of a progressive frame.
+   * @param records three 32-bit offsets for each of an MCU's `blocks`: DC table (the AC table follows at
+   * `TABLE_BYTES`), limits and DC predictor
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Checks a refinement scan of DC coefficients, one bit per block, with records as for `passUnits`. */
+  /** Checks a DC refinement scan, one bit per block, with records as in `passUnits`. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /**
-   * Checks the first scan of AC coefficients `[first, last]`. `masks`: per block 64 bits in zigzag order, 1 if
-   * nonzero.
+   * Checks the first scan of AC coefficients `[first, last]`. `masks` has 64 bits per block in zigzag order, set for
+   * nonzero coefficients.
    */
   passAcBand(
     state: number,
@@ -45,10 +43,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /**
-   * Checks a refinement scan, as `passAcBand`. Limits apply to coefficients that become nonzero. The bits of other coefficients
-   * are not counted: they at most double a magnitude that the first scan kept within its limit.
-   */
+  /** Checks an AC refinement scan. Limits apply to new coefficients only: refinement at most doubles the others. */
   refineAcBand(
     state: number,
     table: number,

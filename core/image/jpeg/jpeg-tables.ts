@@ -125,9 +125,8 @@ const MAX_COEFFICIENT = 2048;
 
 /**
  * Returns the largest magnitude of each quantized coefficient.
- *
  * @param steps quantization steps, in any order
- * @param lowBit the bits that a progressive scan leaves out
+ * @param lowBit the successive approximation bit position `Al` of a progressive scan (T.81, G.1.1.1)
  */
 export const coefficientLimits = (steps: ArrayLike<number>, lowBit = 0): Uint16Array<ArrayBuffer> =>
   Uint16Array.from(steps, (step) => Math.min(0xffff, MAX_COEFFICIENT / (step << lowBit)));

@@ -16,9 +16,8 @@ import {
 } from './png-kernels.ts';
 
 /**
- * Decodes a PNG's still image, and finds its damage. Runs in a worker: it keeps the thread busy.
- *
- * @throws if the image is of no kind that PNG has, or WebAssembly is missing
+ * Decodes the still image of a PNG and checks the file for damage. Blocks its thread: runs in a worker.
+ * @throws if PNG doesn't define the image's color type or bit depth, or WebAssembly is missing
  */
 export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedPixels> {
   const kernels = await loadPngKernels();
@@ -30,19 +29,17 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Decoded
   return { ...image, damage: worseDamage(chunks.damage, image.damage) };
 }
 
-/** How far back a match refers at most (RFC 1951, 2). */
+/** Maximum distance of a match (RFC 1951, section 2). */
 const WINDOW_BYTES = 32_768;
 const OUTPUT_BYTES = 2 ** 18;
 
-/** Allocates a block of the kernels' memory and places the file and the buffers in it. */
 function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8Array) {
   const layout = new MemoryLayout();
   const places = {
     state: layout.add(INFLATE_STATE_BYTES),
     crcTables: layout.add(CRC_TABLES_BYTES),
-    /** 256 RGBA colors. */
     colors: layout.add(256 * 4),
-    /** A stored pixel of up to six bytes. */
+    /** The transparent pixel as stored: up to six bytes. */
     key: layout.add(8),
     rows: [layout.add(rowBytes), layout.add(rowBytes)] as const,
     pixels: layout.add(width * 4),
@@ -59,26 +56,21 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
 type Memory = ReturnType<typeof arrange>;
 
 interface Chunks {
-  /** Bytes of zlib data. The contents of the IDAT chunks are joined at the start of the input. */
+  /** Length of the zlib data: the IDAT chunks, joined at the start of `input`. */
   readonly packedBytes: number;
-  /** The file ends before its end chunk. */
   readonly isCut: boolean;
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
   readonly damage: Damage | undefined;
 }
 
-/** PNG 3, 5.4: a chunk's type is four letters; bit 5 of the first one says that decoders may pass over the chunk. */
+/** PNG 3, 5.4: a chunk type is four letters. Bit 5 of the first letter marks an ancillary chunk. */
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
-/**
- * Optional chunks that change colors or orientation. With a wrong checksum they are ignored, with a warning. Other optional
- * chunks, such as texts and times, don't change the image: libpng and browsers ignore them without a warning.
- */
+/** Ancillary chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks. */
 const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
 
-/** Checks every chunk's checksum, joins the zlib data and collects palette and transparency. */
 function readChunks(
   kernels: PngKernels,
   { input, crcTables, block }: Memory,
@@ -133,10 +125,10 @@ function readChunks(
   return { packedBytes, isCut, palette, transparency, damage };
 }
 
-/** RFC 1951, 3.2.7. */
+/** Order of code length codes (RFC 1951, 3.2.7). */
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** RFC 1950, 2.2: a header of two bytes, then deflate data and a checksum of four bytes. */
+/** RFC 1950, 2.2: a two-byte header, deflate data, and a four-byte Adler-32 checksum. */
 const ZLIB_HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
 
@@ -177,7 +169,6 @@ function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: 
   return { ...raster, damage: stream.damageAtEnd() };
 }
 
-/** The zlib data as a stream of whole rows. */
 function openStream(kernels: PngKernels, { state, input, output, outputEnd, block, buffer }: Memory, chunks: Chunks) {
   const words = new Uint32Array(buffer, state, 5);
   const set = (at: number, value: number) => {
@@ -197,7 +188,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
   let checksum = 1;
   let read = output;
   const inflateMore = () => {
-    // Moves the window that matches may refer to, and bytes not read yet, to the start.
+    // Moves the deflate window and unread bytes to the start of the output.
     const kept = Math.min(read, Math.max(output, position() - WINDOW_BYTES));
     block.copyWithin(output, kept, position());
     read -= kept - output;
@@ -207,7 +198,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
     checksum = kernels.adler32(from, position() - from, checksum) >>> 0;
   };
   return {
-    /** Returns the offset of the next `count` bytes; `undefined` if the data ends before. */
+    /** Returns the offset of the next `count` bytes; `undefined` if the data ends first. */
     next(count: number): number | undefined {
       while (position() - read < count) {
         if (result !== inflateResults.full) return undefined;
@@ -217,26 +208,25 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       return read - count;
     },
 
-    /** Returns the damage of the data after the last row. */
     damageAtEnd(): Damage | undefined {
       while (result === inflateResults.full && position() === read) inflateMore();
       const at = words[inflateState.input / 4] as number;
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // Extra bytes that the checksum covers: no pixel is missing.
+      // The checksum covers the extra bytes, so no pixel is missing.
       return position() > read ? 'warning' : undefined;
     },
   };
 }
 
-/** RFC 1950, 2.2: the method is deflate, there is no dictionary, and the header is a multiple of 31. */
+/** RFC 1950, 2.2: method 8 (deflate), no preset dictionary, header divisible by 31. */
 function isZlib(block: Uint8Array, at: number): boolean {
   const [method, flags] = [block[at] as number, block[at + 1] as number];
   return (method & 15) === 8 && method >> 4 < 8 && (flags & 32) === 0 && ((method << 8) | flags) % 31 === 0;
 }
 
-/** Returns a function that writes a row of stored pixels as RGBA to `memory.pixels`. */
+/** Returns a function that converts a row of stored pixels to RGBA at `memory.pixels`. */
 function expander(
   kernels: PngKernels,
   { colors, key, pixels, block, buffer }: Memory,
@@ -264,7 +254,7 @@ function expander(
     return (row, columns) => kernels.lookUpRow(row, pixels, columns, depth, colors);
   }
   const bytes = depth / 8;
-  // The chunk has 16 bits for each sample; a sample of 8 bits is the lower byte.
+  // tRNS stores 16 bits a sample; 8-bit samples use the low byte (PNG 3, 11.3.1.1).
   if (transparency)
     block.set(
       transparency.filter((_, index) => bytes === 2 || index % 2 === 1),

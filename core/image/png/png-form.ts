@@ -13,7 +13,6 @@ const COLOR_TYPES: Readonly<Record<number, { readonly channels: number; readonly
   6: { channels: 4, depths: [8, 16] },
 };
 
-/** What the header chunk (IHDR) states. */
 export interface PngForm {
   readonly width: number;
   readonly height: number;
@@ -21,11 +20,11 @@ export interface PngForm {
   readonly colorType: number;
   readonly channels: number;
   readonly passes: readonly Pass[];
-  /** Bytes of the longest row, without its filter. */
+  /** Bytes of the longest row without its filter byte. */
   readonly rowBytes: number;
 }
 
-/** A pass of an interlaced image: every nth column and row, from a first one on. */
+/** One pass of Adam7: first column and row, and the steps between columns and rows. */
 interface Pass {
   readonly x: number;
   readonly y: number;
@@ -46,10 +45,10 @@ const ADAM7: readonly Pass[] = [
   { x: 0, y: 1, stepX: 1, stepY: 2 },
 ];
 
-/** Offset of the header's content: the header is the first chunk. */
+/** Offset of the content of IHDR, which is the first chunk. */
 const HEADER_AT = 16;
 
-/** @throws if the image is of no kind that PNG has */
+/** Reads IHDR. Throws if PNG doesn't define the color type or bit depth. */
 export function readPngForm(bytes: Uint8Array): PngForm {
   const view = viewOf(bytes);
   const [width, height] = [view.getUint32(HEADER_AT), view.getUint32(HEADER_AT + 4)];

@@ -50,7 +50,7 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** A fade reveals encoders with lookahead that output pictures out of order. */
+/** A fade reveals encoders with lookahead that output frames out of order. */
 const FADE_FRAMES = 4;
 
 /** Limits trials that encode every frame, so they stay shorter than the encoding. */
@@ -72,7 +72,7 @@ function trialGop(length: number | undefined, { encoder: { settlingPictures }, r
   return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/** @throws if a group can't be encoded or does not decode to the expected pictures */
+/** @throws if a group can't be encoded or does not decode to the expected frames */
 async function proveEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],

@@ -56,14 +56,14 @@ export async function encodeGop(
   return { sps: group.sps, pps: group.pps, samples };
 }
 
-/** An encoded picture and the number of frames it is shown for. */
+/** A frame to encode, and the number of frames it is shown for. */
 interface EncodingStep {
   readonly mix: PictureMix;
   readonly frame: number;
   readonly holds: number;
 }
 
-/** Encodes each run's picture up to `times` times. The last one is held to the end of the run. */
+/** Encodes each run's image up to `times` times. The last one is held to the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;

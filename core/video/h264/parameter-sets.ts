@@ -14,7 +14,7 @@ export interface SequenceParameters {
   readonly framesOnly: boolean;
 }
 
-/** The used fields of a picture parameter set (PPS): H.264, 7.3.2.2. */
+/** The used fields of a PPS (H.264, 7.3.2.2). */
 export interface PictureParameters {
   readonly id: number;
   readonly cabac: boolean;

@@ -2,11 +2,11 @@ import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-// A picture that repeats its predecessor exactly: one P slice of skipped macroblocks, about 40 bytes. Skipped
-// macroblocks predict their motion from skipped neighbors, so all motion is zero (H.264, 8.4.1.1).
+// A frame that repeats its predecessor exactly: one P slice of skipped macroblocks, about 40 bytes. Skipped macroblocks
+// predict their motion from skipped neighbors, so all motion is zero (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
-  /** Low bits of the picture order count; used only with type 0. */
+  /** `pic_order_cnt_lsb`; used only with type 0. */
   readonly orderCount: number;
   readonly isReference: boolean;
 }
@@ -29,7 +29,7 @@ export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameter
   };
 }
 
-/** Writes the header of a P slice that covers the picture (H.264, 7.3.3). */
+/** Writes the header of a P slice that covers the frame (H.264, 7.3.3). */
 function writeSliceHeader(
   writer: BitWriter,
   { frameNum, orderCount, isReference }: RepeatPosition,

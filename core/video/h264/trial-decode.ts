@@ -16,7 +16,7 @@ import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 /** Maximum difference of a luma sample inside an even area after encoding, of 255. */
 const TOLERANCE = 24;
 
-/** True if the group decodes to the expected pictures, compared at a few pixels, or if there is no decoder. */
+/** True if the group decodes to the expected frames, compared at a few pixels, or if there is no decoder. */
 export async function showsInTurn(
   gop: EncodedGop,
   settings: VideoEncoderSettings,

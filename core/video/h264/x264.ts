@@ -1,6 +1,6 @@
 /**
  * Returns FFmpeg's x264 options (`quality` is the constant rate factor) for the groups that `VideoEncoder` requires:
- * one previous reference per picture, no B pictures, one IDR picture at the start.
+ * one previous reference per frame, no B-frames, one IDR frame at the start.
  */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {

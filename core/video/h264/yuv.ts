@@ -39,7 +39,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   return { width, height, data: planes };
 }
 
-/** Mixes two pictures of the same size, which equals mixing sRGB bytes (the conversion is linear) at half the cost. */
+/** Mixes two images of the same size. Equals mixing sRGB bytes (the conversion is linear) at half the cost. */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);

@@ -9,7 +9,7 @@ export interface Run {
   readonly frames: number;
 }
 
-/** A closed group of pictures (GOP). Groups with the same key encode to the same bytes. */
+/** A closed group of frames (GOP). Groups with the same key encode to the same bytes. */
 export interface Gop {
   readonly key: string;
   readonly frames: number;
@@ -48,7 +48,7 @@ export function planGops(timeline: Timeline): GopPlan {
 
 const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
 
-/** Returns the number of pictures to encode if every still is encoded once. */
+/** Returns the number of frames to encode if every still is encoded once. */
 export function countPictures({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }
