@@ -124,25 +124,6 @@ export function decodeByFfmpeg(
   });
 }
 
-/** What FFmpeg reports of an MP3 at its strictest, without stopping at the first error. */
-export function ffmpegErrors(mp3: Bytes): string[] {
-  const args = [
-    '-v',
-    'error',
-    '-err_detect',
-    'crccheck+bitstream+buffer',
-    '-f',
-    'mp3',
-    '-i',
-    'pipe:0',
-    '-f',
-    'null',
-    '-',
-  ];
-  const { stderr } = spawnSync('ffmpeg', args, { input: mp3 });
-  return String(stderr).split('\n').filter(Boolean);
-}
-
 /**
  * The largest difference that is no fault. WAV: half a step of 24 bits, as 64-bit floats are rounded. MP3: a step of 16
  * bits, as its standard asks of an accurate decoder (ISO/IEC 11172-4: an RMS error below 2^-15 / √12).
