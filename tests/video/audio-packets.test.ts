@@ -223,6 +223,8 @@ describe('AAC encoders', () => {
       expect(asked.every(([codec]) => !codec.startsWith('pcm'))).toBe(true);
     } finally {
       vi.doUnmock('mediabunny');
+      // Files of the same process must not get the modules that hold the mock.
+      vi.resetModules();
     }
   });
 });
