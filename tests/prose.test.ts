@@ -115,6 +115,12 @@ describe('passages', () => {
       ' * run("picture");',
       ' */',
       '// biome-ignore lint/style: picture',
+      '/**',
+      ' * A list:',
+      ' * - one item',
+      ' *   of two lines',
+      ' * - another',
+      ' */',
     ].join('\n');
     expect(textsOf(commentsOf(source))).toEqual([
       '1: First line goes on.',
@@ -123,6 +129,9 @@ describe('passages', () => {
       '8: Its second paragraph.',
       '9: its meaning',
       '10: Node errors',
+      '16: A list:',
+      '17: one item of two lines',
+      '19: another',
     ]);
   });
 

@@ -28,7 +28,7 @@ const waiting: Waiting[] = [];
 /** Instances that are starting, running or idle. */
 let programs = 0;
 
-/** Ten megabytes, downloaded only if no other encoder works. */
+/** The WebAssembly build of FFmpeg, about 10 MB. Downloaded only if no other encoder works. */
 let download: Promise<unknown> | undefined;
 
 /** Runs FFmpeg in its own worker; aborting terminates the worker. */

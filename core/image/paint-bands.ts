@@ -12,8 +12,9 @@ export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: n
 const STRIP_PIXELS = 1_000_000;
 
 /**
- * Paints over an image in place. Engines antialias by position on the canvas, so an image that fits gets one canvas
- * of its own size. Larger images are split between `touched` rows if possible. Painting outside `touched` is lost.
+ * Paints over an image in place. Antialiasing depends on the position on the canvas, so an image within the canvas
+ * limit is painted on one canvas of the same size. A larger image is split into bands, between the `touched` rows if
+ * possible. Only `touched` rows are read back.
  */
 export function paintInBands(
   picture: Raster,

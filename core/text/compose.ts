@@ -97,8 +97,8 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
 }
 
 /**
- * The author follows the main text, or sits at the lower edge if a padding is set or no other room is left. Main text
- * lines stop before an author at the lower edge.
+ * Places the author below the main text. The author moves to the lower edge if it has a vertical padding, or if there
+ * is no room below the text. The main text then ends above the author.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,

@@ -22,7 +22,7 @@ export interface GlyphBox {
   readonly rotation: 0 | 90;
   readonly sizePx: number;
   readonly scaleX: number;
-  /** Extra length in pixels, to the right or downwards, of a dash that stands for several dashes. */
+  /** Pixels by which a dash is stretched to the right or downward. One stretched dash replaces a run of dashes. */
   readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
   /** Width along the line, without the gap after the item. */
   readonly advance: number;

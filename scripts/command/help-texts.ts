@@ -3,7 +3,7 @@ export interface CommandHelp {
   readonly group: CommandGroup;
   /** How alternatives among the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by input and parameter, without range and default; a label stands in for a missing one. */
+  /** Flag descriptions by name of the input or parameter; the label is the default. Range and default value follow. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }

@@ -18,8 +18,8 @@ export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
   timeout !== undefined || maxMemory !== undefined;
 
 /**
- * Calls back once, when a job exceeds its time or memory. Memory is the growth of the process (RSS) since the job
- * began; no other measure includes codecs and canvases.
+ * Calls back once, when a job exceeds its time or memory. Memory is the growth of the process's RSS since the job
+ * began, because only RSS includes the memory of codecs and canvases.
  *
  * @param hasBegun whether the job has begun; starting its thread does not count
  * @returns a function that stops watching

@@ -8,7 +8,7 @@ import { isatty } from 'node:tty';
 import { createSpool, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
-/** Path that stands for stdin or stdout. */
+/** The command's path for stdin as input and stdout as output. */
 export const STDIO = '-';
 
 /** Stdin is a terminal, without a file or a pipe. */

@@ -41,12 +41,14 @@ export function commentsOf(source: string): Passage[] {
       .replace(/^(?:\/\*+|\*(?!\/))\s?/, '')
       .replace(/\s*\*+\/.*$/, '')
       .trim();
+    // A list item is a passage of its own.
+    if (/^[-*] /.test(text)) flush();
     if (/^@/.test(text)) {
       flush();
       isExample = /^@(?:example|type|typedef|packageDocumentation)\b/.test(text);
     }
     if (text === '') flush();
-    else if (!isExample && !NOT_PROSE.test(text)) open.push({ number, text: withoutTag(text) });
+    else if (!isExample && !NOT_PROSE.test(text)) open.push({ number, text: withoutTag(text.replace(/^[-*] /, '')) });
     if (line.includes('*/')) {
       flush();
       isBlock = false;

@@ -5,7 +5,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Stands for a code span, a path or an address: one word that no rule reads. */
+/** Replaces each code span, path and URL, so that rules skip it and it counts as one word. */
 export const CODE = '`…`';
 
 const MASKS: readonly (readonly [RegExp, string])[] = [

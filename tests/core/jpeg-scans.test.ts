@@ -134,7 +134,7 @@ describe('EOB runs in a progressive JPEG', () => {
 
 describe('ZRL codes in a progressive JPEG', () => {
   const frame = { blocks: 8 };
-  /** The codes of the first block. No other block has coefficients. */
+  /** A scan whose first block has these codes. The other seven blocks contain only an end-of-block code. */
   const scan = (last: number, bits: readonly [number, number], ...codes: string[]): Scan => ({
     first: 1,
     last,

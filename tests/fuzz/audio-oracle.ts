@@ -42,9 +42,9 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
 /**
  * Reads a file's samples and judges them:
  *
- * - an undamaged file gives FFmpeg's samples, as many of them, and no warning;
- * - a damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file or FFmpeg's, if
- *   FFmpeg accepts the file at its strictest: neither format has a checksum of every sample.
+ * - An undamaged file gives the samples of FFmpeg without a warning.
+ * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and MP3
+ *   have no checksum of every sample. The samples may therefore be those of FFmpeg, if strict FFmpeg accepts the file.
  *
  * @throws WrongResult, and what the reader throws
  */
@@ -183,12 +183,12 @@ function statedLength(mp3: Bytes): { readonly delay: number; readonly samples: n
 
 const KBITS = 192;
 
-/** What the signal-to-noise ratio of our MP3 may be below that of FFmpeg's at the same bitrate. */
+/** Largest difference of the signal-to-noise ratio to an MP3 of FFmpeg with the same bitrate. */
 const DECIBELS_BELOW = 6;
 
 /**
- * Converts an undamaged file and judges the result: WAV holds the very samples of the MP3, and MP3 has the length of the
- * WAV and its sound, both by FFmpeg.
+ * Converts an undamaged file and judges the result with FFmpeg. A WAV file has exactly the samples of the MP3. An MP3
+ * has the length of the WAV file, and its samples within the allowed noise.
  */
 export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
   const file = fileFromBytes(`a.${format}`, bytes);

@@ -7,7 +7,7 @@ import { Random } from './random.ts';
 const UNCHANGED_FILES = 5;
 const UNCHANGED_TEXTS = 40;
 
-/** What one case is: everything follows from the run's seed and the case's number. */
+/** One case. The seed of the run and the number of the case determine everything. */
 export interface FuzzCase {
   readonly door: string;
   /** Empty where the door makes its cases itself. */

@@ -59,7 +59,7 @@ function wordsOf(error: unknown): string {
   return [error.stack ?? error.message, ...(error.cause ? [`caused by ${wordsOf(error.cause)}`] : [])].join('\n');
 }
 
-// What is thrown past everyone counts as the case's that is under way.
+// An uncaught error counts as a failure of the running case.
 let current = -1;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error) =>

@@ -18,9 +18,9 @@ export type RunCommand = (folder: string, args: readonly string[]) => Promise<Fi
 const wrong = (message: string) => new WrongResult('result differs', message);
 
 /**
- * Runs the command on an image, every second time on a damaged one, and judges what is left behind: exit code 0 and a
- * whole file of the expected size, or another exit code, words on stderr and no file. An existing file is replaced by
- * `--force` alone.
+ * Runs the command on an image, half of the time on a damaged one, and judges the outcome. Exit code 0 requires a
+ * complete file of the expected size. Any other exit code requires a message on stderr and no file. An existing file is
+ * replaced only with `--force`.
  */
 export async function judgeCommand(image: Bytes, random: Random, run: RunCommand = commandHere): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-command-'));

@@ -259,7 +259,7 @@ async function open(bytes: Uint8Array<ArrayBuffer>): Promise<{ ours: Raster | Er
   }
 }
 
-/** What became of an image, and whether it is a fault. */
+/** The outcome for one image. */
 interface Verdict {
   readonly format: string;
   readonly outcome: string;

@@ -82,7 +82,7 @@ export interface JudgedDoor {
 
 export type Door = FileDoor | TextDoor | JudgedDoor;
 
-/** What a refusal is; everything else that is thrown is a finding. */
+/** True for an error of the catalog. Any other thrown error is a finding. */
 export const isRefusal = (error: unknown): boolean =>
   (error instanceof FudebakoError && Object.hasOwn(en.errors, error.code)) ||
   (error instanceof UsageError && !/\n {4}at |\bundefined\b|\[object/.test(error.message));
@@ -99,7 +99,7 @@ const decode = (bytes: Bytes) =>
 
 const decodeAndJudge: FileDoor['enter'] = (bytes, _random, file) =>
   allOf(
-    // What is refused here may be taken there, so that both are asked.
+    // Inspection may accept a file that decoding refuses, so both run.
     () => inspectFile(fileFromBytes('a.bin', bytes)),
     () => judgeImage({ bytes, ...file }, platform),
   );
@@ -149,7 +149,7 @@ const media =
 
 const poemRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
-/** What the fixtures run, as recipes. */
+/** Returns the operations of all fixtures as recipes. */
 function fixtureRecipes(): string[] {
   const folder = join(root, 'tests/fixtures');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
@@ -195,7 +195,7 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
     async enter(bytes) {
       const kept = readKeptExif(findExif(bytes) ?? new Uint8Array(0));
       if (!kept) return;
-      // What is written is read again, and is small enough for a JPEG.
+      // Written Exif must be readable, and fit into a JPEG segment.
       const written = writeExif(kept, SIZE);
       const again = readKeptExif(written);
       if (written.length > 60_000 || again?.picture.length !== kept.picture.length) throw new Error('Exif is not kept');
@@ -237,7 +237,7 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   },
 };
 
-/** Of the pictures at the door of SVGs, in pixels: a number more or less is a picture of any size. */
+/** Size limit of SVG cases: one mutated digit can make an image of any size. */
 const MAX_FUZZED_PIXELS = 250_000;
 
 const SVGS = [
@@ -314,7 +314,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
         () => {
           const stored: unknown = parsePastedJson(text);
           const inner = Array.isArray(stored) ? stored[0]?.params : stored;
-          // What was stored is taken as far as it fits, without a word.
+          // Stored settings are restored as far as they are valid, without an error.
           for (const each of [stored, inner])
             for (const { params } of operations) throwingNothing(() => restoreValues(params, each));
           throwingNothing(() => restoreText(stored));

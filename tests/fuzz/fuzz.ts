@@ -46,8 +46,8 @@ export interface FuzzResult {
 }
 
 /**
- * The time is that after which the command gives a file up. The memory is twice what the largest
- * picture has, as a header may promise one: decoded once, and once as the platform's.
+ * Limits of one case. The time is the command's own limit for a file that makes no progress. The memory allows two copies of
+ * the largest image: a header may state that size, and the platform's decoder has a copy of its own.
  */
 export const CASE_LIMITS: FuzzLimits = { seconds: STALL_SECONDS.reading, megabytes: 900 };
 
@@ -152,7 +152,7 @@ function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<An
       finish({ index, kind: 'too slow', detail: `more than ${limits.seconds} s` });
       child.kill('SIGKILL');
     }, limits.seconds * 1000);
-    // What is left of the case before is not this one's.
+    // Ignores late answers of the previous case.
     child.on('message', (answer: Answer) => answer.index === index && finish(answer));
     child.on('exit', (code, signal) => finish({ index, kind: 'died', detail: `ended by itself: ${signal ?? code}` }));
     child.send(index);

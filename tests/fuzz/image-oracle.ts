@@ -30,10 +30,10 @@ export interface ImageCase {
 /**
  * Decodes a file and judges the result:
  *
- * - an undamaged file decodes without a warning to the pixels of an independent decoder;
- * - a damaged file is refused, opens with a warning, or decodes to the pixels of the undamaged file. Where none of the
- *   three happens, the damage may have made another valid file: libvips at its strictest accepts it then, so does
- *   FFmpeg if it accepted the undamaged file, and the pixels are theirs.
+ * - An undamaged file has no warning and the pixels of an independent decoder.
+ * - A damaged file is refused, opens with a warning, or decodes to the pixels of the undamaged file. Otherwise the damage
+ *   must have made another valid file. Strict libvips accepts such a file, and so does FFmpeg if it accepted the undamaged
+ *   file. The pixels must equal theirs.
  *
  * @throws WrongResult, and what the decoder throws
  */
@@ -159,23 +159,22 @@ export interface Reference {
 }
 
 /**
- * The pixels that a file may have. The tolerances:
+ * Returns the accepted pixels of a file, by reference decoders. The tolerances:
  *
- * - PNG, GIF and WebP: 0. Their formats define every bit. Pixels of a GIF's screen outside its first frame are transparent,
- *   as in browsers. libvips fills them with black if no frame has a transparent color, and leaves them out if the screen has
- *   the size of a display.
- * - JPEG: 0. The standard leaves the inverse DCT and the interpolation of chroma open, and every decoder here has
- *   libjpeg-turbo's (accurate integer DCT, triangular interpolation). A damaged file may have samples beyond 10 bits, each
- *   coefficient being possible: libjpeg-turbo's SIMD code clamps them, and its portable code, which Node's canvas has, wraps
- *   them. Either is accepted.
- * - CMYK JPEG: 1, against `channel × black ÷ 255`, as browsers convert it: libvips would apply a profile of its own.
- * - AVIF: 1 for the rounding of the YUV matrix; luma within 3 where chroma is subsampled, as AV1 leaves it to the
- *   decoder how chroma is interpolated.
- * - A damaged lossy WebP: residuals may exceed the 16 bits in which RFC 6386, 14.1 has them computed. libwebp's SSE2 code
- *   wraps them, its C code does not; no encoder makes such files.
- * - BMP: 0, and 1 for 16 bits a pixel, whose 5 bits FFmpeg expands by shifting. FFmpeg takes the fourth byte of 32 bits
- *   for alpha; without a mask of alpha it has no meaning, and browsers ignore it.
- * - A color profile: 2, as color engines round differently; a damaged profile may also be ignored.
+ * - **PNG, GIF, WebP**: 0. Their formats define every bit. GIF pixels outside the first frame are transparent, as in
+ *   browsers. libvips fills them with black if no frame has a transparent color. It omits them if the screen has the size of
+ *   a display.
+ * - **JPEG**: 0. The standard leaves the inverse DCT and the chroma interpolation open. Every decoder here uses those of
+ *   libjpeg-turbo: accurate integer DCT, triangular interpolation. A damaged file may have samples beyond 10 bits. The SIMD
+ *   code of libjpeg-turbo clamps them. Its portable code, used by Node's canvas, wraps them. Both are accepted.
+ * - **CMYK JPEG**: 1, compared with `channel × black ÷ 255`, the conversion of browsers. libvips would apply its own profile.
+ * - **AVIF**: 1 for the rounding of the YUV matrix. Luma may differ by 3 if chroma is subsampled, because AV1 doesn't define
+ *   how chroma is interpolated.
+ * - **Damaged lossy WebP**: residuals may exceed the 16 bits of RFC 6386, 14.1. The SSE2 code of libwebp wraps them, its C
+ *   code doesn't. No encoder makes such files.
+ * - **BMP**: 0, or 1 with 16 bits per pixel, because FFmpeg expands 5 bits by shifting. FFmpeg uses the fourth byte of 32
+ *   bits as alpha. Without an alpha mask, browsers ignore this byte.
+ * - **Color profile**: 2, because color engines round differently. A damaged profile may also be ignored.
  */
 export async function decodeByReference(
   bytes: Bytes,

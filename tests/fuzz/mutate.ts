@@ -15,7 +15,7 @@ const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer
 const place = (bytes: Uint8Array, random: Random) =>
   random.below((random.chance(2) ? Math.min(HEAD_BYTES, bytes.length) : bytes.length) + 1);
 
-/** What the length fields of hostile files say. */
+/** Values for the length fields of hostile files. */
 const lengths = (size: number) => [0, 1, 2, 3, 4, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, size - 1, size, size + 1]; // biome-ignore format: a table
 
 type Mutation = (bytes: Bytes, random: Random, other: Bytes) => Bytes;
@@ -97,7 +97,7 @@ function withPngChecksums(bytes: Bytes): Bytes {
   return mended;
 }
 
-/** What stands in hostile text in the place of words and numbers. */
+/** Replacements for words and numbers in hostile text. */
 const TEXT_PIECES = [
   '1e999', '-1e999', '-0', '0.1', '9007199254740993', '1e-400', '00', '0x10', 'NaN', 'null', 'true', '[]', '{}', '[[[[[[',
   '"__proto__"', '"constructor":{"prototype":{}}', '"\\u005f_proto__":', '"\\ud800"', '\ud83d', '\u0000', '\u202e', '\uFEFF',
@@ -106,7 +106,7 @@ const TEXT_PIECES = [
   '['.repeat(100), '9'.repeat(400), 'a\u0301'.repeat(200),
 ]; // biome-ignore format: a table
 
-/** Mutations of a text: pieces put in, left out, repeated, replaced; and now and then any bytes. */
+/** Mutates a text: inserts, deletes, repeats and replaces pieces, and sometimes inserts random bytes. */
 export function mutateText(text: string, other: string, random: Random): string {
   let mutated = text;
   for (let left = 1 + random.below(5); left > 0; left--) {

@@ -125,8 +125,8 @@ function cut(image: Raster, left: number, top: number, width: number, height: nu
 export type Encode = typeof encodeImage;
 
 /**
- * Encodes a random raster and decodes the file by sharp: PNG to the bit; a lossy format with at most the error of
- * sharp's own encoder at the same quality and a half.
+ * Encodes a random raster and decodes the file with sharp. PNG must be exact. A lossy format may have 1.5 times the error
+ * of sharp's encoder at the same quality.
  */
 export async function judgeEncoder(random: Random, platform: Platform, encode: Encode = encodeImage): Promise<void> {
   const raster = randomRaster(random);

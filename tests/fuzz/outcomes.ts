@@ -5,7 +5,7 @@ import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 /** Where Node leaves cases for the page; from the project's folder. */
 export const PAGE_CASES = '.cache/fuzz-page';
 
-/** What a platform makes of a file, in words: the refusal, or the size, the warnings and a hash of the pixels. */
+/** Describes a platform's result for a file: the error, or the size, the warnings and a hash of the pixels. */
 export async function outcomeOf(bytes: Uint8Array<ArrayBuffer>, platform: DecodeContext['platform']): Promise<string> {
   const warnings: WarningCode[] = [];
   const onWarning = ({ code }: { readonly code: WarningCode }) => void warnings.push(code);

@@ -10,7 +10,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is done in a process that can be ended. */
+/** Tasks that run in a child process, which can be killed. */
 export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unknown>>> = {
   inspect: (bytes) => inspectFile(fileFromBytes('file.bin', bytes)),
   decode: async (bytes) => {

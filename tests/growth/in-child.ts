@@ -13,7 +13,7 @@ const CHILD_MS = 40_000;
 
 export interface ChildResult {
   readonly answer: unknown;
-  /** What the process has grown by at its largest. */
+  /** Largest growth of the process's memory. */
   readonly megabytes: number;
 }
 

@@ -10,7 +10,7 @@ const RUNS = 4;
 const MORE_ROUNDS = 3;
 /** A base that is shorter than this is lost in noise. */
 const LEAST_BASE_MS = 5;
-/** What is larger is lost in the collection of garbage, and in other processes' use of the cache. */
+/** Largest input. Garbage collection and cache misses would dominate the times of larger ones. */
 const MOST_INPUT = 1 << 19;
 
 /** Processor time of this process, the least of several runs: what else the machine does counts in none of them. */
@@ -85,7 +85,7 @@ export function countingFile(name: string, bytes: Uint8Array): { file: SourceFil
   };
 }
 
-/** What is read of a file of `size` bytes and of one of eight times as many, as ratios. */
+/** Parses a file of `size` bytes and one of eight times that size. Returns the ratios of read calls and of bytes read. */
 export async function readGrowth(
   name: string,
   make: (size: number) => Uint8Array,

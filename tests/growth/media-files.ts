@@ -75,7 +75,7 @@ export interface Mp4Tables {
 
 const FTYP = isoBox('ftyp', joined('isom', zeros(4), 'isom'));
 
-/** A sound of four 16-bit samples, as `sowt`. */
+/** An MP4 file with four 16-bit audio samples, as `sowt`. */
 export function mp4File(tables: Mp4Tables = {}): Uint8Array<ArrayBuffer> {
   const {
     stts = table('stts', 1, [4, 1]),
@@ -159,7 +159,7 @@ export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
     joined(oggPages(2, OPUS_HEAD), oggPages(0, joined('OpusTags', vorbisComments(120_000))), oggPages(4, zeros(10))),
 };
 
-/** What the same files are without the lie. */
+/** Tables without samples: the honest version of the hostile files. */
 const NO_SAMPLES: Mp4Tables = {
   stts: table('stts', 0),
   stsc: table('stsc', 0),

@@ -109,7 +109,7 @@ describe('a WAV file’s rate and length', () => {
     const fmt = riffChunk('fmt ', joined([1, 0, 1, 0], little32(rate), little32(rate), [1, 0, 8, 0]));
     const head = wave(fmt, joined('data', little32(rate * seconds)));
     const bytes = fileFromBytes('a.wav', head);
-    // The sound is not read, only its length is asked for.
+    // Only the length is needed; the audio data is never read.
     return readWav({ ...bytes, size: head.length + rate * seconds });
   };
   it.each([MIN_SAMPLE_RATE, 44_100, MAX_SAMPLE_RATE])('%i Hz are taken', async (rate) => {

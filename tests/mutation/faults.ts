@@ -1,6 +1,6 @@
 /** A fault to plant in a copy of the project, and where it should be found. */
 export interface Fault {
-  /** What is wrong, in a few words. */
+  /** Short description of the fault. */
   readonly which: string;
   readonly file: string;
   /** Occurs once in the file. */

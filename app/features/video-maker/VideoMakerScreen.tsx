@@ -87,7 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      // Stored without an undo step of its own: part of the step that adds the image.
+      // The undo step that adds the image also restores these durations.
       if (Object.keys(durations).length > 0) store(durations);
     },
     [store],

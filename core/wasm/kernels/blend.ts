@@ -43,8 +43,8 @@ function blendOpaque(bottom: usize, top: usize, bytes: usize): void {
   }
 }
 
-// The modes that need a colour as a whole, in the words and the order of core/image/blend/blend-modes.ts.
-// A function's result, three numbers, is left in these variables.
+// Blend modes that need the whole color, in the order of core/image/blend/blend-modes.ts. Each function stores its
+// result in these variables.
 let red: f64 = 0;
 let green: f64 = 0;
 let blue: f64 = 0;
@@ -135,7 +135,7 @@ function lookUpColors(source: v128, backdrop: v128, levels: usize): void {
   blues = lookUp(levels, byteOf(source, 16), byteOf(backdrop, 16));
 }
 
-/** What the sums of four pixels' colours are made with; see `compose`. */
+/** Weights of the source and of the blend result for four pixels; see `compose`. */
 let ofSource: v128 = i32x4.splat(0);
 let ofBoth: v128 = i32x4.splat(0);
 let ofBackdrop: v128 = i32x4.splat(0);

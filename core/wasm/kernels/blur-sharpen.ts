@@ -202,7 +202,7 @@ export function floatColumn(rows: usize, weights: usize, radius: i32, target: us
   }
 }
 
-/** Four neighbours, each replaced by the middle where it is transparent. */
+/** Returns four neighbors; a transparent neighbor is replaced by the middle pixel. */
 function visible(neighbors: v128, middle: v128): v128 {
   return v128.bitselect(middle, neighbors, i32x4.eq(i32x4.shr_u(neighbors, 24), i32x4.splat(0)));
 }

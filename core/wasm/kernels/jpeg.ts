@@ -95,8 +95,8 @@ function products(a: v128, b: v128, weights: v128, c: v128, d: v128, others: v12
 }
 
 /**
- * The cosine transform of each of eight rows of eight numbers, result k of all rows in row k of the target: Loeffler,
- * Ligtenberg and Moschytz's, with the 13 bits of fraction and the roundings that libjpeg has.
+ * Computes the DCT of eight rows of eight numbers. Row k of the target receives coefficient k of all rows. Uses the
+ * algorithm of Loeffler, Ligtenberg and Moschytz, with 13 fraction bits and the rounding of libjpeg.
  */
 function transformRows(source: usize, pitch: usize, target: usize, first: bool): void {
   const r0 = v128.load(source);
@@ -222,9 +222,9 @@ function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   return tokens + 4;
 }
 
-/** A block's tokens (T.81, F.1.2), the first of them for the difference to what is foretold. */
-function noteBlock(block: usize, zigzag: usize, foretold: i32, counts: usize, tokens: usize): usize {
-  tokens = tokenizeDc(tokens, counts, load<i16>(block) - foretold);
+/** Writes a block's tokens (T.81, F.1.2). The first token codes the difference to the DC predictor. */
+function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: usize, tokens: usize): usize {
+  tokens = tokenizeDc(tokens, counts, load<i16>(block) - dcPredictor);
 
   let z0 = i16x8.splat(0);
   let z1 = i16x8.splat(0);
@@ -323,7 +323,7 @@ function noteBlock(block: usize, zigzag: usize, foretold: i32, counts: usize, to
   return place < 64 ? note(tokens, runs, 0, 0) : tokens;
 }
 
-/** A block beyond the picture: the same as the one before it, as far as a block is one number. */
+/** Writes the tokens of a block outside the image: the DC coefficient of the previous block, without AC coefficients. */
 function tokenizeFlatBlock(counts: usize, tokens: usize): usize {
   return note(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
 }
@@ -356,16 +356,16 @@ export function tokenizeMcus(
         }
         const at = <usize>load<u32>(planes) + <usize>row * pitch * 8 + ((<usize>column) << 4);
         transformBlock(at, pitch, inverses, scratch);
-        tokens = noteBlock(scratch, zigzag, luma, counts, tokens);
+        tokens = tokenizeBlock(scratch, zigzag, luma, counts, tokens);
         luma = load<i16>(scratch);
       }
     }
     const chromaPitch = isHalved ? pitch >> 1 : pitch;
     transformBlock(<usize>load<u32>(planes + 4) + ((<usize>unit) << 4), chromaPitch, inverses + 256, scratch);
-    tokens = noteBlock(scratch, zigzag, blue, counts + 2048, tokens);
+    tokens = tokenizeBlock(scratch, zigzag, blue, counts + 2048, tokens);
     blue = load<i16>(scratch);
     transformBlock(<usize>load<u32>(planes + 8) + ((<usize>unit) << 4), chromaPitch, inverses + 256, scratch);
-    tokens = noteBlock(scratch, zigzag, red, counts + 2048, tokens);
+    tokens = tokenizeBlock(scratch, zigzag, red, counts + 2048, tokens);
     red = load<i16>(scratch);
   }
   store<i32>(dcPredictors, luma);

@@ -1,7 +1,7 @@
 // The kernel of core/image/mask/mask-kernels.ts, where it is described, in AssemblyScript with SIMD.
 // `npm run kernels` compiles this file to ../generated/mask.ts.
 
-/** What a level is, in luminance times alpha. */
+/** One gray level, in units of luminance times alpha. */
 const LEVEL: i32 = 2550000;
 
 export function grayPixels(pixels: usize, count: i32, inverted: i32): void {

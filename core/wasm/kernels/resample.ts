@@ -134,7 +134,7 @@ export function unpremultiply(source: usize, target: usize, count: i32): void {
     const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), levels));
     const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
     const words = i16x8.narrow_i32x4_s(rounded, rounded);
-    // Alpha below a half rounds to 0, and the colour under it, which may be no number, with it.
+    // Alpha below 0.5 rounds to 0. The color, which may be NaN there, becomes 0 as well.
     const pixel = f32x4.extract_lane(sums, 3) < 0.5 ? 0 : i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
     store<i32>(target, pixel);
     source += 16;

@@ -49,9 +49,9 @@ export function refill(state: usize): void {
 }
 
 /**
- * Returns the length and the symbol of a code that is longer than `LOOK` bits (T.81, F.2.2.3); 0 if there is none. A table
- * holds, after the lookup, the largest code of each length from 0 to 16 (−1 without codes), the difference between a code and
- * its symbol's index, and the symbols.
+ * Returns the length and the symbol of a code that is longer than `LOOK` bits (T.81, F.2.2.3); 0 if there is none.
+ * After the lookup, a table has three parts. The first is the largest code of each length from 0 to 16 (−1 without codes).
+ * The second is the difference between the codes of a length and their symbol indices. The third are the symbols.
  */
 export function longCode(table: usize, sixteen: u32): u32 {
   const largest = table + (2 << LOOK);
