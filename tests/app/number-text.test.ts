@@ -22,6 +22,10 @@ describe('number text', () => {
     expect(acceptedText(integer, '', pasted, '')).toBe(left);
   });
 
+  it('a pasted document is read up to its first 1,000 characters', () => {
+    expect(acceptedText(integer, '', `${' '.repeat(999)}12${' '.repeat(1e6)}`, '')).toBe('1');
+  });
+
   it('an integer field never turns 3.7 into 37', () => {
     expect(typed(integer, '3.7')).toBe('3.');
     expect(acceptedText(integer, '', '3.7', '')).toBe('3.');

@@ -1,5 +1,8 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 
+/** Characters of an insertion that are read: a pasted document must not freeze the page. */
+const MAX_INSERTED = 1000;
+
 /** The first number in a text; commas or spaces may group its digits, for example `1,000`. */
 const NUMBER = /-?(?:(?:\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+)/;
 
@@ -21,7 +24,7 @@ export const numberIn = (text: string): number => Number(firstNumber(halfWidth(t
  * 37.
  */
 export function acceptedText(field: NumberField, before: string, inserted: string, after: string): string {
-  const text = halfWidth(inserted);
+  const text = halfWidth(inserted.slice(0, MAX_INSERTED));
   let accepted = '';
   for (const character of firstNumber(text) ?? text)
     if (accepts(field, before + accepted, character, after)) accepted += character;
