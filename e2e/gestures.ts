@@ -74,10 +74,6 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page));
   }
 
-  private touch(type: 'touchStart' | 'touchMove' | 'touchEnd', place?: { readonly x: number; readonly y: number }) {
-    return this.session.send('Input.dispatchTouchEvent', { type, touchPoints: place ? [place] : [] });
-  }
-
   /** Sets the position of each finger; no places lift all fingers. */
   async put(type: 'touchStart' | 'touchMove' | 'touchEnd', { at }: Frame, ...places: readonly Place[]): Promise<void> {
     await this.session.send('Input.dispatchTouchEvent', {
@@ -86,15 +82,26 @@ export class Finger {
     });
   }
 
+  /**
+   * Drags with time stamps of a slow finger. Chromium takes a drag without them for a fling, and the next tap would only
+   * stop the fling.
+   */
   async drag({ at }: Frame, from: Place, to: Place, steps = 6): Promise<void> {
-    await this.touch('touchStart', at(from));
+    let timestamp = Date.now() / 1000 - (steps + 2) * SECONDS_PER_MOVE;
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => {
+      timestamp += SECONDS_PER_MOVE;
+      return this.session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+    };
+    await touch('touchStart', at(from));
     for (let step = 1; step <= steps; step++) {
       const part = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / steps;
-      await this.touch('touchMove', at([part(0), part(1)]));
+      await touch('touchMove', at([part(0), part(1)]));
     }
-    await this.touch('touchEnd');
+    await touch('touchEnd');
   }
 }
+
+const SECONDS_PER_MOVE = 0.2;
 
 /** Records pointer types for `takePointerTypes`. */
 export const watchPointers = (page: Page): Promise<unknown> =>

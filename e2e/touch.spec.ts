@@ -19,13 +19,7 @@ test.beforeEach(({ page }) => watchPointers(page));
 
 /** Opens the settings sheet, runs a change, and closes the sheet. */
 async function withSettings(page: Page, change: () => Promise<void>): Promise<void> {
-  const show = page.getByRole('button', { name: 'Show settings' });
-  // Browsers may ignore a tap in the frame of a scroll, so the scroll happens two frames before.
-  await show.evaluate(async (button) => {
-    button.scrollIntoView({ block: 'center' });
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  });
-  await show.tap();
+  await page.getByRole('button', { name: 'Show settings' }).tap();
   await expect(page.getByRole('button', { name: 'Hide settings' })).toBeVisible();
   await change();
   await page.getByRole('button', { name: 'Hide settings' }).tap();
