@@ -17,6 +17,8 @@ async function beginning(page: Page) {
   const seen: unknown[] = [];
   for (const window of WINDOWS) {
     await page.setViewportSize(window);
+    // Media queries report the new size to the screen in the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const title = page.locator('h1');
     const lead = page.locator('.tool-lead, h1 + p');
     for (const words of [title, lead]) {
@@ -83,7 +85,7 @@ test('title and sentence are in the language of the address, of the last visit, 
   expect(await head(page)).toEqual(JAPANESE);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crop');
-  expect(await head(page)).toEqual(ENGLISH);
+  await expect.poll(() => head(page)).toEqual(ENGLISH);
   await page.goto('/cropper?lng=ja');
   await expect(page).toHaveTitle(JAPANESE.title);
   await page.route(SCRIPTS, (request) => request.abort());
