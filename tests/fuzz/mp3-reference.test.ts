@@ -63,6 +63,18 @@ describe('the reference of damaged MP3 files', () => {
     };
     await expect(judge(joint, shorter)).rejects.toThrow('damaged differs');
   });
+
+  it('has bytes behind the last frame', async () => {
+    const loud = withGain(mp3, 200);
+    const withRest = (bytes: number) => new Uint8Array(Buffer.concat([loud, new Uint8Array(bytes).fill(85)]));
+    await expect(judge(withRest(24))).resolves.toBeUndefined();
+    const silent: ReadSamples = async (bytes, context) => ({
+      ...(await readSamples(bytes, context)),
+      truncated: false,
+      damaged: false,
+    });
+    await expect(judge(withRest(100), silent)).rejects.toThrow('damage accepted');
+  });
 });
 
 /** Sets `global_gain` of the right channel's last granule in a frame in the middle. */
