@@ -53,8 +53,8 @@ describe('the reference of damaged MP3 files', () => {
 
   it('has a first frame of another channel mode', async () => {
     const joint = mp3.slice();
-    // Without its word, the information frame is a silent frame of audio.
-    joint.fill(0, MAIN_DATA_BYTES, MAIN_DATA_BYTES + 4);
+    // Without its words, the information frame is a silent frame of audio.
+    joint.fill(0, MAIN_DATA_BYTES, MAIN_DATA_BYTES + 156);
     joint[HEADER_BYTES - 1] = (joint[HEADER_BYTES - 1] as number) ^ 0x40;
     await expect(judge(joint)).resolves.toBeUndefined();
     const shorter: ReadSamples = async (bytes, context) => {

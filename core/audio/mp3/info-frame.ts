@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { crc16 } from './crc16.ts';
-import { MP3_BITRATES, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
+import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 
 /**
  * The frame before the audio that states its length: a Xing header with LAME's extension ("Mp3 Info Tag revision 1",
@@ -32,15 +32,21 @@ function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
   );
 }
 
-/** True for a frame without audio whose mark is almost `Xing` or `Info`: players decode it as silence. */
-export function isDamagedInfoFrame(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
-  const start = headerBytes + sideInfoBytes;
-  if (frame.subarray(headerBytes, start).some((byte) => byte !== 0)) return false;
+/**
+ * True for a frame without audio whose mark is almost `Xing` or `Info`, or that has the encoder's name behind another mark:
+ * players decode the frame as silence.
+ */
+export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
+  if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
+  const start = header.headerBytes + header.sideInfoBytes;
   const mark = ascii(frame, start, 4);
-  return ['Xing', 'Info'].some(
-    (each) => mark !== each && [...each].filter((letter, at) => mark[at] === letter).length > 1,
-  );
+  const isAlmost = ['Xing', 'Info'].some((each) => [...each].filter((letter, at) => mark[at] === letter).length > 1);
+  return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
+
+/** Starts of the names of encoders that write LAME's extension, behind the four fields of the Xing header. */
+const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
+const EXTENSION_AT = 120;
 
 /** Returns the stream's size in bytes from this frame on, or `undefined` if the Xing header does not state it. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
