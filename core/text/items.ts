@@ -190,7 +190,9 @@ function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start
 
 /** Shapes horizontally and without context, so marks sit on their letter whatever the font's vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
-  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, verticalFeatures);
+  // Some fonts turn signs of Latin-1 such as ÷, which stand upright.
+  const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
+  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
   const origin = base ? face.vertical(base.glyph) : { originX: 0.5, originY: face.metrics.emAscent, advance: 1 };
   const [shiftX, shiftY] = base ? standInShift(run, face, text, base.glyph) : [0, 0];
