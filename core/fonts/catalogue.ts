@@ -69,6 +69,12 @@ export const fontFamilies: readonly FontFamily[] = [
   family('Zen Maru Gothic', 'sans', japanese),
 ];
 
+/** Subsets with the symbols of CP932 that the Japanese families lack. Only fallbacks; the picker doesn't list them. */
+export const supplementFamilies: readonly FontFamily[] = [
+  { ...family('BIZ UDMincho', 'serif', japanese, { bold: undefined }), slug: 'biz-udmincho-supplement' },
+  { ...family('BIZ UDGothic', 'sans', japanese), slug: 'biz-udgothic-supplement' },
+];
+
 function family(
   name: string,
   style: FontStyle,
@@ -108,7 +114,9 @@ export function fallbackFamilies(family: FontFamily | undefined): readonly FontF
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];
   const others = family?.style === 'serif' ? ['EB Garamond', 'Roboto'] : ['Roboto', 'EB Garamond'];
-  return [...others, ...japaneseFirst, 'Amiri', 'Noto Sans Hebrew', 'Noto Sans Devanagari', 'Open Sans']
+  const named = [...others, ...japaneseFirst, 'Amiri', 'Noto Sans Hebrew', 'Noto Sans Devanagari', 'Open Sans']
     .filter((name) => name !== family?.name)
     .flatMap((name) => findFamily(name) ?? []);
+  const isSerif = (each: FontFamily) => (each.style === 'serif') === (family?.style === 'serif');
+  return [...named, ...supplementFamilies.filter(isSerif)];
 }

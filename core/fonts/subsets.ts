@@ -31,7 +31,8 @@ function rangesOf(index: number): readonly Range[] {
 function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   let subsets = familiesSubsets.get(slug);
   if (!subsets) {
-    subsets = (familySubsets[slug] ?? '').split(',').flatMap(expandEntry);
+    const entries = familySubsets[slug];
+    subsets = entries === undefined ? supplement : entries.split(',').flatMap(expandEntry);
     familiesSubsets.set(slug, subsets);
   }
   return subsets;
@@ -47,6 +48,17 @@ function expandEntry(entry: string): Subset[] {
     ranges: rangesOf(Number(set) - step),
   }));
 }
+
+/** The subset of `supplementFamilies`: number forms and U+2252. */
+const supplement: readonly Subset[] = [
+  {
+    name: 'symbols',
+    ranges: [
+      [0x2150, 0x2189],
+      [0x2252, 0x2252],
+    ],
+  },
+];
 
 /** Returns the names of a family's subsets, preferred subsets first. */
 export function subsetNames(family: FontFamily): readonly string[] {

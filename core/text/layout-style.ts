@@ -7,7 +7,7 @@ export interface LayoutStyle {
   /** In em, between lines or columns. */
   readonly lineGapEm: number;
   readonly vertical: boolean;
-  /** False gives every character a cell of one em. */
+  /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
   readonly align: Align;
   readonly vAlign: VerticalAlign;

@@ -91,7 +91,17 @@ function runKind(
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
   // Only Japanese dashes have an upright form; a dash between Latin words rotates with them.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
-  return mayStand && hasVerticalForm(face, text, script) ? 'upright' : 'turned';
+  return mayStand && hasVerticalForm(face, text, script) && (!isDash(text) || runsDown(face, text, script))
+    ? 'upright'
+    : 'turned';
+}
+
+/** True if the vertical form of a dash is vertical. Some fonts only shift the horizontal dash. */
+function runsDown(face: FontFace, text: string, script: string): boolean {
+  const options = { script, language: languageOf(script), features: verticalFeatures };
+  const [glyph] = face.shape(text, 0, text.length, options);
+  const ink = glyph && face.ink(glyph.glyph);
+  return !ink || ink.top - ink.bottom >= ink.right - ink.left;
 }
 
 /** OpenType features for vertical forms; older fonts use `vrt2`. */

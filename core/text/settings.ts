@@ -113,6 +113,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     charGapEm: gapEm(defaults.charGapEm),
     colGapEm: beside(gapEm(defaults.colGapEm)),
     ...width,
+    shrinkToFit: toggle({ default: false }),
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
     outlineTextWidth: beside(outlineWidth()),

@@ -40,6 +40,7 @@ const styleLabels = {
   bold: 'Bold',
   showGuides: 'Guides',
   paddingPctH: 'Vertical padding',
+  shrinkToFit: 'Shrink to fit the padding',
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 

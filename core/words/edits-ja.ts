@@ -42,6 +42,7 @@ const styleLabels = {
   bold: '太字',
   showGuides: 'ガイド',
   paddingPctH: '上下の余白',
+  shrinkToFit: '余白の内側に収まるように縮小',
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 

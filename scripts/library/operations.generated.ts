@@ -419,6 +419,8 @@ export interface WriteHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -447,6 +449,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -499,6 +503,8 @@ export interface WriteVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -525,6 +531,8 @@ export interface WriteVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -583,6 +591,8 @@ export interface AnimateHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -611,6 +621,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -667,6 +679,8 @@ export interface AnimateVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -693,6 +707,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
