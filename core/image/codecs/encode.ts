@@ -71,6 +71,7 @@ async function encode(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg')
     return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, { platform, signal });
+  if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
