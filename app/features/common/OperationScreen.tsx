@@ -60,7 +60,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   };
   useRequestedSettings(route, ready ? change : undefined);
   const changes = ready && canApply;
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
 
   return (
     <PictureScreen

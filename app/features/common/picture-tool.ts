@@ -30,7 +30,7 @@ export interface PendingWork {
   /** The complete recipe including the settings. */
   readonly recipe: Recipe;
   /** Applies the settings as one undo step. Resolves to false if that fails. */
-  readonly settle: () => Promise<boolean>;
+  readonly commit: () => Promise<boolean>;
 }
 
 interface ExportOptions {
@@ -192,7 +192,7 @@ export function usePictureTool(
     recipeActions: (pending) => {
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
-      work.current = { recipe: () => recipe, settle: pending?.settle };
+      work.current = { recipe: () => recipe, commit: pending?.commit };
       return copyActions({
         recipe: () => recipe,
         command: () => commandForRecipe(recipe, state.picture?.source.name),
@@ -212,5 +212,5 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
 
 /** Applies pending settings, then continues unless that failed. */
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
-  if (!pending || (await pending.settle())) await goOn();
+  if (!pending || (await pending.commit())) await goOn();
 }

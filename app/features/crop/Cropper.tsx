@@ -99,7 +99,7 @@ export function Cropper() {
     if (done) forgetSelection();
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
   useRequestedSettings(
     TOOL,

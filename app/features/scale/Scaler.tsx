@@ -86,7 +86,7 @@ export function Scaler() {
       );
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
   // Within a batch, the requested size may equal the size of the image on stage.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
@@ -121,7 +121,7 @@ export function Scaler() {
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       batch={{
-        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], settle: commit } : undefined),
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),
         carry,
       }}
       actions={

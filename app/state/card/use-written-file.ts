@@ -6,7 +6,7 @@ import type { Session, SessionState } from '../session.ts';
 import { fileKey } from './written-files.ts';
 
 /** Delay after the last change before a file is encoded. */
-const SETTLE_MS = 250;
+const WRITE_DELAY_MS = 250;
 
 /** Both undefined while encoding. */
 export interface MeasuredFile {
@@ -40,7 +40,7 @@ export function useWrittenFile(
         if (!(error instanceof CancelledError) && !signal.aborted) setFailed({ key: wanted, error });
       }
     };
-    const timer = setTimeout(() => void write(), SETTLE_MS);
+    const timer = setTimeout(() => void write(), WRITE_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -8,7 +8,7 @@ export interface RecipeTool {
   readonly route: ScreenRoute;
   readonly session: PictureSession;
   /** Applies pending settings to the image. Resolves to false on failure. */
-  readonly settle: () => Promise<boolean>;
+  readonly commit: () => Promise<boolean>;
   /** Steps that the tool draws over the image without applying them. */
   readonly own: () => Recipe | undefined;
   /** All steps, including pending settings. */

@@ -45,7 +45,7 @@ export const routeOf = (operation: OperationId): ScreenRoute | undefined =>
 
 /** Passes a tool's image or batch to another tool, with pending steps. Returns true on success. */
 export async function handPictureOn(tool: RecipeTool, route: ScreenRoute): Promise<boolean> {
-  if (!(await tool.settle())) return false;
+  if (!(await tool.commit())) return false;
   const own: Recipe | undefined = tool.own();
   if (!own) return false;
   const { picture, history } = tool.session.use.getState();

@@ -13,7 +13,7 @@ export interface ToolWork {
   /** Returns the steps applied to the image, including unapplied settings. */
   readonly recipe: () => Recipe;
   /** Applies unapplied settings. */
-  readonly settle?: (() => Promise<boolean>) | undefined;
+  readonly commit?: (() => Promise<boolean>) | undefined;
   /** Returns the steps that draw text or shapes, or undefined if they are invalid. */
   readonly own?: () => Recipe | undefined;
 }
@@ -30,7 +30,7 @@ export function useRecipeActions(
       setRecipeTool({
         route: route as ScreenRoute,
         session,
-        settle: async () => (await work.current.settle?.()) ?? true,
+        commit: async () => (await work.current.commit?.()) ?? true,
         own: () => (work.current.own ? work.current.own() : []),
         recipe: () => work.current.recipe(),
       }),
