@@ -12,17 +12,17 @@ import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
 import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
-import { revised, wholeRecipe, withSteps } from '../../state/chain/edit-steps.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
+import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
-import { type ToolWork, useRecipeActions } from './chain/use-recipe-actions.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
+import { type ToolWork, useRecipeActions } from './recipe/use-recipe-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
 /** Settings that are not yet applied to the image. */

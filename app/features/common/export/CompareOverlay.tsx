@@ -5,10 +5,10 @@ import { useDrag } from '../../../parts/stage/drag.ts';
 import { showBitmap } from '../../../parts/stage/painted-canvas.ts';
 import type { StageView } from '../../../parts/stage/stage-view.ts';
 import { pictureWorker, type WrittenFile } from '../../../platform/picture-worker.ts';
-import { wholeRecipe } from '../../../state/chain/edit-steps.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
+import { wholeRecipe } from '../../../state/recipe/edit-steps.ts';
 import { useStageDrawing } from '../../../state/stage-pending.ts';
-import './card.css';
+import './export.css';
 
 interface CompareOverlayProps {
   readonly session: PictureSession;
@@ -36,7 +36,7 @@ const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
 /** Compares the image (left of a divider) with the exported file (right). Renders only the part on screen. */
 export default function CompareOverlay({ session, view, file }: CompareOverlayProps) {
-  const { t, ready } = useTranslation(['app', 'card']);
+  const { t, ready } = useTranslation(['app', 'export']);
   const layer = useRef<HTMLDivElement>(null);
   const [before, after] = [useRef<HTMLCanvasElement>(null), useRef<HTMLCanvasElement>(null)];
   const [percent, setPercent] = useState(50);
@@ -81,25 +81,25 @@ export default function CompareOverlay({ session, view, file }: CompareOverlayPr
           hidden={!drawn}
           data-pixelated={view.scale >= 2 || undefined}
         >
-          <canvas ref={before} className="stage-canvas" role="img" aria-label={t('card:before')} />
+          <canvas ref={before} className="stage-canvas" role="img" aria-label={t('export:before')} />
           <canvas
             ref={after}
             className="stage-canvas compare-after"
             role="img"
-            aria-label={t('card:after')}
+            aria-label={t('export:after')}
             style={{ clipPath: `inset(0 0 0 ${percent}%)` }}
           />
           <span aria-hidden className="compare-name">
-            {t('card:before')}
+            {t('export:before')}
           </span>
           <span aria-hidden className="compare-name compare-name-after">
-            {t('card:after')}
+            {t('export:after')}
           </span>
           <div
             className="compare-divider"
             role="slider"
             tabIndex={0}
-            aria-label={t('card:divider')}
+            aria-label={t('export:divider')}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(percent)}

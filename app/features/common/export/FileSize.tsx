@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorText } from '../../../parts/ErrorText.tsx';
 import { formatBytes } from '../../../parts/format-bytes.ts';
-import type { MeasuredFile } from '../../../state/card/use-written-file.ts';
-import './card.css';
+import type { MeasuredFile } from '../../../state/export/use-written-file.ts';
+import './export.css';
 
 interface FileSizeProps {
   /** Undefined while the file size is measured. */
@@ -13,15 +13,15 @@ interface FileSizeProps {
 }
 
 export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
-  const { t, i18n } = useTranslation(['app', 'card']);
+  const { t, i18n } = useTranslation(['app', 'export']);
   const { language } = i18n;
   const bytes = measured?.file?.blob.size;
   const after = bytes === undefined ? undefined : formatBytes(bytes, language);
   const text = () => {
-    if (!hasPicture) return t('card:noPicture');
-    if (bytes === undefined || after === undefined) return t('card:measuring');
+    if (!hasPicture) return t('export:noPicture');
+    if (bytes === undefined || after === undefined) return t('export:measuring');
     if (!sourceBytes) return after;
-    return t('card:sizes', {
+    return t('export:sizes', {
       before: formatBytes(sourceBytes, language),
       after,
       change: new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' }).format(
@@ -31,7 +31,7 @@ export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
   };
   return (
     <div className="export-size">
-      <span className="field-label">{t('card:size')}</span>
+      <span className="field-label">{t('export:size')}</span>
       <div role="status" className="tabular" title={bytes === undefined ? undefined : exactBytes(bytes, language)}>
         {measured?.error === undefined ? text() : <ErrorText error={measured.error} />}
       </div>

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
-import { setPendingRecipe, useWaiting } from '../../../state/chain/pending-recipe.ts';
-import { closeDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
+import { setPendingRecipe, useWaiting } from '../../../state/recipe/pending-recipe.ts';
+import { closeDialog, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 import { ContinueDialog } from './ContinueDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
-import './chain.css';
+import './recipe.css';
 
 /** Loaded on demand, because few visits need the dialog. */
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
@@ -16,7 +16,7 @@ const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: Continue
 const TITLE = 'desk-title';
 
 export default function OpenRecipeDialog() {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   const dialog = useRecipeDialogs((state) => state.dialog);
   const Body = dialog && dialogs[dialog];
   if (!ready) return null;
@@ -45,13 +45,13 @@ export default function OpenRecipeDialog() {
 }
 
 function WaitingNote() {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
   return (
     <div role="status" className={isWaiting ? 'desk-note' : 'sr-only'}>
       {isWaiting && (
         <>
-          <span>{t('chain:offer.waiting')}</span>
+          <span>{t('recipe:offer.waiting')}</span>
           <Button size="small" onClick={() => setPendingRecipe(undefined)}>
             {t('common.cancel')}
           </Button>

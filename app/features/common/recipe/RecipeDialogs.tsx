@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
-import { useWaiting } from '../../../state/chain/pending-recipe.ts';
-import { offerRecipe, openDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
 import { showError } from '../../../state/errors.ts';
 import { isComposing, isTyping } from '../../../state/keys.ts';
+import { useWaiting } from '../../../state/recipe/pending-recipe.ts';
+import { offerRecipe, openDialog, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 
 // Loaded on demand: the recipe parser includes every operation.
-const readText = () => import('../../../state/chain/recipe-text.ts');
+const readText = () => import('../../../state/recipe/recipe-text.ts');
 const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
 const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
 

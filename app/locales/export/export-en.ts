@@ -1,5 +1,5 @@
 /** English words of the export settings; loaded with the first tool that has such settings. */
-export const enCard = {
+export const enExport = {
   limitsSize: 'Lower quality to keep the file small',
   qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
   metadataNotes: {
@@ -20,4 +20,4 @@ export const enCard = {
   download: 'Download',
 };
 
-export type CardWords = typeof enCard;
+export type ExportWords = typeof enExport;

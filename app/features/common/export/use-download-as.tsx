@@ -21,11 +21,11 @@ export function useDownloadAs({ session, picture, sourceBytes, download, disable
   readonly actions: readonly Action[];
   readonly dialog: ReactNode;
 } {
-  const { t, ready } = useTranslation(['app', 'card']);
+  const { t, ready } = useTranslation(['app', 'export']);
   const [asked, setAsked] = useState<PictureRef>();
   return {
     actions: ready
-      ? [{ id: 'download-as', label: t('card:downloadAs'), run: () => setAsked(picture()), disabled }]
+      ? [{ id: 'download-as', label: t('export:downloadAs'), run: () => setAsked(picture()), disabled }]
       : [],
     dialog: asked && (
       <Suspense>

@@ -8,8 +8,10 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { FileButton } from '../../../parts/screen/FileButton.tsx';
 import { downloadBlob } from '../../../platform/download.ts';
-import { closeDialog, offerRecipe, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
-import { readRecipeText } from '../../../state/chain/recipe-text.ts';
+import { copyText } from '../../../state/copy.ts';
+import { showError } from '../../../state/errors.ts';
+import { closeDialog, offerRecipe, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
+import { readRecipeText } from '../../../state/recipe/recipe-text.ts';
 import {
   type NotSaved,
   removeRecipe,
@@ -18,9 +20,7 @@ import {
   type SavedRecipe,
   saveRecipe,
   useSavedRecipes,
-} from '../../../state/chain/saved-recipes.ts';
-import { copyText } from '../../../state/copy.ts';
-import { showError } from '../../../state/errors.ts';
+} from '../../../state/recipe/saved-recipes.ts';
 import { commandForRecipe } from '../command-for-recipe.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
 import { copyLink } from './use-recipe-actions.ts';
@@ -28,16 +28,16 @@ import { copyLink } from './use-recipe-actions.ts';
 type Problem = NotSaved | 'nameTaken';
 
 export default function RecipesDialog({ titleId }: DialogBodyProps) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const recipes = useSavedRecipes((state) => state.recipes);
   return (
     <>
       <h2 id={titleId} className="text-heading">
-        {t('chain:recipes.title')}
+        {t('recipe:recipes.title')}
       </h2>
-      <p className="text-small text-muted">{t('chain:recipes.lead')}</p>
+      <p className="text-small text-muted">{t('recipe:recipes.lead')}</p>
       <SaveForm />
-      {recipes.length === 0 && <p>{t('chain:recipes.none')}</p>}
+      {recipes.length === 0 && <p>{t('recipe:recipes.none')}</p>}
       <ul className="desk-recipes">
         {recipes.map((saved) => (
           <Row key={saved.name} saved={saved} />
@@ -45,7 +45,7 @@ export default function RecipesDialog({ titleId }: DialogBodyProps) {
       </ul>
       <div className="desk-buttons">
         <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
-          {t('chain:recipes.importFile')}
+          {t('recipe:recipes.importFile')}
         </FileButton>
       </div>
     </>
@@ -54,13 +54,13 @@ export default function RecipesDialog({ titleId }: DialogBodyProps) {
 
 /** Saves the offered recipe or, without an offer, the recipe of the open image. */
 function SaveForm() {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const id = useId();
   const [problem, setProblem] = useState<Problem>();
   const [name, setName] = useState('');
   const { tool, offered } = useRecipeDialogs();
   const recipe: Recipe = offered ?? tool?.recipe() ?? [];
-  if (recipe.length === 0) return <p className="text-small text-muted">{t('chain:recipes.nothingDone')}</p>;
+  if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:recipes.nothingDone')}</p>;
   return (
     <form
       className="desk-form"
@@ -73,9 +73,9 @@ function SaveForm() {
         useRecipeDialogs.setState({ offered: undefined });
       }}
     >
-      <NameField id={id} label={t('chain:recipes.saveThis')} value={name} onChange={setName} problem={problem} />
+      <NameField id={id} label={t('recipe:recipes.saveThis')} value={name} onChange={setName} problem={problem} />
       <Button type="submit" look="primary">
-        {t('chain:recipes.save')}
+        {t('recipe:recipes.save')}
       </Button>
     </form>
   );
@@ -90,7 +90,7 @@ interface NameFieldProps {
 }
 
 function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   return (
     <div className="field" data-invalid={problem !== undefined || undefined}>
       <label className="field-label" htmlFor={id}>
@@ -101,7 +101,7 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
           id={id}
           className="field-input"
           value={value}
-          placeholder={t('chain:recipes.name')}
+          placeholder={t('recipe:recipes.name')}
           maxLength={SAVED_LIMITS.name}
           autoComplete="off"
           aria-invalid={problem !== undefined || undefined}
@@ -111,7 +111,7 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
       </div>
       {problem && (
         <p className="field-error" id={`${id}-wrong`}>
-          {t(`chain:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes })}
+          {t(`recipe:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes })}
         </p>
       )}
     </div>
@@ -119,7 +119,7 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
 }
 
 function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const route = useRecipeDialogs((state) => state.tool?.route) ?? 'format_converter';
   const [next, setNext] = useState<string>();
@@ -136,8 +136,8 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
             if (!renameRecipe(name, next)) setProblem(next.trim() === '' ? 'nameMissing' : 'nameTaken');
           }}
         >
-          <NameField id={id} label={t('chain:recipes.rename')} value={next} onChange={setNext} problem={problem} />
-          <Button type="submit">{t('chain:recipes.save')}</Button>
+          <NameField id={id} label={t('recipe:recipes.rename')} value={next} onChange={setNext} problem={problem} />
+          <Button type="submit">{t('recipe:recipes.save')}</Button>
           <Button onClick={() => setNext(undefined)}>{t('common.cancel')}</Button>
         </form>
       </li>
@@ -148,18 +148,18 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
     work();
   };
   const actions = [
-    { label: t('chain:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
+    { label: t('recipe:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
     { label: t('common.copyCommand'), run: away(() => copyText(commandForRecipe(recipe))) },
     { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
-    { label: t('chain:recipes.exportFile'), run: () => exportFile(name, recipe) },
-    { label: t('chain:recipes.rename'), run: () => setNext(name) },
-    { label: t('chain:recipes.remove'), run: () => removeRecipe(name) },
+    { label: t('recipe:recipes.exportFile'), run: () => exportFile(name, recipe) },
+    { label: t('recipe:recipes.rename'), run: () => setNext(name) },
+    { label: t('recipe:recipes.remove'), run: () => removeRecipe(name) },
   ];
   return (
     <li className="desk-row">
       <span className="desk-name">{name}</span>
       <Button size="small" onClick={() => applyRecipe(recipe, navigate)}>
-        {t('chain:recipes.run')}
+        {t('recipe:recipes.run')}
       </Button>
       <Button
         size="small"
@@ -169,7 +169,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {t('chain:recipes.actions', { name })}
+        {t('recipe:recipes.actions', { name })}
       </Button>
       {/* Inline, because a menu's popup would open behind the dialog. */}
       {isOpen && (

@@ -1,6 +1,6 @@
-import type { ChainWords } from './chain-en.ts';
+import type { RecipeWords } from './recipe-en.ts';
 
-export const jaChain: ChainWords = {
+export const jaRecipe: RecipeWords = {
   menu: {
     copyLink: 'リンクをコピー',
     continueIn: '別のツールで続ける…',

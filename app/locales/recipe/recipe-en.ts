@@ -1,5 +1,5 @@
 /** English words of edit steps, recipes and links; loaded with the first tool that has recipes. */
-export const enChain = {
+export const enRecipe = {
   menu: {
     copyLink: 'Copy link',
     continueIn: 'Continue in…',
@@ -78,4 +78,4 @@ export const enChain = {
   },
 };
 
-export type ChainWords = typeof enChain;
+export type RecipeWords = typeof enRecipe;

@@ -8,6 +8,7 @@ import { describeValues, stepName } from '#core/recipes/describe.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../../locales/i18n.ts';
 import { Button } from '../../../parts/Button.tsx';
+import { type PictureSession, pictureSessionOf } from '../../../state/picture-session.ts';
 import {
   type EditStep,
   type EditSteps,
@@ -18,16 +19,15 @@ import {
   recipeOfSteps,
   removeStep,
   switchStep,
-} from '../../../state/chain/edit-steps.ts';
-import { openDialog } from '../../../state/chain/recipe-dialogs.ts';
-import { wantSettings } from '../../../state/chain/requested-settings.ts';
-import { routeOf, settable } from '../../../state/chain/tools.ts';
-import { type PictureSession, pictureSessionOf } from '../../../state/picture-session.ts';
-import './chain.css';
+} from '../../../state/recipe/edit-steps.ts';
+import { openDialog } from '../../../state/recipe/recipe-dialogs.ts';
+import { wantSettings } from '../../../state/recipe/requested-settings.ts';
+import { routeOf, settable } from '../../../state/recipe/tools.ts';
+import './recipe.css';
 
 /** Bar with the recipe's steps: each step can be edited, disabled, moved and removed. */
 export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   const { history, picture, busy } = session.use(
     useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
   );
@@ -35,7 +35,7 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
   if (!ready || !picture || chain.length === 0) return null;
   const edited = chain.findIndex(({ editing }) => editing);
   return (
-    <section className="chain" aria-label={t('chain:steps.title')}>
+    <section className="chain" aria-label={t('recipe:steps.title')}>
       <ol className="chain-steps">
         {chain.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
@@ -53,11 +53,11 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
       </ol>
       {edited >= 0 && (
         <Button size="small" disabled={busy} onClick={() => void session.changeChain(endEditing(chain))}>
-          {chain[edited]?.editing === 'live' ? t('chain:steps.done') : t('chain:steps.leave')}
+          {chain[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
         </Button>
       )}
       <Button size="small" className="chain-continue" disabled={busy} onClick={() => openDialog('continue')}>
-        {t('chain:menu.continueIn')}
+        {t('recipe:menu.continueIn')}
       </Button>
     </section>
   );
@@ -73,18 +73,18 @@ interface StepProps {
 }
 
 function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const each = chain[at] as EditStep;
   const words = coreWords();
   const name = stepName(each.step, words);
   const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
   const state = each.off
-    ? t('chain:steps.off')
+    ? t('recipe:steps.off')
     : each.editing
-      ? t('chain:steps.editing')
+      ? t('recipe:steps.editing')
       : isWaiting
-        ? t('chain:steps.waiting')
+        ? t('recipe:steps.waiting')
         : undefined;
   const change = (next: EditSteps) => void session.changeChain(next);
   const actions = {
@@ -107,7 +107,7 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       <AriaButton
         className="chain-step"
         isDisabled={disabled}
-        aria-label={[t('chain:steps.step', { number: at + 1, name }), ...values, state]
+        aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
           .filter(Boolean)
           .join(words.punctuation.list)}
         data-off={each.off || undefined}
@@ -118,7 +118,7 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       </AriaButton>
       <Popover className="popover chain-menu" placement="top start">
         {values.length > 0 && <p className="chain-values">{values.join(' · ')}</p>}
-        {!isEditable && <p className="chain-values">{t('chain:steps.noTool')}</p>}
+        {!isEditable && <p className="chain-values">{t('recipe:steps.noTool')}</p>}
         <Menu
           className="menu"
           aria-label={name}
@@ -127,20 +127,20 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
         >
           {isEditable && (
             <MenuItem id="edit" className="menu-item">
-              {t('chain:steps.edit')}
+              {t('recipe:steps.edit')}
             </MenuItem>
           )}
           <MenuItem id="switch" className="menu-item">
-            {each.off ? t('chain:steps.switchOn') : t('chain:steps.switchOff')}
+            {each.off ? t('recipe:steps.switchOn') : t('recipe:steps.switchOff')}
           </MenuItem>
           <MenuItem id="earlier" className="menu-item">
-            {t('chain:steps.earlier')}
+            {t('recipe:steps.earlier')}
           </MenuItem>
           <MenuItem id="later" className="menu-item">
-            {t('chain:steps.later')}
+            {t('recipe:steps.later')}
           </MenuItem>
           <MenuItem id="remove" className="menu-item">
-            {t('chain:steps.remove')}
+            {t('recipe:steps.remove')}
           </MenuItem>
         </Menu>
       </Popover>

@@ -1,9 +1,9 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
-import { closeDialog, type RecipeTool, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
-import { handPictureOn, pictureTools } from '../../../state/chain/tools.ts';
 import { showError } from '../../../state/errors.ts';
+import { closeDialog, type RecipeTool, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
+import { handPictureOn, pictureTools } from '../../../state/recipe/tools.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { useToolName } from './tool-name.ts';
 
@@ -21,14 +21,14 @@ export async function continueIn(
 }
 
 export function ContinueDialog({ titleId }: DialogBodyProps) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const nameOf = useToolName();
   const navigate = useNavigate();
   const tool = useRecipeDialogs((state) => state.tool);
   return (
     <>
       <h2 id={titleId} className="text-heading">
-        {t('chain:continueTitle')}
+        {t('recipe:continueTitle')}
       </h2>
       <div className="desk-tools">
         {pictureTools

@@ -1,6 +1,6 @@
-import type { CardWords } from './card-en.ts';
+import type { ExportWords } from './export-en.ts';
 
-export const jaCard: CardWords = {
+export const jaExport: ExportWords = {
   limitsSize: '画質を下げてファイルサイズを抑える',
   qualityNote: '画質は JPG・WebP・AVIF に適用されます。PNG ではすべてのピクセルがそのまま残ります。',
   metadataNotes: {

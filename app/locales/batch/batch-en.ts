@@ -1,5 +1,5 @@
 /** English words for batches of images; loaded with the first batch. */
-export const enMany = {
+export const enBatch = {
   pictures: 'Open images',
   all: 'All images',
   files: 'Files',
@@ -69,4 +69,4 @@ export const enMany = {
   },
 };
 
-export type ManyWords = typeof enMany;
+export type BatchWords = typeof enBatch;

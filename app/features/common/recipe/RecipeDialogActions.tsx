@@ -3,25 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import { ACCEPTED_PICTURES } from '../../../state/accepted-pictures.ts';
 import { type Action, useOfferActions } from '../../../state/actions.ts';
-import { openDialog } from '../../../state/chain/recipe-dialogs.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
+import { openDialog } from '../../../state/recipe/recipe-dialogs.ts';
 import { useSavedPicture } from '../../../state/use-saved-picture.ts';
 
 /** Registers the recipe actions of the current tool in the command palette. */
 export default function RecipeDialogActions({ session }: { readonly session: PictureSession }) {
-  const { t, ready } = useTranslation(['app', 'core', 'chain']);
+  const { t, ready } = useTranslation(['app', 'core', 'recipe']);
   const isSaved = useSavedPicture();
   const cancel = session.use(({ busy }) => busy?.cancel);
   const actions: readonly Action[] = [
     {
       id: 'open-file',
-      label: t('chain:menu.openFile'),
+      label: t('recipe:menu.openFile'),
       run: () => chooseFile(session),
     },
     {
       id: 'paste-picture',
-      label: t('chain:menu.pastePicture'),
+      label: t('recipe:menu.pastePicture'),
       run: () => void pastePicture(session),
     },
     {
@@ -31,8 +31,8 @@ export default function RecipeDialogActions({ session }: { readonly session: Pic
       disabled: cancel !== undefined || !isSaved,
       reason: isSaved ? t('common.working') : t('core:errors.imageNotStored'),
     },
-    { id: 'cancel', label: t('chain:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
-    { id: 'keys', label: t('chain:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },
+    { id: 'cancel', label: t('recipe:menu.cancel'), run: () => cancel?.(), disabled: cancel === undefined },
+    { id: 'keys', label: t('recipe:menu.keys'), run: () => openDialog('keys'), shortcut: '?' },
   ];
   return ready && <Offered actions={actions} />;
 }

@@ -5,8 +5,8 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
 import type { PictureRef } from '../../../platform/picture-worker.ts';
-import { encodingOf, FIRST_EXPORT, restoreExport } from '../../../state/card/export-settings.ts';
-import { useWrittenFile } from '../../../state/card/use-written-file.ts';
+import { encodingOf, FIRST_EXPORT, restoreExport } from '../../../state/export/export-settings.ts';
+import { useWrittenFile } from '../../../state/export/use-written-file.ts';
 import type { Session, SessionState } from '../../../state/session.ts';
 import { useToolSettings } from '../../../state/settings.ts';
 import { ExportFields } from './ExportFields.tsx';
@@ -22,7 +22,7 @@ interface DownloadAsDialogProps {
 }
 
 export default function DownloadAsDialog({ session, picture, sourceBytes, download, onClose }: DownloadAsDialogProps) {
-  const { t } = useTranslation(['app', 'card']);
+  const { t } = useTranslation(['app', 'export']);
   const id = useId();
   const [settings, change] = useToolSettings(session.tool, 'output', FIRST_EXPORT, restoreExport);
   const encoding = { format: settings.format, ...encodingOf(settings) };
@@ -31,7 +31,7 @@ export default function DownloadAsDialog({ session, picture, sourceBytes, downlo
     <Dialog open onClose={onClose} className="w-[min(28rem,calc(100vw-24px))]" aria-labelledby={id}>
       <div className="export-dialog">
         <h2 id={id} className="text-heading">
-          {t('card:downloadAs')}
+          {t('export:downloadAs')}
         </h2>
         <ExportFields settings={settings} onChange={change} />
         <FileSize measured={measured} sourceBytes={sourceBytes} hasPicture />
@@ -45,7 +45,7 @@ export default function DownloadAsDialog({ session, picture, sourceBytes, downlo
               download(encoding);
             }}
           >
-            {t('card:download')}
+            {t('export:download')}
           </Button>
         </div>
       </div>

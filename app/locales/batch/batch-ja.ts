@@ -1,6 +1,6 @@
-import type { ManyWords } from './many-en.ts';
+import type { BatchWords } from './batch-en.ts';
 
-export const jaMany: ManyWords = {
+export const jaBatch: BatchWords = {
   pictures: '開いている画像',
   all: 'すべての画像',
   files: 'ファイル一覧',

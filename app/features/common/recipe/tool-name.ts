@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { screens } from '../../../state/catalogue.ts';
-import type { pictureTools } from '../../../state/chain/tools.ts';
+import type { pictureTools } from '../../../state/recipe/tools.ts';
 
 /** Returns a function that names an image tool after its operation. */
 export function useToolName(): (route: (typeof pictureTools)[number]) => string {

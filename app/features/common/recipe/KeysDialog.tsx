@@ -2,12 +2,12 @@ import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useActionStore } from '../../../state/actions.ts';
 import { screens } from '../../../state/catalogue.ts';
-import { useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
+import { useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 import { isApple } from '../../../state/shortcuts.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 
 export function KeysDialog({ titleId }: DialogBodyProps) {
-  const { t } = useTranslation(['app', 'chain', 'stage']);
+  const { t } = useTranslation(['app', 'recipe', 'stage']);
   const offered = useActionStore((state) => state.offered);
   const route = useRecipeDialogs((state) => state.tool?.route);
   const { pathname } = useLocation();
@@ -15,10 +15,10 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
   const hasStage = screen && 'operation' in screen && screen.group !== 'sound';
   const [command, undo, redo] = isApple() ? ['⌘', '⌘Z', '⇧⌘Z'] : ['Ctrl+', 'Ctrl+Z', 'Ctrl+Shift+Z'];
   const everywhere = [
-    [`${command}K`, t('chain:keys.palette')],
-    ['?', t('chain:keys.help')],
-    [`${command}V`, t('chain:keys.paste')],
-    ['Esc', t('chain:keys.escape')],
+    [`${command}K`, t('recipe:keys.palette')],
+    ['?', t('recipe:keys.help')],
+    [`${command}V`, t('recipe:keys.paste')],
+    ['Esc', t('recipe:keys.escape')],
   ] as const;
   const own = [...offered.values()]
     .flat()
@@ -26,15 +26,15 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
   const here = [
     ...(route && !own.some(([key]) => key === undo)
       ? ([
-          [undo, t('chain:keys.undo')],
-          [redo, t('chain:keys.redo')],
+          [undo, t('recipe:keys.undo')],
+          [redo, t('recipe:keys.redo')],
         ] as const)
       : []),
     ...own,
     ...(hasStage
       ? ([
-          ['+ − 0', t('chain:keys.zoom')],
-          [t('chain:keys.space'), t('stage:handKeys')],
+          ['+ − 0', t('recipe:keys.zoom')],
+          [t('recipe:keys.space'), t('stage:handKeys')],
         ] as const)
       : []),
   ];
@@ -47,10 +47,10 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
   return (
     <>
       <h2 id={titleId} className="text-heading">
-        {t('chain:keys.title')}
+        {t('recipe:keys.title')}
       </h2>
-      <Keys title={t('chain:keys.everywhere')} keys={everywhere} />
-      {here.length > 0 && <Keys title={t('chain:keys.here')} keys={here} />}
+      <Keys title={t('recipe:keys.everywhere')} keys={everywhere} />
+      {here.length > 0 && <Keys title={t('recipe:keys.here')} keys={here} />}
       {hints[screen?.route ?? '']?.map((hint) => (
         <p key={hint} className="text-small">
           {hint}

@@ -5,8 +5,8 @@ import { describeValues, stepName } from '#core/recipes/describe.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../../locales/i18n.ts';
 import { Button } from '../../../parts/Button.tsx';
-import { setPendingRecipe } from '../../../state/chain/pending-recipe.ts';
-import { closeDialog, openDialog, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
+import { setPendingRecipe } from '../../../state/recipe/pending-recipe.ts';
+import { closeDialog, openDialog, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 
 export interface DialogBodyProps {
   readonly titleId: string;
@@ -43,7 +43,7 @@ export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
 
 /** Dialog that describes a recipe from a link, file or paste. The recipe runs only after confirmation. */
 export function OfferDialog({ titleId }: DialogBodyProps) {
-  const { t } = useTranslation(['app', 'chain']);
+  const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const recipe = useRecipeDialogs((state) => state.offered) ?? [];
   const hasPicture = useRecipeDialogs((state) => state.tool)?.session.use.getState().picture !== undefined;
@@ -51,17 +51,17 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
   return (
     <>
       <h2 id={titleId} className="text-heading">
-        {t('chain:offer.title')}
+        {t('recipe:offer.title')}
       </h2>
-      <p className="text-muted">{recipe.length === 0 ? t('chain:offer.empty') : t('chain:offer.lead')}</p>
+      <p className="text-muted">{recipe.length === 0 ? t('recipe:offer.empty') : t('recipe:offer.lead')}</p>
       <RecipeSteps recipe={recipe} />
-      {!fits && <p role="alert">{t('chain:offer.notHere')}</p>}
+      {!fits && <p role="alert">{t('recipe:offer.notHere')}</p>}
       {recipe.length > 0 && fits && (
         <div className="desk-buttons">
           <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
-            {hasPicture ? t('chain:offer.apply') : t('chain:offer.applyNext')}
+            {hasPicture ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
           </Button>
-          <Button onClick={() => openDialog('recipes')}>{t('chain:offer.save')}</Button>
+          <Button onClick={() => openDialog('recipes')}>{t('recipe:offer.save')}</Button>
         </div>
       )}
     </>

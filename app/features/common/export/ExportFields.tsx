@@ -7,8 +7,8 @@ import { useDeclaredWords } from '../../../parts/fields/declared-words.ts';
 import { NumberField } from '../../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../../parts/fields/SwitchField.tsx';
-import type { ExportSettings } from '../../../state/card/export-settings.ts';
-import './card.css';
+import type { ExportSettings } from '../../../state/export/export-settings.ts';
+import './export.css';
 
 interface ExportFieldsProps {
   readonly settings: ExportSettings;
@@ -16,7 +16,7 @@ interface ExportFieldsProps {
 }
 
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
-  const { t } = useTranslation(['app', 'card']);
+  const { t } = useTranslation(['app', 'export']);
   const say = useDeclaredWords();
   const { format, limitsSize, maxKilobytes, metadata } = settings;
   return (
@@ -38,7 +38,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
           maxKilobytes: (
             <>
               <SwitchField
-                label={t('card:limitsSize')}
+                label={t('export:limitsSize')}
                 value={limitsSize}
                 onChange={(next) => onChange({ limitsSize: next })}
               />
@@ -68,8 +68,8 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
           ),
         }}
       />
-      <p className="panel-note">{t(`card:metadataNotes.${metadata}`)}</p>
-      {format === 'png' && <p className="panel-note">{t('card:qualityNote')}</p>}
+      <p className="panel-note">{t(`export:metadataNotes.${metadata}`)}</p>
+      {format === 'png' && <p className="panel-note">{t('export:qualityNote')}</p>}
     </>
   );
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Action } from '../../../state/actions.ts';
 import type { ScreenRoute } from '../../../state/catalogue.ts';
-import { openDialog, setRecipeTool } from '../../../state/chain/recipe-dialogs.ts';
 import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
+import { openDialog, setRecipeTool } from '../../../state/recipe/recipe-dialogs.ts';
 
 /** A tool's work besides its session history, read on demand. */
 export interface ToolWork {
@@ -24,7 +24,7 @@ export function useRecipeActions(
   session: PictureSession,
   work: MutableRefObject<ToolWork>,
 ): (hasPicture: boolean) => readonly Action[] {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   useEffect(
     () =>
       setRecipeTool({
@@ -41,17 +41,17 @@ export function useRecipeActions(
       ? [
           {
             id: 'copy-link',
-            label: t('chain:menu.copyLink'),
+            label: t('recipe:menu.copyLink'),
             run: () => void copyLink(route, work.current.recipe()),
             disabled: !hasPicture,
           },
           {
             id: 'continue-in',
-            label: t('chain:menu.continueIn'),
+            label: t('recipe:menu.continueIn'),
             run: () => openDialog('continue'),
             disabled: !hasPicture,
           },
-          { id: 'recipes', label: t('chain:menu.recipes'), run: () => openDialog('recipes') },
+          { id: 'recipes', label: t('recipe:menu.recipes'), run: () => openDialog('recipes') },
         ]
       : [];
 }
