@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { hasSamples, pngUpload, samplePath, settled, translucentPixels, type Upload } from './pictures.ts';
+import { hasSamples, pngUpload, samplePath, stageReady, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** Files dropped or pasted on a page that doesn't support them, or outside a drop target. */
@@ -62,7 +62,7 @@ test('a picture dropped at home opens in the tool that is chosen, by the keyboar
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   // Files are offered once: on return, the tool shows its own image.
-  await settled(page);
+  await stageReady(page);
   await give(page, 'drop', [await picture('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);

@@ -14,8 +14,8 @@ import {
   pasteAnywhere,
   pngUpload,
   pressAndWait,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   waitForChange,
 } from './pictures.ts';
@@ -90,7 +90,7 @@ test('words set a tool, another goes on with the picture, and each step can be c
   await changeStep(1, 'Switch off');
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await page.reload();
-  await settled(page);
+  await stageReady(page);
   await expect(steps(page).getByRole('button', { name: /^Step 1: Crop.*switched off$/ })).toBeVisible();
   await pressAndWait(page, 'Undo');
   await expect(page.getByText('32 × 32 px', { exact: true })).toBeVisible();
@@ -143,7 +143,7 @@ test('a link is asked about, and done to the next picture; a wrong one says wher
     .first()
     .setInputFiles(await picture());
   await expect(stepNames(page)).toHaveText(['Crop', 'Color Adjust']);
-  await settled(page);
+  await stageReady(page);
   expect(
     (await download(page, 'Download PNG')).bytes.equals(
       await byCommand(folder, JSON.stringify(recipe), await picture()),
@@ -170,7 +170,7 @@ test('a recipe is kept under a name, found again, copied as a link, and done', a
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByRole('listitem')).toHaveText(/Quarter/);
   await page.reload();
-  await settled(page);
+  await stageReady(page);
   await open();
   await dialog.getByRole('button', { name: 'More for Quarter' }).click();
   await dialog.getByRole('button', { name: 'Copy link' }).click();

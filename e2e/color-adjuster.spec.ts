@@ -7,7 +7,7 @@ import {
   type Pixels,
   pngUpload,
   pressAndWait,
-  settled,
+  stageReady,
   translucentPixels,
 } from './pictures.ts';
 import { test } from './policed.ts';
@@ -23,7 +23,7 @@ async function open(page: Page, pixels: Pixels) {
 async function type(page: Page, name: string, value: string) {
   await field(page, name).fill(value);
   await field(page, name).blur();
-  await settled(page);
+  await stageReady(page);
 }
 
 test('adjusts colours by the published formulas, and undoes each change', async ({ page }) => {
@@ -63,17 +63,17 @@ test('shows what a slider does while it moves, and the original while a button i
   await slider(page, 'Hue').focus();
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight');
   await expect(field(page, 'Hue')).toHaveValue('0.2');
-  await settled(page);
+  await stageReady(page);
   expect(await red()).not.toBe(before);
 
   const original = page.getByRole('button', { name: 'Original' });
   await original.focus();
   await page.keyboard.down('Enter');
-  await settled(page);
+  await stageReady(page);
   await expect(original).toHaveAttribute('aria-pressed', 'true');
   expect(await red()).toBe(before);
   await page.keyboard.up('Enter');
-  await settled(page);
+  await stageReady(page);
   expect(await red()).not.toBe(before);
 });
 
@@ -95,7 +95,7 @@ test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
     .setInputFiles(await pngUpload(translucentPixels()));
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
-  await settled(page);
+  await stageReady(page);
   await expect(dialog).toBeHidden();
   await type(page, 'Saturation', '7');
   await expect(field(page, 'Saturation')).toHaveValue('1');

@@ -13,8 +13,8 @@ import {
   openPicture,
   pngUpload,
   pressAndWait,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   waitForChange,
 } from './pictures.ts';
@@ -92,7 +92,7 @@ test('a scaled picture: its recipe and its command give the page’s bytes', asy
   await page.getByText('By ratio').click();
   await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
   await page.getByRole('button', { name: 'Scale', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   const { bytes } = await download(page, 'Download PNG');
   expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
   const recipe = await copied(page, 'Copy recipe');
@@ -207,7 +207,7 @@ for (const [route, step, blank] of [
     await page.goto(`/${route}`);
     if (blank) await pressAndWait(page, 'Generate');
     await pasteJson(page, step);
-    await settled(page);
+    await stageReady(page);
     await generateFile(page, 'PNG');
     const { bytes } = await fetchFile(page, 'PNG');
     const { channels } = await sharp(bytes).stats();
@@ -238,7 +238,7 @@ test('shapes on a blank background: nobody has that as a file, and nothing asks 
     JSON.stringify({ operation: 'draw-shapes', params }),
   );
   await paste(page);
-  await settled(page);
+  await stageReady(page);
   await generateFile(page, 'PNG');
   const { bytes } = await fetchFile(page, 'PNG');
   const { width, height } = await sharp(bytes).metadata();
@@ -267,7 +267,7 @@ test('a mask: pasted, it is the same mask', async ({ page }) => {
     JSON.stringify({ operation: 'make-mask', params }),
   );
   await paste(page);
-  await settled(page);
+  await stageReady(page);
   const { bytes } = await download(page, 'Download Mask PNG');
   expect((await runRecipe(JSON.stringify({ operation: 'make-mask', params }), 'given.png')).equals(bytes)).toBe(true);
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);

@@ -10,8 +10,8 @@ import {
   pasteAnywhere,
   pngUpload,
   pressAndWait,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   waitForChange,
 } from './pictures.ts';
@@ -81,7 +81,7 @@ test('shapes and texts of a chain open on the tabs of their tools, and take thei
   // Scale copies the whole recipe and applies every step in its download.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy recipe', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Hello');
@@ -112,7 +112,7 @@ test('a poem that is left as it is gives the tabs back what was on them, also af
   await expect(words).toHaveValue('古池や');
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await page.reload();
-  await settled(page);
+  await stageReady(page);
   await expect(words).toHaveValue('古池や');
   await pressAndWait(page, 'Discard changes');
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();

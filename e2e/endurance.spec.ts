@@ -5,8 +5,8 @@ import { generateFile, generatePicture } from './generated.ts';
 import {
   download,
   pngUpload,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   type Upload,
   waitForChange,
@@ -65,7 +65,7 @@ const picture =
       const field = page.getByRole('textbox', { name, exact: true });
       await field.fill('0.5');
       await field.blur();
-      await settled(page);
+      await stageReady(page);
     }
     await download(page, 'Download PNG');
     return 2;
@@ -86,7 +86,7 @@ async function openSheet(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
   if (await start.isVisible()) await start.click();
-  await settled(page);
+  await stageReady(page);
 }
 
 const poem =
@@ -95,7 +95,7 @@ const poem =
     await visit(page, route);
     await openSheet(page);
     await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
-    await settled(page);
+    await stageReady(page);
     await generatePicture(page, 'PNG');
     return 1;
   };
@@ -104,7 +104,7 @@ const advancedText: Work = async (page) => {
   await visit(page, 'advanced_text_editor');
   await openPicture(page);
   await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
-  await settled(page);
+  await stageReady(page);
   await generatePicture(page, 'PNG');
   return 2;
 };
@@ -115,7 +115,7 @@ const shapes: Work = async (page) => {
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();
   await fill(page, 'Left', round % 10);
-  await settled(page);
+  await stageReady(page);
   await generatePicture(page, 'PNG');
   return 3;
 };
@@ -126,9 +126,9 @@ const mask: Work = async (page) => {
   await fill(page, 'Height', 64);
   await fill(page, 'Gray value', round % 200);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'Invert', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   await download(page, 'Download Mask PNG');
   return 3;
 };
@@ -143,7 +143,7 @@ const layers: Work = async (page) => {
     await choose(page, await pngUpload(translucentPixels(), name));
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   }
-  await settled(page);
+  await stageReady(page);
   await download(page, 'Download PNG');
   return 3;
 };
@@ -232,7 +232,7 @@ class Workers {
 
   async #ask(sessionId: string, method: string): Promise<unknown> {
     const id = this.#next++;
-    const answer = new Promise((settle) => this.#answers.set(id, settle));
+    const answer = new Promise((resolve) => this.#answers.set(id, resolve));
     await this.session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
     return answer;
   }

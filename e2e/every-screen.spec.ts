@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dragMouse, frameOf, placePicture, plainPicture } from './gestures.ts';
-import { decode, openPicture, pngUpload, settled } from './pictures.ts';
+import { decode, openPicture, pngUpload, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 import { phoneFaults, roomFaults, setLetters } from './room-faults.ts';
 
@@ -156,7 +156,7 @@ test.describe('the focus', () => {
       for (const route of ['shape_editor', 'advanced_text_editor', 'editor']) {
         await page.goto(`/${route}`);
         await press(page.getByRole('button', { name: 'Generate', exact: true }));
-        await settled(page);
+        await stageReady(page);
         await expect(preview).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');
@@ -167,11 +167,11 @@ test.describe('the focus', () => {
       }
       await page.goto('/mask_creator');
       await press(page.getByRole('button', { name: 'Generate', exact: true }));
-      await settled(page);
+      await stageReady(page);
       expect(await focused(page)).toBe('BUTTON');
       await page.goto('/cropper');
       await press(page.getByRole('button', { name: 'Try a sample' }));
-      await settled(page);
+      await stageReady(page);
       await expect(preview).toBeFocused();
       await openPicture(page, await pngUpload(plainPicture(30, 20, [1, 2, 3]), 'next.png'));
       expect(await focused(page)).not.toBe('BODY');

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt } from './many.ts';
-import { decode, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** A photo of 640 × 400, rotated by Exif, with GPS tags. */
@@ -131,7 +131,7 @@ test('writes a picture with a text on it in any format, with what its photo told
   await page.goto('/advanced_text_editor');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
-  await settled(page);
+  await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
     await dialog.getByText('WebP', { exact: true }).click();
     await dialog.getByText('Everything except location', { exact: true }).click();
@@ -159,7 +159,7 @@ test('writes layers as the command does, with what the lower photo told', async 
     await expect(page.getByText(file.name, { exact: true })).toBeVisible();
     writeFileSync(info.outputPath(file.name), file.buffer);
   }
-  await settled(page);
+  await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
     await dialog.getByText('PNG', { exact: true }).click();
     await dialog.getByText('Everything except location', { exact: true }).click();
@@ -201,7 +201,7 @@ test('compares the written file with the picture, by mouse and by keys', async (
   const divider = page.getByRole('slider', { name: 'Divider between before and after' });
   await expect(divider).toHaveAttribute('aria-valuenow', '50');
   await measuredBytes(page);
-  await settled(page);
+  await stageReady(page);
 
   // The left side shows the image's pixels, the right side those of the downloaded file.
   const shown = await page.evaluate(() =>

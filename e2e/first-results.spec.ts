@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fetchFile, generateFile } from './generated.ts';
-import { decode, openPicture, settled, type Upload } from './pictures.ts';
+import { decode, openPicture, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
@@ -51,7 +51,7 @@ test('a first text suits its picture, can be read on it, and stands in the recip
   await expect(field(page, 'Font size')).toHaveValue('24');
   await expect(field(page, 'Character gap')).toHaveValue('0');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
-  await settled(page);
+  await stageReady(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);
   // White text in the center of the image.

@@ -7,7 +7,7 @@ import {
   openPicture,
   type Pixels,
   pngUpload,
-  settled,
+  stageReady,
   translucentPixels,
 } from './pictures.ts';
 import { test } from './policed.ts';
@@ -88,7 +88,7 @@ test('opens what is pasted and what is dropped', async ({ page }) => {
 test('tries a sample without a file', async ({ page }) => {
   await page.goto('/format_converter');
   await page.getByRole('button', { name: 'Try a sample' }).click();
-  await settled(page);
+  await stageReady(page);
   const { bytes } = await download(page, 'Download PNG');
   expect((await decode(bytes)).width).toBeGreaterThan(600);
 });

@@ -11,8 +11,8 @@ import {
   openPicture,
   type Pixels,
   pngUpload,
-  settled,
   shownPicture,
+  stageReady,
   type Upload,
 } from './pictures.ts';
 import { test } from './policed.ts';
@@ -55,7 +55,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   await words(page).fill('One');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();
-  await settled(page);
+  await stageReady(page);
   const frame = await frameOf(textLayer(page), WIDTH);
   // Before a box is drawn, a drag on the text moves the text and creates its box.
   const before = await shownPicture(page);
@@ -66,7 +66,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   expect(Math.abs(left + right - WIDTH)).toBeLessThanOrEqual(2);
   expect(bottom - top).toBeLessThan(80);
   await undo(page).click();
-  await settled(page);
+  await stageReady(page);
   expect((await shownPicture(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
@@ -163,7 +163,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
   // A press elsewhere commits the text as well, and takes effect itself.
-  await settled(page);
+  await stageReady(page);
   await open();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Elsewhere');
@@ -172,7 +172,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await tab(page, 'text1').click();
   await expect(words(page)).toHaveValue('Elsewhere');
   // The painted text, hidden during the edit, is visible again.
-  await settled(page);
+  await stageReady(page);
   const blank = await inkOf(page, textLayer(page));
   expect(blank).toBeGreaterThan(100);
 });
@@ -231,7 +231,7 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await page.goto('/layer');
   await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
   await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
-  await settled(page);
+  await stageReady(page);
   const layer = page.getByRole('group', { name: 'Top layer on the image' });
   const frame = await frameOf(layer, 400);
   // A drag inside the layer moves it; a drag outside does nothing.
@@ -256,7 +256,7 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
     return [...data.subarray(0, 3)];
   };
   expect(scale).toBeGreaterThan(0);
-  await settled(page);
+  await stageReady(page);
   const exported = async () => decode((await download(page, 'Download PNG')).bytes);
   const twice = await exported();
   for (const [x, y, red] of [
@@ -274,7 +274,7 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await expect(field(page, 'Rotation')).toHaveValue('16');
   await expect(field(page, 'Opacity')).toHaveValue('0.4');
   await page.keyboard.press('Shift+ArrowLeft');
-  await settled(page);
+  await stageReady(page);
   const faded = await exported();
   // Red at 40 % opacity over blue.
   const middle = [100 + 190 - 10, 85 + 50] as const;
@@ -363,7 +363,7 @@ test('a mask cuts its base out as the command does, and becomes the layers’ ma
   await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
   await expect(page.getByText('base_mask.png', { exact: true })).toBeVisible();
   await openLayer(page, 'Top layer', base);
-  await settled(page);
+  await stageReady(page);
   const masked = await decode((await download(page, 'Download PNG')).bytes);
   expect(masked.data.equals(pixels.data)).toBe(true);
 });
@@ -495,7 +495,7 @@ test('Delete removes the selected shape or text, Ctrl+D duplicates it beside its
   await words(page).fill('Twice');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();
-  await settled(page);
+  await stageReady(page);
   await textLayer(page).focus();
   await page.keyboard.press('Control+d');
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');

@@ -12,8 +12,8 @@ import {
   type Pixels,
   pngUpload,
   samplePath,
-  settled,
   shownPicture,
+  stageReady,
   translucentPixels,
   type Upload,
 } from './pictures.ts';
@@ -89,7 +89,7 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
   await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
   await expect(withoutGpu(page)).toHaveCount(0);
   const middle = { x: 60, y: 30 };
 

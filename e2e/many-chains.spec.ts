@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture, unzipped } from './many.ts';
-import { decode, pasteAnywhere, settled } from './pictures.ts';
+import { decode, pasteAnywhere, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 
@@ -74,7 +74,7 @@ test.describe('with what the clipboard holds', () => {
     await page.goto('/color_adjuster');
     await expect(button(page, 'Try a sample')).toBeEnabled();
     await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(paths.slice(1, 2));
-    await settled(page);
+    await stageReady(page);
     await pasteAnywhere(page, JSON.stringify(chain));
     await button(page, 'Apply to this image').click();
     await expect(page.getByText('1200 × 675 px', { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('another tool goes on with all that are open', async ({ page }, info) => {
   await goOnIn(page, 'Color Adjust');
   await adjust(page, 'Saturation', '0.2');
   await adjust(page, 'Brightness', '-0.1');
-  await settled(page);
+  await stageReady(page);
   await expectNoViolations(page);
   // The requested width becomes a bounding box with the first image's aspect ratio.
   const [cropped, , adjusted] = chain as [RecipeStep, RecipeStep, RecipeStep];
@@ -148,7 +148,7 @@ test.describe('on a phone, in Japanese', () => {
 
     await button(page, '設定を表示').tap();
     await adjust(page, '幅', '300');
-    await settled(page);
+    await stageReady(page);
     await button(page, '設定を隠す').tap();
     const waiting = page.waitForEvent('download');
     await button(page, 'すべてダウンロード').tap();

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { slowness } from './pace.ts';
-import { decode, download, pngUpload, settled, translucentPixels, turnedPhoto } from './pictures.ts';
+import { decode, download, pngUpload, stageReady, translucentPixels, turnedPhoto } from './pictures.ts';
 import { test } from './policed.ts';
 
 const repository = new URL('..', import.meta.url);
@@ -22,7 +22,7 @@ async function generate(page: Page, width: number, height: number, gray: number)
   await fill(page, 'Gray value', gray);
   await press(page, 'Generate');
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 }
 
 /** Draws a line through places given as fractions of the mask's width and height. */
@@ -126,7 +126,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   expect(last.at(40, 30)).toBeGreaterThan(190);
 
   await page.reload();
-  await settled(page);
+  await stageReady(page);
   expect((await mask(page)).data.equals(last.data)).toBe(true);
   await press(page, 'Undo');
   expect((await mask(page)).data.equals(inverted.data)).toBe(true);
@@ -244,7 +244,7 @@ test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page.locator('input[type=file]').first().setInputFiles(photo);
   await expect(page.getByText(photo.name, { exact: true })).toBeVisible({ timeout: 30_000 });
-  await settled(page);
+  await stageReady(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
   // Other load only lengthens tasks, so the minimum over several rounds is the page's own duration.

@@ -95,12 +95,12 @@ export async function openPicture(page: Page, file: Upload | string): Promise<vo
 }
 
 /** Waits until the stage shows an image and isn't busy. */
-export const settled = (page: Page): Promise<void> =>
+export const stageReady = (page: Page): Promise<void> =>
   expect(page.locator('.stage-viewport:not([aria-busy=true]) canvas').first()).toBeVisible();
 
 /** Returns a PNG screenshot of the image on the stage. */
 export async function shownPicture(page: Page): Promise<Buffer> {
-  await settled(page);
+  await stageReady(page);
   return page.locator('.stage-canvas').screenshot();
 }
 
@@ -126,8 +126,8 @@ export const shownVersion = (page: Page): Promise<string | null> =>
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {
     const stage = document.querySelector('.stage-viewport');
-    const isSettled = stage?.querySelector('canvas') && stage.getAttribute('aria-busy') !== 'true';
-    return isSettled && (old === null || String((globalThis as { stageRests?: number }).stageRests) !== old);
+    const isReady = stage?.querySelector('canvas') && stage.getAttribute('aria-busy') !== 'true';
+    return isReady && (old === null || String((globalThis as { stageRests?: number }).stageRests) !== old);
   }, before);
 }
 

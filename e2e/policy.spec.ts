@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test, troubles } from './policed.ts';
 import { colored } from './videos.ts';
 
@@ -30,7 +30,7 @@ test('every screen opens, and the GPU draws, under the page’s policy', async (
     for (const screen of PICTURE_TOOLS) {
       await page.goto(`/${screen}`);
       await sample(page);
-      await settled(page);
+      await stageReady(page);
     }
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { Finger, frameOf } from './gestures.ts';
-import { decode, settled, type Upload } from './pictures.ts';
+import { decode, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
@@ -38,7 +38,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Scale');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('textbox', { name: 'Width', exact: true }).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1200');
@@ -52,7 +52,7 @@ test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
 test('from home to a crop of 16:9 in 5 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: /Aspect ratio/ }).click();
   await page.getByRole('option', { name: '16:9', exact: true }).click();
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
@@ -65,7 +65,7 @@ test('from home to a haiku that moves on a photo in 6 presses', async ({ page })
   test.slow();
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Vertical');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('textbox', { name: 'Main Text' }).click();
   await page.keyboard.type('古池や 蛙飛び込む 水の音');
   await button(page, 'Generate MP4').click();
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     await watchShares(page);
     const file = await photograph('photo.jpg');
     await openAtHome(page, [file], 'Crop');
-    await settled(page);
+    await stageReady(page);
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
     const finger = await Finger.of(page);
     await finger.drag(frame, [2400, 1800], [1200, 900]);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './many.ts';
-import { pasteAnywhere, settled } from './pictures.ts';
+import { pasteAnywhere, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** A table's rows override the settings, as in the command. */
@@ -134,7 +134,7 @@ test('a pasted table writes a poem for each row on a sheet, as the command does'
   }
   await button(page, 'Generate').click();
   await expect(page.getByText('90 × 120 px', { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 
   const table =
     'text\tauthor\tstyle.main.textColor\tstyle.main.fontPctH\n古池や\t芭蕉\t#ff0000\t12\n春の海\t蕪村\t#0000ff\t15\n';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { hasSamples, samplePath, settled, type Upload } from './pictures.ts';
+import { hasSamples, samplePath, stageReady, type Upload } from './pictures.ts';
 import { type Promised, screenFaults } from './screen-faults.ts';
 import { toneUpload } from './videos.ts';
 
@@ -75,7 +75,7 @@ async function hold(page: Page): Promise<void> {
 async function openPhoto(page: Page): Promise<void> {
   await choose(page, await photo());
   await expect(page.locator('.stage-size')).toContainText('px');
-  await settled(page);
+  await stageReady(page);
 }
 
 /** A tool with one operation before the download. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
-import { cut, decode, type Pixels, settled } from './pictures.ts';
+import { cut, decode, type Pixels, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -19,7 +19,7 @@ async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<vo
   }
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -216,7 +216,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   await expect(page.getByText('sky.svg')).toBeVisible();
   await edge(page, 'Border width').fill('0');
   await edge(page, 'Border width').blur();
-  await settled(page);
+  await stageReady(page);
   const { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(pixels, 30, 90)).toEqual([255, 255, 255, 255]);
@@ -271,7 +271,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   await more('Paste recipe');
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
   await expectBox(page, 40, 200, 140, 300);
-  await settled(page);
+  await stageReady(page);
   const again = await generatePicture(page, 'PNG');
   expect(pixel(again.pixels, 250, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(again.pixels, 90, 90)).toEqual([255, 255, 255, 255]);
@@ -300,7 +300,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
     );
     await page.getByRole('button', { name: 'Paste', exact: true }).click();
   }
-  await settled(page);
+  await stageReady(page);
   await choose(page, 'Mode', 'Move');
   await page.evaluate(() => {
     const gaps: number[] = [];
@@ -325,7 +325,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   );
   // The median, because other load lengthens single frames.
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();
   await expect(page.getByRole('link', { name: 'Download PNG' })).toBeVisible({ timeout: 60_000 });
   const [file] = await Promise.all([

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { settled } from './pictures.ts';
+import { stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -252,14 +252,14 @@ test('on small screens the settings hide nothing until they are opened', async (
   await page.goto('/color_adjuster');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const saturation = page.getByRole('slider', { name: 'Saturation' });
-  await settled(page);
+  await stageReady(page);
   await expect(saturation).toHaveCount(0);
   await page.getByRole('button', { name: 'Show settings' }).click();
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
   // The image loads after the settings, and moves them.
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);
 });

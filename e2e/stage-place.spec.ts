@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { placePicture } from './gestures.ts';
-import { blockWorker, openPicture, pngUpload, settled } from './pictures.ts';
+import { blockWorker, openPicture, pngUpload, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -21,7 +21,7 @@ for (const [screen, width, height] of [
       await page.getByText('By ratio').click();
       await page.getByRole('textbox', { name: 'Ratio', exact: true }).fill('0.5');
       if (isClosed) await button(page, 'Hide settings').click();
-      await settled(page);
+      await stageReady(page);
       const before = await stage(page);
       let release = await blockWorker(page, 'picture');
       await button(page, 'Scale').click();
@@ -29,7 +29,7 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
       await release();
       await expect(page.locator('.stage-size')).toHaveText('120 × 120 px');
-      await settled(page);
+      await stageReady(page);
       expect(await stage(page)).toEqual(before);
       release = await blockWorker(page, 'picture');
       await page.locator('[data-action^=download]').first().click();
@@ -47,7 +47,7 @@ for (const [screen, width, height] of [
       const text = page.getByRole('textbox', { name: 'Main Text' });
       await text.fill('一筆');
       await text.blur();
-      await settled(page);
+      await stageReady(page);
       const before = await stage(page);
       const release = await blockWorker(page, 'picture');
       await button(page, 'Generate PNG').click();

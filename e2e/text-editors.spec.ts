@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { generatePicture } from './generated.ts';
-import { decode, distance, type Pixels, settled } from './pictures.ts';
+import { decode, distance, type Pixels, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -28,7 +28,7 @@ async function write(page: Page, main: string, author: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Editing: Author' })).toBeVisible();
   await page.getByRole('tab', { name: 'Main Text' }).click();
   await expect(page.getByRole('heading', { name: 'Editing: Main Text' })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 }
 
 type Span = readonly [from: number, to: number];
@@ -124,7 +124,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Author' }).click();
   await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('松尾芭蕉');
-  await settled(page);
+  await stageReady(page);
   await expectNoViolations(page);
 });
 
@@ -173,7 +173,7 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('春夏');
   await expect(wrong).toBeHidden();
-  await settled(page);
+  await stageReady(page);
 
   await page.getByRole('textbox', { name: 'Font size' }).fill('60');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
@@ -259,7 +259,7 @@ test('an input method composes undisturbed', async ({ page }) => {
   await client.send('Input.insertText', { text: '古池' });
   await expect(field).toHaveValue('古池');
   await expect(undo).toBeEnabled();
-  await settled(page);
+  await stageReady(page);
   await undo.click();
   await expect(field).toHaveValue('');
 });

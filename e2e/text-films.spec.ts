@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { settled } from './pictures.ts';
+import { stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 import { expectPlaysEverywhere } from './videos.ts';
 
@@ -98,7 +98,7 @@ const inkOnStage = (page: Page): Promise<number> =>
 test('a poem is played on the stage before its film is made, and stops', async ({ page }) => {
   await writePoem(page, 'editor', '古池や\n蛙飛び込む\n水の音');
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
-  await settled(page);
+  await stageReady(page);
   const whole = await inkOnStage(page);
   await page.getByRole('button', { name: 'Play animation' }).click();
   // First the watermark alone, then the first character, long before the last.

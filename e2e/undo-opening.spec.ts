@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './many.ts';
-import { openPicture, type Pixels, pngUpload, pressAndWait, settled, type Upload } from './pictures.ts';
+import { openPicture, type Pixels, pngUpload, pressAndWait, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 async function sized(width: number, height: number): Promise<Upload> {
@@ -10,7 +10,7 @@ async function sized(width: number, height: number): Promise<Upload> {
 
 const shows = async (page: Page, width: number, height: number) => {
   await expect(page.locator('.stage-size')).toHaveText(`${width} × ${height} px`);
-  await settled(page);
+  await stageReady(page);
 };
 const choose = async (page: Page, file: Upload) => page.locator('input[type=file]').first().setInputFiles(file);
 

@@ -3,7 +3,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
-import { cut, decode, type Pixels, settled, type Upload } from './pictures.ts';
+import { cut, decode, type Pixels, stageReady, type Upload } from './pictures.ts';
 
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
   const picture = sharp({ create: { width, height, channels: 3, background: color } });
@@ -116,7 +116,7 @@ export async function colorsAt(page: Page, bytes: Buffer, times: readonly number
 
 /** Returns the center color of the stage, which shows `name`. */
 export async function stageColor(page: Page, name: string): Promise<number[]> {
-  await settled(page);
+  await stageReady(page);
   return page.getByRole('img', { name, exact: true }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;

@@ -10,8 +10,8 @@ import {
   openPicture,
   pngUpload,
   pressAndWait,
-  settled,
   shownPicture,
+  stageReady,
   translucentPixels,
   turnedPhoto,
 } from './pictures.ts';
@@ -124,7 +124,7 @@ test.describe('a worker that ends', () => {
     await type(page, 'Height', 48);
     await button(page, 'Generate').click();
     await expectSize(page, 64, 48);
-    await settled(page);
+    await stageReady(page);
     const mask = async () => (await decode((await download(page, 'Download Mask PNG')).bytes)).data;
     const empty = await mask();
     const box = await page.locator('.pen-layer').boundingBox();
@@ -140,12 +140,12 @@ test.describe('a worker that ends', () => {
     expect(painted.equals(empty)).toBe(false);
     await worker(page, 'mask').evaluate(() => self.close());
     await button(page, 'Invert').click();
-    await settled(page);
+    await stageReady(page);
     const inverted = await mask();
     expect(inverted.every((value, at) => value === (at % 4 === 3 ? 255 : 255 - (painted[at] as number)))).toBe(true);
     await worker(page, 'mask').evaluate(() => self.close());
     await button(page, 'Undo').click();
-    await settled(page);
+    await stageReady(page);
     expect((await mask()).equals(painted)).toBe(true);
   });
 });

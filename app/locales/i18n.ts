@@ -30,17 +30,17 @@ const loadLater = {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
     ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
   },
-  chain: {
-    en: async () => (await import('./chain/chain-en.ts')).enChain,
-    ja: async () => (await import('./chain/marked-chain-ja.ts')).jaChain,
+  recipe: {
+    en: async () => (await import('./recipe/recipe-en.ts')).enRecipe,
+    ja: async () => (await import('./recipe/marked-recipe-ja.ts')).jaRecipe,
   },
-  card: {
-    en: async () => (await import('./card/card-en.ts')).enCard,
-    ja: async () => (await import('./card/marked-card-ja.ts')).jaCard,
+  export: {
+    en: async () => (await import('./export/export-en.ts')).enExport,
+    ja: async () => (await import('./export/marked-export-ja.ts')).jaExport,
   },
-  many: {
-    en: async () => (await import('./many/many-en.ts')).enMany,
-    ja: async () => (await import('./many/marked-many-ja.ts')).jaMany,
+  batch: {
+    en: async () => (await import('./batch/batch-en.ts')).enBatch,
+    ja: async () => (await import('./batch/marked-batch-ja.ts')).jaBatch,
   },
   stage: {
     en: async () => (await import('./stage/stage-en.ts')).enStage,

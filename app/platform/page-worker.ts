@@ -150,7 +150,7 @@ export class PageWorker<Api> {
     if (instance.calls.size === 0) instance.idleMs = instance.silentMs = 0;
     instance.calls.add(call);
     this.#ticking ??= setInterval(() => this.#tick(), TICK_MS);
-    const settle = (tell: () => void) => {
+    const finish = (tell: () => void) => {
       if (!instance.calls.delete(call)) return;
       instance.idleMs = 0;
       tell();
@@ -161,9 +161,9 @@ export class PageWorker<Api> {
         (result) => {
           // Nobody receives a canceled call's result, so release its memory.
           if (call.cancelledMs !== undefined) (result as { close?(): void } | undefined)?.close?.();
-          settle(() => call.resolve(result as never));
+          finish(() => call.resolve(result as never));
         },
-        (error) => settle(() => call.reject(error)),
+        (error) => finish(() => call.reject(error)),
       );
   }
 

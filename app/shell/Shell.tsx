@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EarlyCall } from '../features/common/chain/RecipeDialogs.tsx';
+import type { EarlyCall } from '../features/common/recipe/RecipeDialogs.tsx';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../state/announce.ts';
 import { useOfferStore } from '../state/arrivals.ts';
@@ -123,7 +123,7 @@ function LazyPalette() {
   ) : null;
 }
 
-const RecipeDialogs = lazy(() => import('../features/common/chain/RecipeDialogs.tsx'));
+const RecipeDialogs = lazy(() => import('../features/common/recipe/RecipeDialogs.tsx'));
 
 /** First signs of a visitor's activity, which load the recipe dialogs. A link with a recipe loads them at once. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;

@@ -7,10 +7,10 @@ import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts'
 import type { CoreWords } from '#core/words/all-en.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
-import { type RecipeTool, useRecipeDialogs } from '../state/chain/recipe-dialogs.ts';
-import { wantSettings } from '../state/chain/requested-settings.ts';
-import { handPictureOn, routeOf, settable } from '../state/chain/tools.ts';
 import { showError } from '../state/errors.ts';
+import { type RecipeTool, useRecipeDialogs } from '../state/recipe/recipe-dialogs.ts';
+import { wantSettings } from '../state/recipe/requested-settings.ts';
+import { handPictureOn, routeOf, settable } from '../state/recipe/tools.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Returns entries for typed phrases such as `scale 50%` or `彩度 20`. The open tool's entry comes first. */

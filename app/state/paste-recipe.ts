@@ -1,9 +1,9 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
-import { readRecipeText } from './chain/recipe-text.ts';
 import { readClipboard } from './copy.ts';
 import { showError } from './errors.ts';
+import { readRecipeText } from './recipe/recipe-text.ts';
 
 export interface PastedStep {
   /** Parsed, with defaults. */

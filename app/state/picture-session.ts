@@ -14,12 +14,19 @@ import {
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from './accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from './batch/stage.ts';
-import { type EditSteps, recipeOfSteps, revised, storedEditSteps, wholeRecipe, withSteps } from './chain/edit-steps.ts';
-import { stepThatFails } from './chain/failing-step.ts';
-import { takePendingRecipe } from './chain/pending-recipe.ts';
 import { showError } from './errors.ts';
 import { HeldSources } from './held-sources.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import {
+  type EditSteps,
+  recipeOfSteps,
+  revised,
+  storedEditSteps,
+  wholeRecipe,
+  withSteps,
+} from './recipe/edit-steps.ts';
+import { stepThatFails } from './recipe/failing-step.ts';
+import { takePendingRecipe } from './recipe/pending-recipe.ts';
 import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';

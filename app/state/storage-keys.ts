@@ -22,7 +22,7 @@ export const localKeys = {
   lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'state/workspace.ts' },
   /** Records that data was set aside, so the page needn't open the database to know. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'state/notices.ts' },
-  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/chain/saved-recipes.ts' },
+  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/recipe/saved-recipes.ts' },
   /** Former key of all tools' settings. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'state/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;

@@ -52,14 +52,14 @@ async function claim(): Promise<number> {
 
 /** Locks a slot until the page closes; waits at most `waitMs`. */
 function holds(place: number, waitMs = 0): Promise<boolean> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const options: LockOptions = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
     navigator.locks
       .request(`fudebako-workspace-${place}`, options, (lock) => {
-        settle(lock !== null);
+        resolve(lock !== null);
         return lock ? new Promise<void>(() => {}) : undefined;
       })
-      .catch(() => settle(false));
+      .catch(() => resolve(false));
   });
 }
 

@@ -30,7 +30,7 @@ export class Player<F extends Frame, C extends Chunk> {
   /** Target of a pending seek. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
-  #settling: Promise<void> | undefined;
+  #working: Promise<void> | undefined;
   #cancelTick: (() => void) | undefined;
   #starvedSince: number | undefined;
   #shown: { readonly timestamp: number; readonly duration: number } | undefined;
@@ -72,10 +72,10 @@ export class Player<F extends Frame, C extends Chunk> {
 
   /** Starts playing, from the start if the position is at the end. Resolves once playing. */
   play(): Promise<void> {
-    if (this.#disposed || this.#playWanted) return this.settled();
+    if (this.#disposed || this.#playWanted) return this.whenIdle();
     this.#playWanted = true;
     if (this.state.position >= this.#end()) this.#target = { position: 0, snap: false };
-    return this.#settle();
+    return this.#startWork();
   }
 
   pause(): void {
@@ -92,7 +92,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#halt();
     this.#stepsWanted = 0;
     this.#target = { position: this.#within(position), snap: false };
-    return this.#settle();
+    return this.#startWork();
   }
 
   /** Pauses and moves by a number of frames, backward if negative. */
@@ -100,14 +100,14 @@ export class Player<F extends Frame, C extends Chunk> {
     if (this.#disposed) return Promise.resolve();
     this.pause();
     this.#stepsWanted += frames;
-    return this.#settle();
+    return this.#startWork();
   }
 
   setSpeed(speed: number): Promise<void> {
-    if (this.#disposed || speed === this.#clock.speed) return this.settled();
+    if (this.#disposed || speed === this.#clock.speed) return this.whenIdle();
     this.#halt();
     this.#clock.setSpeed(speed);
-    return this.#settle();
+    return this.#startWork();
   }
 
   /** @param volume 0 to 1, unchanged by `muted` */
@@ -116,8 +116,8 @@ export class Player<F extends Frame, C extends Chunk> {
   }
 
   /** Resolves when no request is pending. */
-  settled(): Promise<void> {
-    return this.#settling ?? Promise.resolve();
+  whenIdle(): Promise<void> {
+    return this.#working ?? Promise.resolve();
   }
 
   /** Closes frames, decoders, the audio output and the file. */
@@ -133,15 +133,15 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#options.media.close();
   }
 
-  #settle(): Promise<void> {
+  #startWork(): Promise<void> {
     this.#changed();
-    if (this.#settling) return this.#settling;
-    const settling = this.#carryOut().finally(() => {
-      this.#settling = undefined;
+    if (this.#working) return this.#working;
+    const working = this.#carryOut().finally(() => {
+      this.#working = undefined;
       this.#changed();
     });
-    this.#settling = settling;
-    return settling;
+    this.#working = working;
+    return working;
   }
 
   async #carryOut(): Promise<void> {
@@ -232,7 +232,7 @@ export class Player<F extends Frame, C extends Chunk> {
   #waitForPictures(): void {
     this.#halt();
     this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
-    void this.#settle();
+    void this.#startWork();
   }
 
   #finish(): void {

@@ -168,16 +168,16 @@ export function normalizeToggles(args: readonly string[], operation: CommandOper
   );
   const takesValue = (arg: string) =>
     command.options.some(({ long, short, required }) => required && (arg === long || arg === short));
-  const settled: string[] = [];
+  const normalized: string[] = [];
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string;
-    if (arg === '--') return [...settled, ...args.slice(index)];
+    if (arg === '--') return [...normalized, ...args.slice(index)];
     const [flag = '', inline] = arg.split(/=(.*)/s, 2);
     if (!switches.has(flag)) {
-      settled.push(arg);
+      normalized.push(arg);
       const next = args[index + 1];
       if (takesValue(arg) && next !== undefined) {
-        settled.push(next);
+        normalized.push(next);
         index++;
       }
       continue;
@@ -186,7 +186,7 @@ export function normalizeToggles(args: readonly string[], operation: CommandOper
     const value = inline ?? (next === 'true' || next === 'false' ? next : 'true');
     if (inline === undefined && value === next) index++;
     if (value !== 'true' && value !== 'false') throw new ParameterError(flag, { type: 'boolean' }, value);
-    settled.push(value === 'true' ? flag : flag.replace('--', '--no-'));
+    normalized.push(value === 'true' ? flag : flag.replace('--', '--no-'));
   }
-  return settled;
+  return normalized;
 }

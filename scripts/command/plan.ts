@@ -276,7 +276,7 @@ function createCanonical(): (path: string) => string {
 function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
   const isThere = createExistenceCheck();
   let [first, others] = ['', -1];
-  const settled = jobs.map((job) => {
+  const remaining = jobs.map((job) => {
     if (job.output === undefined || job.output === STDIO || !isThere(job.output)) return job;
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
@@ -286,7 +286,7 @@ function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting 
     if (others++ < 0) first = job.output;
     return job;
   });
-  if (others < 0) return settled;
+  if (others < 0) return remaining;
   const more = others > 0 ? ` (and ${others} more)` : '';
   throw new UsageError(`${first} already exists${more}; use --force to overwrite or --skip-existing to skip.`);
 }

@@ -61,9 +61,17 @@ export function addRunCommand(
     const encoding = { fromFlags: await readEncodingFlags(rawFlags, words), fromSteps: recipeEncoding(steps) };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
     const format = formatOfTarget(last.operation, {}, flags);
-    const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
+    const withFormat = steps.with(-1, { ...last, params: { ...last.params, ...format } });
     const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STDIO);
-    const request = { steps: settled, paths: rows ? [] : paths, rows, subject, encoding, sources, ...targetOf(flags) };
+    const request = {
+      steps: withFormat,
+      paths: rows ? [] : paths,
+      rows,
+      subject,
+      encoding,
+      sources,
+      ...targetOf(flags),
+    };
     onRequest(
       { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
       flags,

@@ -30,7 +30,7 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
   if (uses.length === 0) return { request, release: async () => {} };
   const spool = await spoolFor(uses[0]);
   const take = (file: string) => (file === STDIO ? spool.temporary : file);
-  const settled = steps.map((step) => ({
+  const spooledSteps = steps.map((step) => ({
     ...step,
     inputs: Object.fromEntries(
       Object.entries(step.inputs).map(([name, files]) => [
@@ -39,7 +39,7 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
       ]),
     ),
   }));
-  return { request: { ...request, steps: settled, standardInput: spool.temporary }, release: spool.discard };
+  return { request: { ...request, steps: spooledSteps, standardInput: spool.temporary }, release: spool.discard };
 }
 
 /** Gives the file the extension that the operation requires, if there is exactly one. */

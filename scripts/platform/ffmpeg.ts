@@ -28,13 +28,13 @@ export const runFfmpeg: RunFfmpeg = (run, signal) =>
     const thread = idle ?? new Worker(new URL('./ffmpeg.worker.mjs', import.meta.url), threadOptions());
     idle = undefined;
     thread.ref();
-    const settle = () => {
+    const removeListeners = () => {
       thread.off('message', onReply);
       thread.off('error', onError);
       signal?.removeEventListener('abort', onAbort);
     };
     const onReply = (reply: Reply) => {
-      settle();
+      removeListeners();
       thread.unref();
       if (idle) void thread.terminate();
       else idle = thread;
@@ -42,11 +42,11 @@ export const runFfmpeg: RunFfmpeg = (run, signal) =>
       else reject(new Error(reply.error));
     };
     const onError = (error: unknown) => {
-      settle();
+      removeListeners();
       reject(error);
     };
     const onAbort = () => {
-      settle();
+      removeListeners();
       void thread.terminate();
       reject(new CancelledError());
     };

@@ -271,7 +271,7 @@ describe.concurrent('run with standard input', () => {
 describe('run stops at a signal', () => {
   /** Waits until the condition is true. */
   const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((settle) => setImmediate(settle));
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
   };
   const partsIn = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.part')) : [];
@@ -302,7 +302,7 @@ describe('run stops at a signal', () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
     // Larger than a pipe's buffer: once written, the command is reading.
-    await new Promise<void>((settle) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => settle()));
+    await new Promise<void>((resolve) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => resolve()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });
     expect(existsSync(join(folder, 'out'))).toBe(false);

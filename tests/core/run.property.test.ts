@@ -60,7 +60,7 @@ const RUNS: Partial<Record<OperationId, number>> = {
 };
 
 /** A size or rectangle has several alternative parameters, which a check validates rather than a field. */
-const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
+const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
   scale: ({ ratio, percent, longEdge, width, height, ...others }) => {
     if (width !== undefined || height !== undefined) return { ...others, width, height };
     if (longEdge !== undefined) return { ...others, longEdge };
@@ -116,7 +116,7 @@ describe('random parameters within the declaration', () => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
     const inputs = await inputsOf(id);
-    const drawn = insideAll(operation.params, SMALL).map(SETTLED[id] ?? ((values) => values));
+    const drawn = insideAll(operation.params, SMALL).map(NORMALIZE[id] ?? ((values) => values));
     await fc.assert(
       fc.asyncProperty(drawn, async (values) => {
         const params = parseOperationParameters(operation, values);

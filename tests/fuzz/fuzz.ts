@@ -131,8 +131,8 @@ async function startChild(args: readonly string[]): Promise<ChildProcess> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-4000);
   });
-  await new Promise<void>((settle, fail) => {
-    child.once('message', () => settle());
+  await new Promise<void>((resolve, fail) => {
+    child.once('message', () => resolve());
     child.once('exit', (code) => fail(new Error(`The child did not start (${code}): ${words}`)));
   });
   child.removeAllListeners('exit');
@@ -141,12 +141,12 @@ async function startChild(args: readonly string[]): Promise<ChildProcess> {
 
 /** Has one case run. A process that does not answer in time is ended. */
 function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<Answer | Finding> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const finish = (result: Answer | Finding) => {
       clearTimeout(timer);
       child.removeAllListeners('message');
       child.removeAllListeners('exit');
-      settle(result);
+      resolve(result);
     };
     const timer = setTimeout(() => {
       finish({ index, kind: 'too slow', detail: `more than ${limits.seconds} s` });

@@ -134,6 +134,6 @@ export const DOORS: Readonly<Record<string, Door>> = {
   dying: door(() => process.kill(process.pid, 'SIGKILL')),
   rejecting: door(async () => {
     void Promise.reject(new RangeError('nobody waits for this'));
-    await new Promise((settle) => setImmediate(settle));
+    await new Promise((resolve) => setImmediate(resolve));
   }),
 };

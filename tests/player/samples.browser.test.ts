@@ -148,7 +148,7 @@ describe.skipIf(!samplesUrl)('every sample that Chromium decodes (needs ../share
     const far = Math.min(duration, 1.2);
     const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
     await expect.poll(goneFar, { timeout: 20_000 }).toBe(true);
-    await player.settled();
+    await player.whenIdle();
     // A video shorter than its audio ends with its last frame.
     if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });
     expect(errors).toEqual([]);

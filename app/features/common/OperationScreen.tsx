@@ -10,7 +10,7 @@ import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import type { OperationRoute } from '../../state/catalogue.ts';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { useOperationSettings } from '../../state/settings.ts';
 import { PictureActions } from './PictureActions.tsx';
 import { PictureScreen } from './PictureScreen.tsx';
@@ -60,7 +60,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   };
   useRequestedSettings(route, ready ? change : undefined);
   const changes = ready && canApply;
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
 
   return (
     <PictureScreen

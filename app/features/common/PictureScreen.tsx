@@ -11,7 +11,7 @@ import type { BatchSettings } from './batch/batch-settings.ts';
 import { ManyCard, ManyFromFolder, ManyStrip } from './batch/Many.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
-const EditStepsBar = lazy(() => import('./chain/EditStepsBar.tsx'));
+const EditStepsBar = lazy(() => import('./recipe/EditStepsBar.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;

@@ -12,9 +12,9 @@ import type { TabDocument } from '../../state/tab-document.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 import { commandOnSource, onBackground } from './background-recipe.ts';
 import { useHasRows } from './batch/use-rows.ts';
-import { useDownloadAs } from './card/use-download-as.tsx';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
 import { useDrawnStep } from './drawn-step.ts';
+import { useDownloadAs } from './export/use-download-as.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
 const drawnName = (source: string): string => `${baseName(source)}.with_text`;

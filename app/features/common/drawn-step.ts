@@ -5,9 +5,9 @@ import type { Size } from '#core/geometry/point.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
-import { editedStep } from '../../state/chain/edit-steps.ts';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { editedStep } from '../../state/recipe/edit-steps.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import type { PictureTool } from './picture-tool.ts';
 

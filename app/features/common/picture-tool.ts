@@ -12,17 +12,17 @@ import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
 import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
-import { revised, wholeRecipe, withSteps } from '../../state/chain/edit-steps.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
+import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
-import { type ToolWork, useRecipeActions } from './chain/use-recipe-actions.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
+import { type ToolWork, useRecipeActions } from './recipe/use-recipe-actions.ts';
 import { openSampleWith, SAMPLE_URL } from './samples.ts';
 
 /** Settings that are not yet applied to the image. */
@@ -30,7 +30,7 @@ export interface PendingWork {
   /** The complete recipe including the settings. */
   readonly recipe: Recipe;
   /** Applies the settings as one undo step. Resolves to false if that fails. */
-  readonly settle: () => Promise<boolean>;
+  readonly commit: () => Promise<boolean>;
 }
 
 interface ExportOptions {
@@ -192,7 +192,7 @@ export function usePictureTool(
     recipeActions: (pending) => {
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
-      work.current = { recipe: () => recipe, settle: pending?.settle };
+      work.current = { recipe: () => recipe, commit: pending?.commit };
       return copyActions({
         recipe: () => recipe,
         command: () => commandForRecipe(recipe, state.picture?.source.name),
@@ -212,5 +212,5 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
 
 /** Applies pending settings, then continues unless that failed. */
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
-  if (!pending || (await pending.settle())) await goOn();
+  if (!pending || (await pending.commit())) await goOn();
 }

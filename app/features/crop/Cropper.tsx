@@ -10,7 +10,7 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { getOwnProperty, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
@@ -99,7 +99,7 @@ export function Cropper() {
     if (done) forgetSelection();
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
   useRequestedSettings(
     TOOL,

@@ -32,8 +32,8 @@ import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { ManyCard, ManyFromFolder, ManyStrip } from '../common/batch/Many.tsx';
-import { useDownloadAs } from '../common/card/use-download-as.tsx';
 import { useCopyActions } from '../common/common-actions.ts';
+import { useDownloadAs } from '../common/export/use-download-as.tsx';
 import { useHistoryActions } from '../common/history-actions.ts';
 import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
 import { setElsewhere } from '../common/set-elsewhere.ts';
@@ -77,8 +77,8 @@ export function LayerCompositor() {
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // `view` selects the preview only, so undo ignores `view`.
-  const { view, ...settled } = params;
-  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store, layerSession.swapLayers);
+  const { view, ...committed } = params;
+  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, committed, store, layerSession.swapLayers);
   const { change } = history;
   useUndoShortcuts(history.undo, history.redo);
   const historyActions = useHistoryActions(history);
@@ -182,7 +182,7 @@ export function LayerCompositor() {
                   view={view}
                   top={top}
                   bottom={bottom}
-                  settled={params}
+                  committed={params}
                   shown={shown}
                   onDraft={setDraft}
                   onCommit={(next) => {

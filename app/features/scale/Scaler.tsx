@@ -10,8 +10,8 @@ import { refitRecipe } from '#core/recipes/refit.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import type { Picture } from '../../state/picture.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { getOwnProperty, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
@@ -86,7 +86,7 @@ export function Scaler() {
       );
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
   // Within a batch, the requested size may equal the size of the image on stage.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
@@ -121,7 +121,7 @@ export function Scaler() {
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       batch={{
-        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], settle: commit } : undefined),
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),
         carry,
       }}
       actions={

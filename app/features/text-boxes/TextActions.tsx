@@ -67,9 +67,9 @@ function GlyphNotices() {
   const composes = textDocument.use(
     ({ draft, history, active }) => draft !== undefined && draft.text !== history.present[active]?.text,
   );
-  const settled = useRef(latest);
-  if (!composes) settled.current = latest;
-  const reports = settled.current;
+  const committed = useRef(latest);
+  if (!composes) committed.current = latest;
+  const reports = committed.current;
   return (
     <MissingGlyphs
       reports={reports}

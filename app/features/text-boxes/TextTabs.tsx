@@ -80,8 +80,8 @@ function TextField() {
   const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
   const problem = findOptionalTextProblem(text);
   const draft = (composed: string | undefined) => {
-    const settled = shownText({ ...textDocument.use.getState(), draft: undefined });
-    textDocument.showDraft(composed === undefined ? undefined : { ...settled, text: composed });
+    const committed = shownText({ ...textDocument.use.getState(), draft: undefined });
+    textDocument.showDraft(composed === undefined ? undefined : { ...committed, text: composed });
   };
   return (
     <TextAreaField

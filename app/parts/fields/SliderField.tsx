@@ -14,7 +14,7 @@ interface SliderFieldProps {
 
 /** A slider and a number field for the same value. A double-click restores the default. */
 export function SliderField({ label, field, value, onChange, onChangeEnd, disabled }: SliderFieldProps) {
-  const settle = (next: number) => {
+  const commit = (next: number) => {
     onChange(next);
     onChangeEnd?.(next);
   };
@@ -33,7 +33,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
         <Label className="field-label">{label}</Label>
         <SliderTrack
           className="slider-track"
-          onDoubleClick={() => field.default !== undefined && settle(field.default)}
+          onDoubleClick={() => field.default !== undefined && commit(field.default)}
         >
           {({ state }) => (
             <>
@@ -44,7 +44,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
           )}
         </SliderTrack>
       </Slider>
-      <NumberField label={label} field={field} value={value} onChange={settle} disabled={disabled} hideLabel />
+      <NumberField label={label} field={field} value={value} onChange={commit} disabled={disabled} hideLabel />
     </div>
   );
 }

@@ -17,10 +17,10 @@ interface StatusLineProps {
 
 /** Shows current work or its result, and the names of queued files. Always takes its row, to avoid layout shifts. */
 export function StatusLine({ session, children }: StatusLineProps) {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   const { busy, result, savedAt, picture, waiting, removed } = session.use();
   const removal =
-    ready && removed && t('chain:status.removed', { count: removed.names.length, name: removed.names[0] });
+    ready && removed && t('recipe:status.removed', { count: removed.names.length, name: removed.names[0] });
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
@@ -45,9 +45,9 @@ export function StatusLine({ session, children }: StatusLineProps) {
 }
 
 export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   if (!ready || names.length === 0) return null;
-  const text = t('chain:status.opensNext', { count: names.length, name: names[0] });
+  const text = t('recipe:status.opensNext', { count: names.length, name: names[0] });
   return (
     <span className="waiting-files" title={names.join('\n')}>
       {text}

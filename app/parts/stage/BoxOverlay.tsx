@@ -47,7 +47,7 @@ export interface BoxOverlayProps {
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
   /** Commits the last reported placement. */
-  readonly onSettle: () => void;
+  readonly onCommit: () => void;
   /** Restores the placement before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
@@ -135,7 +135,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   };
   const place = (next: PlacedBox) => {
     props.onPlace(next);
-    props.onSettle();
+    props.onCommit();
   };
   /** Returns the box after a key press, or `undefined` if the key changes nothing. */
   const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
@@ -178,7 +178,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
           end: (keep) => {
             setGuides([]);
             clicked.current = keep && !begun;
-            (keep && begun ? latest.current.onSettle : latest.current.onCancel)();
+            (keep && begun ? latest.current.onCommit : latest.current.onCancel)();
           },
         });
       }}

@@ -6,7 +6,7 @@ import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit
 import type { OrderInputs } from '../../platform/batch-worker.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../accepted-pictures.ts';
-import { withStepsOn } from '../chain/edit-steps.ts';
+import { withStepsOn } from '../recipe/edit-steps.ts';
 import { refusedFile } from '../refused-file.ts';
 import { counted } from '../running.ts';
 import { newSource } from '../session.ts';

@@ -20,10 +20,10 @@ export function withTimeout<Result>(
     const fail = (error: unknown) => end(() => reject(error));
     const onAbort = () => fail(new CancelledError());
     const stopWaiting = platform.media.after(STALL_MS, () => fail(new StalledError()));
-    const end = (settle: () => void) => {
+    const end = (report: () => void) => {
       stopWaiting();
       signal?.removeEventListener('abort', onAbort);
-      settle();
+      report();
     };
     signal?.addEventListener('abort', onAbort);
     answer.then((result) => end(() => resolve(result)), fail);

@@ -79,7 +79,7 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 
 /** Card beside the stage: export settings and actions for all files, and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   // Only child components subscribe to changes that every finished image causes.
   const { count, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
@@ -142,11 +142,11 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   useOfferActions(
     ready
       ? [
-          { id: 'batch-download', label: t('many:downloadAll'), run: download, disabled: !canStart },
+          { id: 'batch-download', label: t('batch:downloadAll'), run: download, disabled: !canStart },
           ...(canSave
-            ? [{ id: 'batch-save', label: t('many:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
+            ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),
-          { id: 'batch-cancel', label: t('many:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
+          { id: 'batch-cancel', label: t('batch:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
         ]
       : [],
   );
@@ -155,20 +155,20 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const offered = [SAME_FORMAT, ...imageFormats, ...(settings.film ? animationExtensions : [])] as const;
   const options = offered.map((id) => ({
     id,
-    label: id === SAME_FORMAT ? t('many:sameFormat') : (labels[id] ?? id.toUpperCase()),
+    label: id === SAME_FORMAT ? t('batch:sameFormat') : (labels[id] ?? id.toUpperCase()),
   }));
 
   return (
-    <section className="card batch-card" aria-label={t('many:all')}>
+    <section className="card batch-card" aria-label={t('batch:all')}>
       <header className="batch-head">
-        <h2 className="side-panel-title">{hasRows ? t('many:rows', { count }) : t('many:count', { count })}</h2>
+        <h2 className="side-panel-title">{hasRows ? t('batch:rows', { count }) : t('batch:count', { count })}</h2>
         <Button look="quiet" size="small" onClick={() => clearBatch(batch.stage)} disabled={isBusy}>
-          {t('many:clear')}
+          {t('batch:clear')}
         </Button>
       </header>
       {!settings.encoding && (
         <ChoiceRow
-          label={t('many:format')}
+          label={t('batch:format')}
           options={options}
           value={film ?? format ?? SAME_FORMAT}
           onChange={(next: Format) => keep({ format: next })}
@@ -177,16 +177,16 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
       )}
       <div className="batch-buttons">
         <Button icon={FolderArchive} onClick={download} disabled={!canStart}>
-          {t('many:downloadAll')}
+          {t('batch:downloadAll')}
         </Button>
         {canSave && (
           <Button icon={FolderDown} onClick={() => void save()} disabled={!canStart}>
-            {t('many:saveIntoFolder')}
+            {t('batch:saveIntoFolder')}
           </Button>
         )}
         {isRunning && (
           <Button icon={X} onClick={batch.cancelAll}>
-            {t('many:cancelAll')}
+            {t('batch:cancelAll')}
           </Button>
         )}
       </div>
@@ -198,7 +198,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
         aria-expanded={listed}
         onClick={() => setListed(!listed)}
       >
-        {t('many:details')}
+        {t('batch:details')}
       </Button>
       {listed && (
         <>
@@ -231,7 +231,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
               icon={ImagePlus}
               disabled={isBusy}
             >
-              {t('many:add')}
+              {t('batch:add')}
             </FileButton>
             <FolderButton openFiles={(files) => void batch.add(files)} disabled={isBusy} />
           </div>

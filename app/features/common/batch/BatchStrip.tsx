@@ -24,7 +24,7 @@ const STEP_PX = 72;
 
 /** Strip of thumbnails. Choosing a thumbnail opens its image on the stage with the current settings. */
 export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);
   const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
@@ -67,7 +67,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   };
 
   return (
-    <section className="batch-strip" aria-label={ready ? t('many:pictures') : undefined}>
+    <section className="batch-strip" aria-label={ready ? t('batch:pictures') : undefined}>
       <ul ref={list} className="batch-thumbnails" onKeyDown={move}>
         <li aria-hidden role="presentation" style={{ width: first * STEP_PX }} />
         {ready &&
@@ -108,7 +108,7 @@ interface ThumbProps {
 }
 
 const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail, onWarn }: ThumbProps) {
-  const { t } = useTranslation(['app', 'many']);
+  const { t } = useTranslation(['app', 'batch']);
   const { id, name, file, state } = item;
   const warnings = warningSentences(item);
   return (
@@ -118,7 +118,7 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
       data-index={index}
       data-state={state}
       aria-current={isShown || undefined}
-      aria-label={[t('many:thumbnail', { name, state: t(`many:states.${state}`) }), ...warnings].join(
+      aria-label={[t('batch:thumbnail', { name, state: t(`batch:states.${state}`) }), ...warnings].join(
         coreWords().punctuation.list,
       )}
       title={[name, ...warnings].join('\n')}

@@ -1,4 +1,4 @@
-import { beginsAsSteps } from '../../../state/chain/recipe-beginning.ts';
+import { beginsAsSteps } from '../../../state/recipe/recipe-beginning.ts';
 
 /** Returns true for JSON or lines below column names, except recipes. Trimming first avoids slow backtracking. */
 export const looksLikeRows = (text: string): boolean =>

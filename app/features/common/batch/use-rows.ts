@@ -7,11 +7,11 @@ import { isAccepted } from '../../../state/accepted-pictures.ts';
 import type { Action } from '../../../state/actions.ts';
 import type { BatchState, ItemRow } from '../../../state/batch/item.ts';
 import { openTable, useOpenBatches } from '../../../state/batch/open-batches.ts';
-import { wholeRecipe } from '../../../state/chain/edit-steps.ts';
 import { readClipboard } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import { isTyping } from '../../../state/keys.ts';
 import { pictureSessionOf } from '../../../state/picture-session.ts';
+import { wholeRecipe } from '../../../state/recipe/edit-steps.ts';
 import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
 const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
@@ -26,7 +26,7 @@ interface Rows {
 
 /** Handles tables that are dropped, chosen or pasted. Each row overrides values of the current settings. */
 export function useRows(tool: string, base: () => Recipe): Rows {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   const latest = useRef(base);
   latest.current = base;
   const takeTable = useCallback(
@@ -45,7 +45,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
       // `RecipeDialogs` handles pasted recipes, which can also have several lines.
-      void import('../../../state/chain/recipe-text.ts').then(
+      void import('../../../state/recipe/recipe-text.ts').then(
         ({ seemsRecipe }) => seemsRecipe(text) || pasteText(text),
       );
     };
@@ -54,10 +54,10 @@ export function useRows(tool: string, base: () => Recipe): Rows {
   }, [pasteText]);
   const actions = useMemo(
     () => [
-      { id: 'open-table', label: t('many:openTable'), run: () => chooseTable(takeTable) },
+      { id: 'open-table', label: t('batch:openTable'), run: () => chooseTable(takeTable) },
       {
         id: 'paste-table',
-        label: t('many:pasteTable'),
+        label: t('batch:pasteTable'),
         run: () => void readClipboard().then(pasteText, showError),
       },
     ],

@@ -1,0 +1,177 @@
+import { useNavigate } from '@remix-run/react';
+import { ChevronRight } from 'lucide-react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { pushHistory } from '#core/editing/history.ts';
+import { describeValues, stepName } from '#core/recipes/describe.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
+import { coreWords } from '../../../locales/i18n.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { type PictureSession, pictureSessionOf } from '../../../state/picture-session.ts';
+import {
+  type EditStep,
+  type EditSteps,
+  editStep,
+  editStepsOf,
+  endEditing,
+  moveStep,
+  recipeOfSteps,
+  removeStep,
+  switchStep,
+} from '../../../state/recipe/edit-steps.ts';
+import { openDialog } from '../../../state/recipe/recipe-dialogs.ts';
+import { wantSettings } from '../../../state/recipe/requested-settings.ts';
+import { routeOf, settable } from '../../../state/recipe/tools.ts';
+import './recipe.css';
+
+/** Bar with the recipe's steps: each step can be edited, disabled, moved and removed. */
+export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
+  const { t, ready } = useTranslation(['app', 'recipe']);
+  const { history, picture, busy } = session.use(
+    useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
+  );
+  const chain = editStepsOf(history.present);
+  if (!ready || !picture || chain.length === 0) return null;
+  const edited = chain.findIndex(({ editing }) => editing);
+  return (
+    <section className="chain" aria-label={t('recipe:steps.title')}>
+      <ol className="chain-steps">
+        {chain.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          <li key={index} className="chain-item">
+            {index > 0 && <ChevronRight aria-hidden size={14} className="chain-arrow" />}
+            <Step
+              session={session}
+              chain={chain}
+              at={index}
+              isWaiting={edited >= 0 && index > edited}
+              disabled={busy}
+            />
+          </li>
+        ))}
+      </ol>
+      {edited >= 0 && (
+        <Button size="small" disabled={busy} onClick={() => void session.changeChain(endEditing(chain))}>
+          {chain[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
+        </Button>
+      )}
+      <Button size="small" className="chain-continue" disabled={busy} onClick={() => openDialog('continue')}>
+        {t('recipe:menu.continueIn')}
+      </Button>
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly session: PictureSession;
+  readonly chain: EditSteps;
+  readonly at: number;
+  /** True if the step comes after a step that is being edited. */
+  readonly isWaiting: boolean;
+  readonly disabled: boolean;
+}
+
+function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const navigate = useNavigate();
+  const each = chain[at] as EditStep;
+  const words = coreWords();
+  const name = stepName(each.step, words);
+  const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
+  const state = each.off
+    ? t('recipe:steps.off')
+    : each.editing
+      ? t('recipe:steps.editing')
+      : isWaiting
+        ? t('recipe:steps.waiting')
+        : undefined;
+  const change = (next: EditSteps) => void session.changeChain(next);
+  const actions = {
+    edit: () => void edit(session, chain, at, navigate),
+    switch: () => change(switchStep(chain, at)),
+    earlier: () => change(moveStep(chain, at, -1)),
+    later: () => change(moveStep(chain, at, 1)),
+    remove: () => change(removeStep(chain, at)),
+  };
+  const isEditing = chain.some(({ editing }) => editing);
+  const isEditable = settable[each.step.operation]?.edits !== undefined;
+  const disabledKeys = [
+    ...(each.editing ? ['edit'] : []),
+    ...(each.editing ? ['switch'] : []),
+    ...(at === 0 || isEditing ? ['earlier'] : []),
+    ...(at === chain.length - 1 || isEditing ? ['later'] : []),
+  ];
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className="chain-step"
+        isDisabled={disabled}
+        aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
+          .filter(Boolean)
+          .join(words.punctuation.list)}
+        data-off={each.off || undefined}
+        data-editing={each.editing}
+        data-waiting={isWaiting || undefined}
+      >
+        {name}
+      </AriaButton>
+      <Popover className="popover chain-menu" placement="top start">
+        {values.length > 0 && <p className="chain-values">{values.join(' · ')}</p>}
+        {!isEditable && <p className="chain-values">{t('recipe:steps.noTool')}</p>}
+        <Menu
+          className="menu"
+          aria-label={name}
+          disabledKeys={disabledKeys}
+          onAction={(key) => actions[key as keyof typeof actions]()}
+        >
+          {isEditable && (
+            <MenuItem id="edit" className="menu-item">
+              {t('recipe:steps.edit')}
+            </MenuItem>
+          )}
+          <MenuItem id="switch" className="menu-item">
+            {each.off ? t('recipe:steps.switchOn') : t('recipe:steps.switchOff')}
+          </MenuItem>
+          <MenuItem id="earlier" className="menu-item">
+            {t('recipe:steps.earlier')}
+          </MenuItem>
+          <MenuItem id="later" className="menu-item">
+            {t('recipe:steps.later')}
+          </MenuItem>
+          <MenuItem id="remove" className="menu-item">
+            {t('recipe:steps.remove')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Opens a step's tool with the step's settings, showing the image before the step. */
+async function edit(
+  session: PictureSession,
+  chain: EditSteps,
+  at: number,
+  navigate: (to: string) => void,
+): Promise<void> {
+  const { step } = chain[at] as EditStep;
+  const route = routeOf(step.operation);
+  const how = settable[step.operation]?.edits;
+  if (!route || !how) return;
+  const next = editStep(chain, at, how);
+  const [parsed] = parseRecipe([step]);
+  // Tools with live previews show the step's settings without a request.
+  const isDrawn = settable[step.operation]?.isDrawn === true;
+  const want = () => parsed && wantSettings(route, parsed.params, step);
+  if (how === 'waiting' && !isDrawn) want();
+  if (route === session.tool) {
+    if ((await session.changeChain(next)) && isDrawn) want();
+    return;
+  }
+  const { picture, history } = session.use.getState();
+  await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
+  // Requested last: text and shapes are placed on the image as it is before the step.
+  if (isDrawn) want();
+  navigate(`/${route}`);
+}
