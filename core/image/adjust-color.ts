@@ -17,7 +17,9 @@ export interface ColorMatrixRowsInput {
   readonly matrix: ColorMatrix;
 }
 
-/** Adjusts colors by one matrix, not alpha. Returns `image` for neutral settings. Throws CancelledError. */
+/**
+ * Adjusts colors by one matrix; alpha is unchanged. Returns `image` itself for neutral settings. Throws CancelledError.
+ */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,
@@ -39,7 +41,7 @@ export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Made
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
-/** Fits the L1 cache. */
+/** Pixels per kernel call, which fit the L1 cache. */
 const CHUNK_PIXELS = 4096;
 
 /** Applies the matrix to `data` in place, ignoring its alpha row and column. */

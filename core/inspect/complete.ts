@@ -14,8 +14,7 @@ const TAIL_BYTES = 64 * 1024;
 
 /**
  * Returns true if a file has a readable header and ends where its format says. Detects truncated files without
- * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor
- * writes.
+ * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {

@@ -28,8 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /**
  * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to cues sorted by start. Skips blocks without a timing line
  * (header, notes, styles) and cues that end before they start. Converts markup to plain text, at most
- * `MAX_CUE_CHARACTERS`. media-captions takes quadratic time for empty lines, and keeps markup and entities in its
- * text.
+ * `MAX_CUE_CHARACTERS`. media-captions takes quadratic time for empty lines, and keeps markup and entities in its text.
  * @throws FudebakoError `captionsRead` if there are no cues, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {

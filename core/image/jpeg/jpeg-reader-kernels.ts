@@ -63,7 +63,10 @@ const LARGEST_AT = 2 << LOOK_BITS;
 const OFFSETS_AT = LARGEST_AT + 17 * 4;
 const SYMBOLS_AT = OFFSETS_AT + 17 * 4;
 
-/** Builds a table indexed by the next ten bits, plus data for longer codes. `undefined` for invalid code lengths. */
+/**
+ * Builds a Huffman lookup table indexed by the next ten bits, with data for longer codes. Returns `undefined` for
+ * invalid code lengths.
+ */
 export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Array | undefined {
   const table = new Uint8Array(TABLE_BYTES);
   const look = new Uint16Array(table.buffer, 0, 1 << LOOK_BITS);

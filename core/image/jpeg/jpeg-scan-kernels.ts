@@ -5,7 +5,7 @@ export const ScanOutcome = {
   sound: 0,
   /** An invalid code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data or a restart interval ends early; the reader is at the next marker. */
+  /** The data or a restart interval ends early. The reader is at the next marker. */
   short: 2,
 } as const;
 

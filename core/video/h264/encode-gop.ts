@@ -19,8 +19,7 @@ export interface TriedEncoder {
   /** True if still frames become generated repeats; otherwise every frame is encoded. */
   readonly repeatsStills: boolean;
   /**
-   * Returns the fallback after a failure: the same encoder without repeats, or the next encoder that passes its
-   * trial.
+   * Returns the fallback after a failure: the same encoder without repeats, or the next encoder that passes its trial.
    * @throws FudebakoError `videoEncode` if no encoder is left; CancelledError
    */
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
