@@ -17,9 +17,7 @@ export interface ColorMatrixRowsInput {
   readonly matrix: ColorMatrix;
 }
 
-/**
- * Adjusts colors by one matrix; alpha is unchanged. Returns `image` itself for neutral settings. Throws CancelledError.
- */
+/** Adjusts colors, but not alpha, by one matrix. Returns `image` itself for neutral settings. Throws CancelledError. */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,

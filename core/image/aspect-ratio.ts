@@ -8,10 +8,7 @@ function typedSides(text: string): readonly [string, string] | undefined {
   return width === undefined ? undefined : [width, height];
 }
 
-/**
- * Returns the width ÷ height of a typed ratio such as `4:5`, `4/5`, `1.91` or full-width `４：５`. Returns `undefined` for
- * other text and beyond 100 to 1.
- */
+/** Returns width ÷ height of `4:5`, `4/5`, `1.91` or full-width text; `undefined` for other text or beyond 100 to 1. */
 export function parseAspectRatio(text: string): number | undefined {
   const [width = Number.NaN, height = Number.NaN] =
     typedSides(text)?.map((side) => Number(side.replace(',', '.'))) ?? [];

@@ -75,10 +75,7 @@ export async function makeInBands(
   return result;
 }
 
-/**
- * Runs `work` for every band, one more at a time than there are workers, so no worker waits. Stops after the first
- * error.
- */
+/** Runs `work` for every band, one more at a time than workers, so no worker waits. Stops after the first error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -1,9 +1,7 @@
 import { createRaster, type Raster } from '../base/raster.ts';
 import type { Canvases, CanvasImage } from '../platform/canvas.ts';
 
-/**
- * Rows read at a time, because a canvas of the whole image would double the memory and may exceed `MAX_CANVAS_PIXELS`.
- */
+/** Rows read at a time: a canvas of the whole image would double the memory, and may exceed `MAX_CANVAS_PIXELS`. */
 const STRIP_ROWS = 256;
 
 /** Reads the pixels of an image that the platform has decoded, through a canvas. */

@@ -16,9 +16,7 @@ export interface ScaleParameters {
   readonly withoutEnlargement?: boolean;
 }
 
-/**
- * Returns the scaled size, rounded, at least 1 px. Computes a missing side from the other side and the aspect ratio.
- */
+/** Returns the scaled size, rounded, at least 1 px. A missing side follows from the other side and the aspect ratio. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
   const wanted = wantedSize(size, params);
   const enlarges = wanted.width > size.width || wanted.height > size.height;
@@ -49,9 +47,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
   return size;
 }
 
-/**
- * Returns the scaled image, or `image` itself at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`.
- */
+/** Returns the scaled image; `image` itself at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
   const { width, height } = scaledSize(image, params);
   if (width === image.width && height === image.height) return image;

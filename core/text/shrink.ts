@@ -3,11 +3,11 @@ import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** Same steps as the input field. */
+/** Step between font sizes, as in the input field. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
-/** Uses the style's font size, or the largest smaller step that fits without breaking a word. */
+/** Lays out text at the style's font size, or at the largest smaller step that fits without breaking a word. */
 export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
   const shaped = shapeText(text, fonts, style);
   const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room);

@@ -111,10 +111,7 @@ vec3 withSaturation(vec3 color, float saturation) {
 
 const linearDodge = { channel: (b: number, s: number) => b + s, glsl: 'min(1.0, b + s)' };
 
-/**
- * Blend modes in dropdown order. `add`, `add-npm` and `linear-dodge` are one formula under three names that users
- * search for.
- */
+/** Blend modes in dropdown order. `add`, `add-npm` and `linear-dodge` are three names that users search for. */
 export const blendModes = [
   { id: 'normal', group: 'normal', channel: (_, s) => s, glsl: 's' },
 

@@ -42,10 +42,7 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
 /** Columns blurred at a time: rows fit the L2 cache, and a length that is no power of two avoids L1 conflicts. */
 const STRIP_COLUMNS = 232;
 
-/**
- * Blurs a band. Each row is blurred horizontally once and cached while later rows need it. Edge pixels repeat past the
- * edges.
- */
+/** Blurs a band. Caches each horizontally blurred row while later rows need it. Edge pixels repeat past the edges. */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque

@@ -1,13 +1,7 @@
-/**
- * Share of the kernel's sum that may be cut off. Two passes then differ from the infinite kernel by less than a quarter
- * of a level.
- */
+/** Share of the kernel's sum that may be cut off: two passes then differ by less than a quarter of a level. */
 const DROPPED = 1 / 2048;
 
-/**
- * Returns half a Gaussian kernel: the center, then the neighbors on one side. The whole kernel sums to 1. `sigma` is in
- * pixels.
- */
+/** Returns the center and one side of a Gaussian kernel, whose whole sum is 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];

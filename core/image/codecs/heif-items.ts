@@ -37,10 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/**
- * Reads the `meta` box. Throws RangeError if a box is missing, repeated or truncated, or has more than `MAX_HEIF_ITEMS`
- * entries.
- */
+/** Reads `meta`. Throws RangeError for missing, repeated or truncated boxes, and above `MAX_HEIF_ITEMS` entries. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {

@@ -65,9 +65,7 @@ export function hasSoundChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
 /** File offset of the color type, in IHDR. */
 const COLOR_TYPE_AT = 25;
 
-/**
- * True if tRNS has a valid length (PNG 3, 11.3.1.1): one gray, one RGB color, or at most one alpha per palette entry.
- */
+/** True if tRNS has a valid length (PNG 3, 11.3.1.1): one gray, one RGB color, or up to one alpha per palette entry. */
 export function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];

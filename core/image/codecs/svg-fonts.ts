@@ -47,10 +47,7 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
 }
 
-/**
- * Yields the font subsets that contain the characters. Fallback families cover characters missing from all `wanted`
- * families.
- */
+/** Yields the font subsets that contain the characters, with fallback families for characters outside `wanted`. */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
   // Japanese families are last: their subsets list characters of other scripts without containing all of them.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');

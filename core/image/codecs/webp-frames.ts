@@ -152,8 +152,8 @@ const LOSSY_REACH = 9;
 const MOST_PADDING_BYTES = 2 ** 26;
 
 /**
- * Decodes a truncated frame twice with different padding: equal rows come from the file. libwebp decodes no partial
- * image.
+ * Decodes a truncated frame twice with different padding, because libwebp decodes no partial image: equal rows are
+ * real.
  */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Upper bound of padding bytes per pixel: four of VP8L's shortest prefix codes.
@@ -226,8 +226,8 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
 }
 
 /**
- * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers and libvips do. Returns `warning` if
- * any pixel was not opaque.
+ * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if that changed
+ * it.
  */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;

@@ -277,10 +277,7 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
-  /**
-   * Reads DAC (T.81, B.2.4.3). Arithmetic conditioning doesn't affect Huffman scans, but libjpeg refuses invalid
-   * values.
-   */
+  /** Reads DAC (T.81, B.2.4.3). Huffman scans don't use arithmetic conditioning, but libjpeg refuses invalid values. */
   #readConditioning(start: number, end: number): void {
     for (let at = start; at < end; at += 2) {
       const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];

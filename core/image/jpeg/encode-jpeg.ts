@@ -89,9 +89,7 @@ function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Ar
 /** Offset of the chroma tables' counts. */
 const CHROMA_TABLES = 512;
 
-/**
- * Recomputes the DC differences of a band's first blocks from the previous band's last DC coefficients instead of 0.
- */
+/** Recomputes DC differences of a band's first blocks from the previous band's last DC coefficients. */
 function predictDcAcrossBands(
   tokens: Uint16Array,
   counts: Uint32Array,

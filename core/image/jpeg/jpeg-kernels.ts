@@ -51,10 +51,7 @@ export interface JpegKernels extends KernelMemory {
 
 let loaded: Promise<JpegKernels | undefined> | undefined;
 
-/**
- * Loads the kernels once per thread. Returns `undefined` without WebAssembly SIMD, where the platform's encoder is
- * faster.
- */
+/** Loads the kernels once per thread; `undefined` without WebAssembly SIMD, where the platform's encoder is faster. */
 export function loadJpegKernels(): Promise<JpegKernels | undefined> {
   loaded ??= instantiateKernels<JpegKernels>(jpegWasm);
   return loaded;

@@ -2,9 +2,7 @@ import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { APP2, headerSegments } from '../codecs/jpeg.ts';
 
-/**
- * Identifier of APP2 segments with a profile (ICC.1:2022, B.4), followed by chunk number from 1 and number of chunks.
- */
+/** Identifier of APP2 segments with a profile (ICC.1:2022, B.4). Chunk number and number of chunks follow. */
 const NAME = 'ICC_PROFILE\0';
 const HEAD_BYTES = NAME.length + 2;
 

@@ -29,8 +29,7 @@ export interface JpegScanKernels extends KernelMemory {
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /**
-   * Checks the first scan of AC coefficients `[first, last]`. `masks` has 64 bits per block in zigzag order, set for
-   * nonzero coefficients.
+   * Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order, 1 if nonzero.
    */
   passAcBand(
     state: number,

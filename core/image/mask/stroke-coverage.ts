@@ -1,10 +1,7 @@
 import type { PixelRect } from '../crop.ts';
 import type { Capsule } from './stroke-path.ts';
 
-/**
- * A stroke's coverage of each pixel, one byte per pixel. A pixel keeps the maximum of overlapping pieces, so pieces can
- * be painted twice or in any order.
- */
+/** Coverage of each pixel by a stroke, one byte each. The maximum of overlapping pieces counts, in any order. */
 export interface Coverage {
   readonly width: number;
   readonly height: number;
@@ -169,7 +166,7 @@ class CapsuleShape {
 }
 
 /**
- * Returns the points where the two common tangents touch the discs, as x, y pairs; none if one disc contains the other.
+ * Returns the points where both common tangents touch the discs, as x, y pairs; none if one disc contains the other.
  */
 function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));

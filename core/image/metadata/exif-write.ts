@@ -6,10 +6,7 @@ import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
 /** Bytes of 'II', 42 and the offset of the first directory. */
 const HEADER_BYTES = 8;
 
-/**
- * Builds an Exif block of the allowed tags, with tags of the exported image: upright, sRGB and its size (Exif 2.32,
- * 4.6).
- */
+/** Builds an Exif block of the allowed tags and the exported image's: upright, sRGB, size (Exif 2.32, 4.6). */
 export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [

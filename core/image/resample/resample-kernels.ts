@@ -21,10 +21,7 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /**
-   * Sums `taps` (even) rows, given by 32-bit pointers, with 16-bit weights in units of `2^-shift`, to `count` (a
-   * multiple of 16) bytes.
-   */
+  /** Sums `taps` (even) rows, given by 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */

@@ -41,10 +41,7 @@ export function resampleStrip(
   else resampleFloat(kernels, strip, result);
 }
 
-/**
- * Resamples in integers. Each source row is resampled horizontally once to 16 bits, and cached while later rows need
- * it.
- */
+/** Resamples in integers. Resamples each source row horizontally once, and caches the row while later rows need it. */
 function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = wholeWeightsAcross(sourceWidth, width);
@@ -82,9 +79,7 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
   }
 }
 
-/**
- * Resamples in premultiplied floats. Adds each source row to every result row that uses the row, which bounds memory.
- */
+/** Resamples in premultiplied floats. Adds each source row to all result rows that use it, which bounds memory. */
 function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = floatWeightsAcross(sourceWidth, width);

@@ -92,9 +92,7 @@ async function resampleInWorkers(
   await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, takeStrips));
 }
 
-/**
- * Shares one iterator between loops. Unlike an array's iterator, a loop that fails ends this generator for all loops.
- */
+/** Shares one iterator between loops. Unlike an array's iterator, a loop that fails ends this one for all loops. */
 function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }

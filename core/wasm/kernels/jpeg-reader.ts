@@ -104,10 +104,7 @@ function inverseHalf(
   v128.store(target, i32x4.shr_s(i32x4.sub(b3, o0), shift), 128);
 }
 
-/**
- * Computes the 1-D inverse DCT of eight columns, with libjpeg's 13 fraction bits and rounding. Writes eight rows of
- * 32-bit numbers.
- */
+/** Computes the 1-D inverse DCT of eight columns with libjpeg's 13 fraction bits and rounding, to 32-bit rows. */
 function inverseColumns(
   r0: v128,
   r1: v128,

@@ -61,10 +61,7 @@ function take(state: usize, count: i32): i32 {
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
 
-/**
- * Skips to a restart marker (T.81, F.2.1.3.1). Returns false at another marker or the end; the reader is then at that
- * marker.
- */
+/** Skips to a restart marker (T.81, F.2.1.3.1). Returns false, with the reader there, at another marker or the end. */
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
   let at = <usize>load<u32>(state, AT);

@@ -211,10 +211,7 @@ function presence(head: v128, tail: v128): u64 {
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));
 }
 
-/**
- * Writes the two tokens of a DC difference. Always two tokens, because a band's first difference changes when the bands
- * are joined.
- */
+/** Writes a DC difference in two tokens, because joining bands may change a band's first difference. */
 function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   const size = bitsOf(difference);
   const counter = counts + ((<usize>size) << 2);

@@ -66,9 +66,7 @@ export function longCode(table: usize, sixteen: u32): u32 {
   return 0;
 }
 
-/**
- * Decodes the next code. Returns length × 256 + symbol, or 0 for an invalid code. At least 16 of `bits` must be unused.
- */
+/** Decodes the next code to length × 256 + symbol; 0 for an invalid code. At least 16 of `bits` must be unused. */
 export function nextCode(table: usize, bits: u64, count: i32): u32 {
   const entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
   return entry === 0 ? longCode(table, <u32>(bits >> (count - 16)) & 0xffff) : entry;
@@ -79,10 +77,7 @@ export function extend(bits: i32, size: i32): i32 {
   return bits - (((bits >> (size - 1)) - 1) & ((1 << size) - 1));
 }
 
-/**
- * True if the unused bits before a marker are padding: fewer than 8, and all 1 (T.81, F.1.2.3) or, from some encoders,
- * all 0.
- */
+/** True if the unused bits before a marker are padding: fewer than 8, all 1 (T.81, F.1.2.3) or all 0. */
 export function isPadding(state: usize): bool {
   const madeUp = load<i32>(state, MADE_UP);
   const unused = load<i32>(state, COUNT) - madeUp;
