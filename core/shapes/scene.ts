@@ -101,10 +101,7 @@ function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/**
- * Returns a shape's image. Aspect `none` stretches the image over the box, `fill` covers the box, `fit` shows all of
- * it.
- */
+/** Returns a shape's image. Aspect `none` stretches it over the box, `fill` covers the box, `fit` shows all of it. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

@@ -1,9 +1,7 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { HalfCell } from './kinsoku.ts';
 
-/**
- * A glyph's position in em, y down. The origin is the left end of the baseline, or the top center of a vertical cell.
- */
+/** A glyph's position in em, y down, from the left end of the baseline or the top center of a vertical cell. */
 export interface ItemGlyph {
   readonly face: FontFace;
   readonly glyph: number;

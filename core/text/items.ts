@@ -39,7 +39,7 @@ export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemSty
 }
 
 /**
- * True if a gap may follow the item: not in connected scripts, where a gap would split words, nor after invisible
+ * True if a gap may follow the item: not in connected scripts, whose words a gap would split, nor after invisible
  * items.
  */
 function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
@@ -152,10 +152,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/**
- * Returns the placement of glyphs rotated clockwise, with the line's middle on the column's center. Dashes center on
- * their ink.
- */
+/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {

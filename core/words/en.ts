@@ -27,7 +27,7 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-/** Style of the texts of the horizontal and the vertical editor. */
+/** Labels of a text's style in the horizontal and vertical editors. */
 const styleLabels = {
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
@@ -63,8 +63,8 @@ const animationParameters = { format: 'Format', fps: 'Frame rate' };
 const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
- * English words of core: labels of operations and parameters, and all errors and warnings. Defines the keys; `ja.ts`
- * does not compile if one is missing. The app adds its own words (`app/locales/`).
+ * English words of core: labels of operations and parameters, and all errors and warnings. Defines the keys, so `ja.ts`
+ * does not compile without one of them. `app/locales/` has the app's own words.
  */
 export const en = {
   operations: {
@@ -73,7 +73,7 @@ export const en = {
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** More names to search for, separated by spaces. */
+      /** Further search terms, separated by spaces. */
       alsoCalled: 'resize',
     },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
@@ -98,7 +98,7 @@ export const en = {
     'sound-to-video': { name: 'Create Video', summary: 'Make a video from audio and an image' },
     'sound-to-slideshow': { name: 'Slideshow Video', summary: 'Make a video from audio and several images' },
   },
-  /** By operation and parameter: the label of a control, and of a flag without its own help. */
+  /** Labels of parameters by operation: of a control, and of a flag without its own help. */
   parameters: {
     convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Max file size', metadata: 'Metadata' },
     crop: {
@@ -449,7 +449,7 @@ export const en = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Second sentence of an error, by its `reason`. */
+  /** Reasons of an error, shown as its second sentence. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
@@ -488,5 +488,5 @@ export const en = {
   },
 };
 
-/** The type of all languages. */
+/** Type of the word table of every language. */
 export type CoreWords = typeof en;

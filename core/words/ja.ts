@@ -29,7 +29,7 @@ const videoChoices = {
   fitEnd: fits,
 };
 
-/** Style of the texts of the horizontal and the vertical editor. */
+/** Labels of a text's style in the horizontal and vertical editors. */
 const styleLabels = {
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',

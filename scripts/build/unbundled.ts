@@ -1,4 +1,4 @@
-/** Packages that load a file next to their module, which they would not find if Vite prebundled them. */
+/** Packages that load a file from their module's folder, and would not find it if Vite prebundled them. */
 export const unbundledPackages = [
   '@ffmpeg/ffmpeg',
   '@jsquash/png',

@@ -151,10 +151,7 @@ const LOSSY_REACH = 9;
 /** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/**
- * Decodes a truncated frame twice with different padding, because libwebp decodes no partial image: equal rows are
- * real.
- */
+/** Decodes a truncated frame twice with different padding, as libwebp decodes no partial image: equal rows are real. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Upper bound of padding bytes per pixel: four of VP8L's shortest prefix codes.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
@@ -226,8 +223,7 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
 }
 
 /**
- * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if that changed
- * it.
+ * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if it was not.
  */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;

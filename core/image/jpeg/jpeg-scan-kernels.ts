@@ -29,7 +29,7 @@ export interface JpegScanKernels extends KernelMemory {
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /**
-   * Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order, 1 if nonzero.
+   * Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order, 1 = nonzero.
    */
   passAcBand(
     state: number,

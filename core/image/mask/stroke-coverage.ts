@@ -165,9 +165,7 @@ class CapsuleShape {
   }
 }
 
-/**
- * Returns the points where both common tangents touch the discs, as x, y pairs; none if one disc contains the other.
- */
+/** Returns the points where both common tangents touch the discs, as x, y pairs; none if a disc contains the other. */
 function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
   if (length <= Math.abs(radius0 - radius1)) return [];

@@ -10,9 +10,7 @@ export interface RevealState {
   readonly frames: number;
 }
 
-/**
- * Spaces the characters evenly between an empty first frame and the final pause. A frame may add several characters.
- */
+/** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
 export function planReveal(characters: number, fps: number): readonly RevealState[] {
   const revealFrames = (FILM_SEC - PAUSE_SEC) * fps;
   const states: { shown: number; frames: number }[] = [];

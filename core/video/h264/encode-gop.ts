@@ -7,7 +7,7 @@ import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
-/** The video's images in its size, in memory or drawn on demand. */
+/** The video's images at the video's size, in memory or drawn on demand. */
 export interface Pictures {
   get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
 }
@@ -25,14 +25,17 @@ export interface TriedEncoder {
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
 }
 
-/** A group as MP4 samples, one per frame. */
+/** An encoded group as MP4 samples, one per frame. */
 export interface EncodedGop {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** @throws FudebakoError `videoEncode`; CancelledError */
+/**
+ * Encodes a group.
+ * @throws FudebakoError `videoEncode`; CancelledError
+ */
 export async function encodeGop(
   gop: Gop,
   pictures: Pictures,
@@ -62,7 +65,7 @@ interface EncodingStep {
   readonly holds: number;
 }
 
-/** Encodes each run's image up to `times` times. The last one is held to the end of the run. */
+/** Returns the steps that encode each run's image up to `times` times, and hold the last one to the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;
