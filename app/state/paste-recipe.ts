@@ -6,9 +6,9 @@ import { readClipboard } from './copy.ts';
 import { showError } from './errors.ts';
 
 export interface PastedStep {
-  /** Parsed, with defaults. */
+  /** Parsed parameters, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** As written. */
+  /** The step as written. */
   readonly said: RecipeStep;
 }
 

@@ -101,7 +101,7 @@ export function ColorAdjuster() {
   );
 }
 
-/** Splits a recipe into its steps without the final color adjustment and that adjustment. */
+/** Splits a recipe into the steps before the final color adjustment, and that adjustment. */
 function splitAdjustment(recipe: Recipe): { steps: Recipe; settled: ColorAdjustment } {
   const last = recipe.at(-1);
   if (last?.operation !== adjustColor.id) return { steps: recipe, settled: NEUTRAL };

@@ -76,7 +76,7 @@ export function LayerCompositor() {
     })),
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
-  // `view` selects the preview only, so undo ignores `view`.
+  // `view` changes only the preview, so undo ignores `view`.
   const { view, ...settled } = params;
   const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store, layerSession.swapLayers);
   const { change } = history;
@@ -96,7 +96,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Several files become a batch of bottom layers.
+  // Opens several files as a batch of bottom layers.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {

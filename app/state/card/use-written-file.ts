@@ -5,10 +5,10 @@ import { type PictureRef, pictureWorker, type WrittenFile } from '../../platform
 import type { Session, SessionState } from '../session.ts';
 import { fileKey } from './written-files.ts';
 
-/** Delay after the last change before a file is encoded. */
+/** Delay in milliseconds between the last change and encoding. */
 const SETTLE_MS = 250;
 
-/** Both undefined while encoding. */
+/** The encoded file and its size; both undefined while encoding. */
 export interface MeasuredFile {
   readonly file?: WrittenFile;
   readonly error?: unknown;

@@ -12,7 +12,6 @@ import type { PictureSession } from '../../../state/picture-session.ts';
 export interface ToolWork {
   /** Returns the steps applied to the image, including unapplied settings. */
   readonly recipe: () => Recipe;
-  /** Applies unapplied settings. */
   readonly settle?: (() => Promise<boolean>) | undefined;
   /** Returns the steps that draw text or shapes, or undefined if they are invalid. */
   readonly own?: () => Recipe | undefined;
