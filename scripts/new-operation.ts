@@ -183,7 +183,7 @@ function insertBefore(source: string, anchor: RegExp, text: string): string {
   return source.slice(0, at) + text + source.slice(at);
 }
 
-/** Inserts as the last entry of a top-level table of words. */
+/** Inserts a last entry into a top-level table of words. */
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);

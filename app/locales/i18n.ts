@@ -19,7 +19,7 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   ja: () => import('./tables/ja.ts'),
 };
 
-/** Tables that only some pages need, loaded separately from the first download. */
+/** Word tables that only some pages need, in separate files. */
 const loadLater = {
   /** Merged into `core`. */
   edits: {
@@ -60,7 +60,7 @@ const loadLater = {
   },
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
 
-/** Namespaces to load with the language; a screen may add its own before that. */
+/** Namespaces to load with the language. A screen may add its own beforehand. */
 const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
@@ -123,8 +123,8 @@ export async function initI18n(): Promise<void> {
       defaultNS: 'app',
       supportedLngs: languages,
       load: 'languageOnly',
-      // Every table is complete, or it wouldn't compile. English is the fallback for other languages only, so Japanese
-      // pages don't load English.
+      // Japanese pages load no English words, because every table is complete; English is the fallback of other
+      // languages.
       fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
       interpolation: { escapeValue: false },
       react: { useSuspense: false },

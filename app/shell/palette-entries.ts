@@ -15,7 +15,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Search words: the name first, then names in other languages and keywords. */
+  /** Search terms: the name first, then names in other languages and keywords. */
   readonly words: readonly string[];
   readonly run: () => void;
   readonly shortcut?: string | undefined;
@@ -92,7 +92,6 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns an action's additional search words, or an empty string. */
 const actionWords = (t: unknown, id: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
 

@@ -41,7 +41,7 @@ function parserOfTheTongues() {
   return createPhraseParser(operations, tables);
 }
 
-/** The download buttons choose the format, so a phrase can't. */
+/** True if a phrase can be set: the download buttons choose the format, so a phrase can't. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>

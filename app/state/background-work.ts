@@ -5,10 +5,8 @@ import type { Busy } from './work.ts';
 
 /** Long work that continues on other screens. */
 interface BackgroundWork {
-  /** The screen that runs the work. */
   readonly route: ScreenRoute;
   readonly useBusy: () => Busy | undefined;
-  /** Name of the created file. */
   readonly made?: string;
 }
 

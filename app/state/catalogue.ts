@@ -4,7 +4,7 @@ import type { OperationId } from '#core/operations/index.ts';
 export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
-/** See `kindOf` in `file-kinds.ts`. */
+/** Kind of a file, from `kindOf` in `file-kinds.ts`. */
 export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
 
 /** A file slot of a screen, for one or many files. */
@@ -18,14 +18,13 @@ const pictures: FilePlace = { ...picture, many: true };
 const sound: FilePlace = { kinds: ['wav', 'mp3'] };
 
 export interface Screen {
-  /** Address without the slash; also the route file, the tool's folder and the key of its words. */
+  /** Address without the slash, which is also the name of the route file, the tool's folder and its words. */
   readonly route: string;
   readonly group: ToolGroup;
   /** The operation that the screen runs. */
   readonly operation?: OperationId;
-  /** File slots for dropped and pasted files. */
   readonly opens?: readonly FilePlace[];
-  /** On the home page and in the palette only. */
+  /** True if the screen is on the home page and in the palette only. */
   readonly outsideSidebar?: boolean;
 }
 

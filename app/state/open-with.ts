@@ -3,7 +3,7 @@ import { kindOf } from './file-kinds.ts';
 
 export interface Opener {
   readonly route: ScreenRoute;
-  /** All files of accepted kinds. The screen reports files beyond its slots. */
+  /** All files of kinds that the screen accepts. The screen reports files beyond its slots. */
   readonly files: readonly File[];
   /** Number of files that fit into the slots. */
   readonly count: number;

@@ -4,7 +4,6 @@ import { localKeys } from './storage-keys.ts';
 import { getOwnProperty, storedList } from './stored.ts';
 
 interface SidebarState {
-  /** Collapsed groups. */
   readonly folded: readonly ToolGroup[];
 }
 

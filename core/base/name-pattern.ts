@@ -1,6 +1,5 @@
 import { safeFileName } from './safe-names.ts';
 
-/** Placeholders of a file name pattern. */
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
@@ -30,14 +29,14 @@ export interface NamePattern {
 }
 
 export interface NameParts {
-  /** The source's name without extension. */
+  /** Name of the source file without extension. */
   readonly name: string;
-  /** Counts from 1. */
+  /** Position of the file in the batch, counted from 1. */
   readonly index: number;
-  /** The result's size in pixels. */
+  /** Width of the result in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The result's extension without the dot. */
+  /** Extension of the result without the dot. */
   readonly ext: string;
 }
 

@@ -1,4 +1,3 @@
-/** Groups of the font picker. */
 export type FontScript =
   | 'latin'
   | 'greek'
@@ -98,18 +97,18 @@ export function findFamily(name: string): FontFamily | undefined {
   return byName.get(name);
 }
 
-/** For platforms without color emoji. */
+/** Emoji font for platforms without color emoji. */
 export const EMOJI_FONT = {
   name: 'Noto Color Emoji',
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** Returns the path of one subset and weight, for `Fonts.read`. */
+/** Returns the path of a family's file for one subset and weight, for `Fonts.read`. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number): string {
   return `${slug}/${slug}-${subset}-${weight}-normal.woff2`;
 }
 
-/** Returns substitutes for missing glyphs, most similar first. */
+/** Returns families that can replace missing glyphs, most similar first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];

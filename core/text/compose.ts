@@ -22,12 +22,12 @@ export interface TextFrame {
   readonly border: { readonly color: string; readonly widthPx: number } | undefined;
 }
 
-/** In image pixels. */
+/** A laid-out text; lengths are in image pixels. */
 export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Degrees clockwise about the room's center. */
+  /** Clockwise rotation about the room's center, in degrees. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
@@ -78,7 +78,7 @@ async function composeText(given: AdvancedText, size: Size, typesetter: Typesett
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };
 }
 
-/** An empty box or a box outside the image becomes the whole image. */
+/** Returns the box of a text in pixels. An empty box, or a box outside the image, becomes the whole image. */
 export function textBox(box: Box, size: Size): Box {
   const whole = wholeImage(size);
   if (!hasArea(box) || box.left >= size.width || box.top >= size.height) return whole;
@@ -157,7 +157,7 @@ async function clearOfAuthor(
   return meets ? setMain(bounds) : main;
 }
 
-/** Lays out main text from the upper right and the author at the lower left. Columns stop above the author. */
+/** Lays out the main text from the upper right, and the author at the lower left. Columns stop above the author. */
 export async function composeVertical(
   { text, author, style, watermark }: TextPageParams<VerticalStyle>,
   size: Size,
@@ -197,7 +197,7 @@ function textStyleOf(
     charGapEm: style.charGapEm,
     lineGapEm: style.colGapEm,
     vertical,
-    // Vertical lines use em cells anyway; rotated characters keep their own widths.
+    // Vertical lines use em cells anyway, and rotated characters keep their own widths.
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',

@@ -39,7 +39,10 @@ export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemSty
   }));
 }
 
-/** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
+/**
+ * True if a gap may follow the item: not in connected scripts, whose words a gap would split, nor after invisible
+ * items.
+ */
 function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -163,7 +166,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Places glyphs rotated clockwise, with the line's middle on the column's center. Dashes center on their ink. */
+/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -177,7 +180,7 @@ type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
-/** Caches each shaped cell, because graphemes recur in a text. */
+/** Caches shaped cells, because graphemes recur in a text. */
 function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start, end }: RunGrapheme): ItemParts {
   const cells = uprightCells.get(face) ?? new Map<string, UprightCell>();
   uprightCells.set(face, cells);
@@ -206,7 +209,7 @@ function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
   return { glyphs: placed, advance: halfCell(text) ? Math.max(1, origin.advance) : origin.advance };
 }
 
-/** Restores the full-width space of punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
+/** Returns the missing space before punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
 function fullCellLead(text: string, advance: number): number {
   const half = halfCell(text);
   const space = Math.max(0, 1 - advance);
@@ -215,10 +218,10 @@ function fullCellLead(text: string, advance: number): number {
 
 const CORNER_STOPS = /^[、。，．]$/u;
 const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
-/** In em, up and to the right. */
+/** Shift of small kana without vertical forms, in em up and to the right. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Returns a shift in em (right, up) for characters without a proper vertical form. */
+/** Returns a shift in em (right, up) for a character without a vertical form. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
@@ -230,7 +233,7 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** Returns the shift that centers the ink in the column, or 0 if the font's offset is at most `allowedEm`. */
+/** Returns the shift that centers a glyph's ink in the column; 0 if the font's offset is at most `allowedEm`. */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;

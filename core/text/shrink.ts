@@ -3,7 +3,7 @@ import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** Same steps as the input field. */
+/** Step between font sizes, as in the input field. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 

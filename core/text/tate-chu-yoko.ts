@@ -11,7 +11,7 @@ const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
 /** Signs between the parts of one expression, such as a sentence, formula, date or address. */
 const JOINTS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
-/** One to three digits, a single letter, or one to three of `!?`, if not part of a longer expression. */
+/** One to three digits, a single letter, or one to three of `!?`, unless part of a word, longer number or time. */
 const GROUP = new RegExp(
   `(?<!${WORD}${JOINTS})(?:(?<![${SIGNS}])(?:[0-9]{1,3}|${LETTER})(?:%|[!?]{1,3})?(?!${JOINTS}${WORD})(?![${SIGNS}%!?\\p{M}])|(?<![!?])[!?]{1,3}(?![!?]))`,
   'gu',

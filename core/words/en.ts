@@ -9,7 +9,7 @@ export const en = {
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** More names to search for, separated by spaces. */
+      /** Further search terms, separated by spaces. */
       alsoCalled: 'resize',
     },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
@@ -80,7 +80,7 @@ export const en = {
     webAudioMissing: 'No Web Audio API available.',
     soundBlocked: 'The browser blocked playback. Press Play again.',
   },
-  /** Second sentence of an error, by its `reason`. */
+  /** Reasons of an error, shown as its second sentence. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',

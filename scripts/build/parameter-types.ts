@@ -60,7 +60,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves the position, so that a type precedes its nested types.
+  // Reserves the position before the nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

@@ -32,7 +32,7 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The icon factory belongs to the frame; the index of all icons has no code.
+  // The icon factory belongs to the frame; the index of all icons contains no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
@@ -73,7 +73,7 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** True for a module of the frame, or of a page that is no tool. */
+/** True for a module of the frame, or of a page that isn't a tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
   return id.includes('/app/shell/') || (screen !== undefined && !tools.has(screen));
@@ -91,7 +91,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // Rollup would merge it into the chunks of the tools.
+  // Rollup would merge the code of these pages into the chunks of the tools.
   if (now.some((name) => !tools.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

@@ -1,9 +1,9 @@
-/** Help of a command, in addition to the declaration of its operation. */
+/** Additional help of a command; the rest comes from the declaration of its operation. */
 export interface CommandHelp {
   readonly group: CommandGroup;
-  /** How alternatives among the flags combine. */
+  /** Describes how the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by name of the input or parameter; the label is the default. Range and default value follow. */
+  /** Flag descriptions by input or parameter; by default its label. Range and default value are appended. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -48,7 +48,7 @@ const video = {
   fitEnd: 'Fit of the end image',
 };
 
-/** By command. An operation without an entry is described by its labels. */
+/** Additional help by command. */
 export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   convert: {
     group: 'Image commands:',
@@ -261,7 +261,6 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
 };
 
-/** Returns the description of an input or a parameter, if the table has one. */
 export const flagHelp = (command: string, name: string): string | undefined => {
   const flags = commandHelp[command]?.flags ?? {};
   return Object.hasOwn(flags, name) ? flags[name] : undefined;

@@ -8,17 +8,17 @@ import { refuseLossyName, refuseSpecial } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 
 export interface FoundInput {
-  /** Path as on the command line, or below a folder of the command line. */
+  /** Path as on the command line, or below a folder on the command line. */
   readonly path: string;
   /** Subfolder of the output folder: the folders between the named folder and the file. */
   readonly place: string;
   /** Display name if it differs from the path: `-` for stdin. */
   readonly label?: string;
-  /** Reason why the file cannot be opened, if already known. */
+  /** Reason why the file can't be opened, if already known. */
   readonly problem?: unknown;
 }
 
-/** Extensions that a folder is searched for. A file named directly can have any extension. */
+/** Extensions to search for in folders. A file named directly can have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
@@ -29,9 +29,8 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 };
 
 /**
- * Finds the files that arguments name. Folders are searched recursively, without hidden files and sorted by name, so
- * that all machines compute the same shards.
- *
+ * Finds the files that arguments name. Searches folders recursively without hidden files, sorted by name, so that all
+ * machines compute the same shards.
  * @param outputFolder not searched, so that a second run does not read the results of the first
  * @param standardInput the file that holds stdin, for `-`
  */

@@ -23,27 +23,27 @@ import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
 
-/** A parsed command line, before any file is looked at. */
+/** A parsed command line, before any file is read. */
 export interface Request {
-  /** Value of `operation` in `--json`: an operation, or `run`. */
+  /** Value of `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** The input that `paths` fill; without one there is a single result. */
+  /** The input that `paths` fill; without it there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
   /** Path of the file that holds stdin, if `-` is among the paths. */
   readonly standardInput?: string;
-  /** Table rows, one result each, in place of `paths`. */
+  /** Rows of a table, each with one result, in place of `paths`. */
   readonly rows?: readonly Row[];
   /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
   readonly target: string | undefined;
   readonly namePattern?: NamePattern | undefined;
-  /** Encoding from flags, then from the steps. */
+  /** Encoding by flags, which take precedence, and by steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
-  /** Further extensions that the command can write, for the error about an unsupported extension. */
+  /** Further extensions that the command can write, for the message about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
@@ -60,7 +60,7 @@ export interface PlannedJob {
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** True if the output exists and is skipped if complete. */
+  /** True if the output exists and is skipped if it is complete. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
@@ -83,9 +83,7 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
-/**
- * Returns the jobs of a shard in order. Existing outputs count as well, so that a second run computes the same shards.
- */
+/** Returns the jobs of a shard in order. Counts existing outputs too, so that a second run computes the same shards. */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
@@ -94,14 +92,11 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
   return jobs.filter((_, index) => slices[index] === shard.index - 1);
 }
 
-/** Returns the files that only this job reads. */
 const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
 
-/** Returns the files that every job reads. */
 const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
   steps.flatMap(({ inputs }) => Object.values(inputs).flat());
 
-/** Returns the paths of all files that the jobs read or write. */
 export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Request): readonly string[] => [
   ...sources,
   ...jobs.flatMap((job) => [...filesOf(job), ...(job.output === undefined ? [] : [job.output])]),
@@ -146,7 +141,6 @@ function standardTarget({ paths, rows }: Request): Target {
   return { path: STDIO, isFolder: false };
 }
 
-/** Returns `undefined` if the path does not exist. */
 const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 
 function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
@@ -229,14 +223,14 @@ function chooseEncoding(
 /** Refuses two outputs with one path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The only reader of a file, or `undefined` if several jobs read it.
+  // The job that reads a file; `undefined` if several jobs read the file.
   const readers = new Map<string, PlannedJob | undefined>();
   for (const job of jobs)
     for (const file of job.problem ? [] : filesOf(job)) {
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job);
     }
-  // Inputs such as a mask, which every job reads.
+  // Adds inputs such as a mask, which every job reads.
   for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
@@ -281,7 +275,7 @@ function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting 
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // Errors that even `--force` cannot overcome are reported directly.
+    // Reports errors that `--force` cannot overcome directly.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;

@@ -11,10 +11,9 @@ import type { Request } from './plan.ts';
 import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
-/** Flag values as Commander parsed them. */
+/** Flag values from Commander, before they are parsed. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** Receives a parsed command line. */
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
 export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
@@ -29,8 +28,8 @@ export const targetOf = ({ output, name, force, skipExisting, shard, failOn, syn
 });
 
 /**
- * Takes the format from the extension of OUT, for operations that write files in several formats.
- * @throws UsageError if `--format` contradicts it
+ * Takes the format from the extension of OUT, for operations that write several formats.
+ * @throws UsageError if `--format` contradicts the extension
  */
 export function formatOfTarget(operation: CommandOperation, rawFlags: RawFlags, { output }: GeneralFlags): RawFlags {
   const field = operation.params.format;
@@ -49,7 +48,6 @@ export function extensionsOf(
   return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
 }
 
-/** Returns the paths of the arguments and of `--files-from`. */
 export async function readPaths(
   named: readonly string[],
   { filesFrom }: RawFlags,

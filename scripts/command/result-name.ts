@@ -40,7 +40,7 @@ export function readNamePattern(pattern: string): NamePattern {
   }
 }
 
-/** Operations whose result size follows from the size of the input. */
+/** Operations whose result size follows from the input's size. */
 const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
 
 /**

@@ -22,7 +22,7 @@ import { isRowsFile, type Row, readRows } from './rows.ts';
 import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/** Adds `run`, which applies a recipe to files or table rows. */
+/** Adds the command `run`, which applies a recipe to files or table rows. */
 export function addRunCommand(
   program: Command,
   { words, variables }: CommandEnvironment,
@@ -79,13 +79,12 @@ export function addRunCommand(
   });
 }
 
-/** The recipe, a table, a list of paths or one input can come from stdin, but only one of them. */
+/** Checks that only one of recipe, tables, list of paths and input comes from stdin. */
 function requireStdinOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: RawFlags): void {
   const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STDIO);
   if (uses.length > 1) throw new UsageError(STDIN_ONCE);
 }
 
-/** Returns the tables; `undefined` if the recipe runs on files. */
 function rowFilesOf(paths: readonly string[], { rowsFrom }: RawFlags): readonly string[] | undefined {
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
@@ -103,7 +102,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
 /**
- * Returns the input that arguments fill if the recipe does not end in an image: the positional input of its first step.
+ * Returns the input that arguments fill if the recipe's result is not an image: the positional input of the first step.
  */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);

@@ -4,7 +4,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { pathOf } from './sources.ts';
 
 /**
- * Resolves the path of a file below a folder. Names and symlinks that lead outside count as missing.
+ * Resolves the path of a file below a folder. Treats names and symlinks that lead outside as missing.
  * @throws FudebakoError `fileNotFound`
  */
 export function insideFolder(folder: string | URL, name: string): string {
@@ -13,8 +13,6 @@ export function insideFolder(folder: string | URL, name: string): string {
     const path = realpathSync(resolve(root, name));
     const way = relative(root, path);
     if (way !== '' && way.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(way)) return join(root, way);
-  } catch {
-    // The file does not exist.
-  }
+  } catch {}
   throw new FudebakoError('fileNotFound', { name });
 }

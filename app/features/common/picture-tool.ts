@@ -35,16 +35,15 @@ export interface PendingWork {
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
-  /** Preferred format: highlighted, and used for sharing. Defaults to the first format. */
+  /** Format that is highlighted and used for sharing; by default the first format. */
   readonly chosen?: ImageFormat;
-  /** Applied before the export, so that the file matches the preview. */
+  /** Settings to apply before the export, so that the file matches the preview. */
   readonly pending?: PendingWork | undefined;
 }
 
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
-  /** True if an image is open. */
   readonly ready: boolean;
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
@@ -77,7 +76,6 @@ const NO_WORK: ToolWork = { recipe: () => [] };
 interface PictureToolOptions {
   /** Final step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
-  /** True if the tool accepts several images. */
   readonly many?: boolean;
   /** Opens a table among the files, whose rows override settings. @returns false without a table */
   readonly takeTable?: (files: readonly File[]) => boolean;
@@ -107,7 +105,7 @@ export function usePictureTool(
 
   const take = useCallback(
     async (files: readonly File[], way: IntakeMethod) => {
-      // The session is restored first, or the stored image would replace the new image.
+      // Restores the session first, or the stored image would replace the new image.
       await restore();
       if (takeTable?.(files)) return reportSkippedFiles(0);
       if (many && isBatch(files)) {

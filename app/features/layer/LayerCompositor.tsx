@@ -96,7 +96,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Several files become a batch of bottom layers.
+  // Opens several files as a batch of bottom layers.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {

@@ -63,7 +63,7 @@ const restorePen = (stored: object): Partial<Pen> =>
 async function openInLayer(): Promise<boolean> {
   try {
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
-    // The layer session is restored first, or the stored mask would replace the new mask.
+    // Restores the layer session first, or the stored mask would replace the new mask.
     await layerSession.restore();
     if (file) await layerSession.openFile('mask', file);
     return file !== undefined;

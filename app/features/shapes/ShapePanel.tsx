@@ -19,7 +19,10 @@ interface ShapePanelProps {
   readonly component: ShapeComponent;
   readonly size: Size;
   readonly disabled: boolean;
-  /** @param control name of the changed control */
+  /**
+   * Called when a control changes.
+   * @param control name of the changed control
+   */
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 
@@ -34,7 +37,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         operation="draw-shapes"
         within="components"
         fields={shapeComponent}
-        // Without a drawn box, the whole image is shown.
+        // Shows the whole image's box while no box is drawn.
         values={{ ...component, boundingBox: componentBox(component, size) }}
         onChange={(name, value, control) =>
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

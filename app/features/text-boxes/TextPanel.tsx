@@ -28,7 +28,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
         operation="write-texts"
         within="texts"
         fields={advancedText}
-        // Without a drawn box, the default box is shown.
+        // Shows the default box while no box is drawn.
         values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
         onChange={(name, value, control) =>
           textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

@@ -8,7 +8,7 @@ type Params = Readonly<Record<string, unknown>>;
 interface Wanted {
   readonly route: ScreenRoute;
   readonly params: Params;
-  /** The step as it is in the recipe. */
+  /** The step as written in the recipe. */
   readonly step?: RecipeStep | undefined;
 }
 

@@ -6,7 +6,6 @@ import { showError } from '../errors.ts';
 import { pictureSessionOf } from '../picture-session.ts';
 import type { RecipeTool } from './recipe-dialogs.ts';
 
-/** Tools with a `PictureSession`. */
 export const pictureTools = [
   'format_converter',
   'cropper',

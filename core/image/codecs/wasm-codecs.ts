@@ -17,7 +17,6 @@ export type WasmFormat = 'webp' | 'avif';
 export interface PixelDecodeInput {
   readonly format: WasmFormat | 'png' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** For AVIF: the source color space. */
   readonly nclx?: NclxCodes | undefined;
 }
 
@@ -29,7 +28,7 @@ export interface WasmEncodeInput extends Raster {
 // The codecs' types use the DOM's WebAssembly and ImageData, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
 
-/** Runs in a worker, because decoding blocks its thread. */
+/** Decodes in a worker, because decoding blocks its thread. */
 export async function decodePixels(
   { format, bytes, nclx }: PixelDecodeInput,
   { platform }: TaskContext,

@@ -47,7 +47,6 @@ const ADAM7: readonly Pass[] = [
   { x: 0, y: 1, stepX: 1, stepY: 2 },
 ];
 
-/** Offset of the content of IHDR, which is the first chunk. */
 const HEADER_AT = 16;
 
 /** Reads IHDR. Throws if PNG doesn't define the color type or bit depth. */

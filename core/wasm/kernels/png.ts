@@ -1,5 +1,4 @@
-// The kernels of core/image/png/png-kernels.ts, where they are described, in AssemblyScript without SIMD.
-// `npm run kernels` compiles this file to ../generated/png.ts.
+// Implements core/image/png/png-kernels.ts in AssemblyScript without SIMD. `npm run kernels` compiles this file.
 
 import { adler32, crc32, crcTables } from './shared/checksums.ts';
 
@@ -277,7 +276,7 @@ function copyCodes(state: usize): i32 {
     let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
     if (entry === 0) entry = slowEntry(literals, bits, false);
     let length = <i32>(entry & 15);
-    // Bits past the end of the input are no code.
+    // Bits past the end of the input are not a code.
     if (count < (length === 0 ? 15 : length)) {
       result = EXHAUSTED;
       break;
@@ -292,7 +291,7 @@ function copyCodes(state: usize): i32 {
     if (kind === 0) {
       store<u8>(output, <u8>(entry >> 16));
       output++;
-      // Up to three more literals with short codes fit without another check of output and input.
+      // Decodes up to three more literals with short codes, which fit without another check of output and input.
       for (let more = 0; more < 3; more++) {
         entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
         length = <i32>(entry & 15);
@@ -355,7 +354,7 @@ function copyCodes(state: usize): i32 {
   }
   store<u32>(state + INPUT, <u32>input);
   store<u32>(state + OUTPUT, <u32>output);
-  // Clears bits above the count: their bytes are still in the input.
+  // Clears bits above the count, whose bytes count as unread input.
   store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
   store<i32>(state + BIT_COUNT, count);
   return result;

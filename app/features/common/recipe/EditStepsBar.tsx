@@ -171,7 +171,7 @@ async function edit(
   }
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Requested last: text and shapes are placed on the image as it is before the step.
+  // Requests the settings last, because text and shapes are placed on the image as it is before the step.
   if (isDrawn) want();
   navigate(`/${route}`);
 }
