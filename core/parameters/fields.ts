@@ -43,6 +43,8 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
 export interface ToggleField extends FieldBase {
   readonly kind: 'toggle';
   readonly default: boolean;
+  /** Default of the page's panels, if it differs from the default of the command and the library. */
+  readonly pageDefault?: boolean;
 }
 
 /** A color as `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
@@ -194,7 +196,7 @@ export function choice<const Option extends string>(options: ChoiceOptions<Optio
   };
 }
 
-export function toggle(options: { default: boolean }): ToggleField {
+export function toggle(options: { default: boolean; pageDefault?: boolean }): ToggleField {
   return { kind: 'toggle', required: false, ...options };
 }
 

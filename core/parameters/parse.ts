@@ -120,12 +120,17 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/**
- * Restores stored settings. Replaces invalid values by defaults without an error, because the visitor did nothing
- * wrong.
- */
-export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
+/** Returns the values of a panel that the visitor has not changed. */
+export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
+  for (const [name, field] of Object.entries(fields))
+    if (field.kind === 'toggle' && field.pageDefault !== undefined) values[name] = field.pageDefault;
+  return values as Partial<ValuesOf<P>>;
+}
+
+/** Restores a panel's settings. Invalid values silently become defaults, because the visitor did nothing wrong. */
+export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
+  const values: Record<string, unknown> = pageValues(fields);
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;
   for (const [name, field] of Object.entries(fields)) {
     try {

@@ -22,7 +22,8 @@ export function addParameterFlags(command: Command, operation: CommandOperation,
     const description = describeField(field, help ?? label, words);
     if (field.kind === 'toggle') {
       command.addOption(new Option(`--${flag}`, description).hideHelp(field.default));
-      command.addOption(new Option(`--no-${flag}`, help ?? `Turn off ${label.toLowerCase()}`).hideHelp(!field.default));
+      const off = (field.default ? help : undefined) ?? `Turn off ${label.toLowerCase()}`;
+      command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
     } else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
   }
 }

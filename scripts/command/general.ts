@@ -4,7 +4,6 @@ import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts
 import { ParameterError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import type { NamePattern } from '#core/base/name-pattern.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
@@ -14,14 +13,14 @@ import { limitFields } from '../platform/job-limits.ts';
 import { describeField, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
-import { readNamePattern } from './result-name.ts';
+import { type PathPattern, readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
 /** Parsed flags that all operations share. */
 export interface GeneralFlags {
   readonly output?: string;
-  readonly name: NamePattern | undefined;
+  readonly name: PathPattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
@@ -57,7 +56,14 @@ const NAME_HELP = 'File name pattern in a folder, such as {index:03}-{name}.{ext
 export function addListFlag(command: Command): void {
   command
     .optionsGroup(flagGroups.input)
-    .option('--files-from <FILE|->', 'Read paths from FILE (one per line, or NUL-separated), - for stdin');
+    .option('--files-from <FILE|->', 'Read paths from FILE (one per line, or NUL-separated), - for stdin')
+    .option('--base <DIR>', 'Keep the folder tree below DIR (default: the folder that all listed files share)')
+    .addOption(
+      new Option('--exclude <GLOB>', 'Skip files and folders that match; can be repeated').argParser(
+        (glob: string, before: string[] = []) => [...before, glob],
+      ),
+    )
+    .option('--allow-empty', 'Exit with code 0 if there are no inputs');
 }
 
 /**

@@ -20,7 +20,7 @@ const text = {
   text: 'Text to typeset',
   author: 'Name of the author',
   style: 'Style of text and author',
-  watermark: 'Do not draw the watermark',
+  watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
   ...blankBackground,
@@ -34,7 +34,7 @@ const video = {
   start: 'Image to show first',
   end: 'Image to show last',
   resolution: 'Video size',
-  watermark: 'Do not draw the watermark',
+  watermark: 'End with the Fudebako mark (end card); by default, the last second is white',
   fps: 'Frame rate',
   quality: 'Video quality, lower is better',
   trimStartSec: 'Cut from the start of the audio',
@@ -179,7 +179,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     flags: text,
     examples: [
       "fudebako write-horizontal photo.jpg -o card.png --text 'Good morning'",
-      "fudebako write-horizontal -o poem.mp4 --text 'Good morning' --author 'A. Poet' --no-watermark",
+      "fudebako write-horizontal -o poem.mp4 --text 'Good morning' --author 'A. Poet'",
     ],
   },
   'write-vertical': {

@@ -4,7 +4,6 @@ import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
-import type { NamePattern } from '#core/base/name-pattern.ts';
 import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
@@ -12,11 +11,12 @@ import { findOutput } from '../platform/output-place.ts';
 import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
+import type { InputPaths } from './input-paths.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import { positionalInput } from './positional.ts';
 import { extensionsOf } from './request-parts.ts';
-import { checkNamePattern, resultName } from './result-name.ts';
+import { checkNamePattern, type PathPattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 import { balanceSlices } from './slices.ts';
@@ -32,6 +32,8 @@ export interface Request {
   /** The input that `paths` fill; without it there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
+  /** Folder tree, exclusions and emptiness of `paths`. */
+  readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'allowEmpty' | 'isEmpty'>;
   /** Path of the file that holds stdin, if `-` is among the paths. */
   readonly standardInput?: string;
   /** Rows of a table, each with one result, in place of `paths`. */
@@ -39,8 +41,8 @@ export interface Request {
   /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
   readonly target: string | undefined;
-  readonly namePattern?: NamePattern | undefined;
-  /** Encoding by flags, which take precedence, and by steps. */
+  readonly namePattern?: PathPattern | undefined;
+  /** Encoding from flags, then from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
   /** Further extensions that the command can write, for the message about an unsupported extension. */
@@ -73,6 +75,7 @@ export interface PlannedJob {
  * @throws UsageError
  */
 export function planJobs(request: Request): readonly PlannedJob[] {
+  if (request.found?.isEmpty) return [];
   const target = request.output === 'data' ? undefined : resolveTarget(request);
   if (request.namePattern && target) {
     if (!target.isFolder) throw new UsageError(`--name needs an output folder; ${target.path} is a file.`);
@@ -152,8 +155,11 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   if (rows) return rows.map((row, index) => planRow(request, target, row, index));
   if (!subject || paths.length === 0) return [planJob(request, target, undefined, 0)];
   const folder = target?.isFolder ? target.path : undefined;
-  const inputs = findInputs(paths, subject, folder, request.standardInput);
-  if (inputs.length === 0) throw new UsageError(`No supported files in ${paths.join(', ')}.`);
+  const inputs = findInputs(paths, subject, folder, request.standardInput, request.found);
+  if (inputs.length === 0 && !request.found?.allowEmpty)
+    throw new UsageError(
+      `No supported files in ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}. Use --allow-empty if that is fine.`,
+    );
   return inputs.map((input, index) => planJob(request, target, input, index));
 }
 
@@ -171,8 +177,9 @@ function planJob(
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
     const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
-    const name = source && resultName(request, { name: source, index: index + 1, ext: extension }, input.path);
-    const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
+    const parts = source && { name: source, index: index + 1, ext: extension, dir: input.place };
+    const name = parts && resultName(request, parts, input.path);
+    const output = target.isFolder && input && name ? join(target.path, name) : target.path;
     return { ...job, output, encoding };
   } catch (problem) {
     return { ...job, problem };
@@ -190,7 +197,7 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
     const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, picture) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
     const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
-    const parts = { name: row.name, index: index + 1, ext: extension };
+    const parts = { name: row.name, index: index + 1, ext: extension, dir: '' };
     return { ...job, output: join(target.path, resultName({ ...request, steps }, parts, picture)), encoding };
   } catch (problem) {
     return { ...job, problem };

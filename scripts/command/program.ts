@@ -20,6 +20,7 @@ import {
   readGeneralFlags,
 } from './general.ts';
 import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
+import { type InputPaths, readPaths } from './input-paths.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
@@ -30,7 +31,6 @@ import {
   formatOfTarget,
   type RawFlags,
   type RequestHandler,
-  readPaths,
   requireFile,
   targetOf,
 } from './request-parts.ts';
@@ -208,13 +208,13 @@ function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { outp
 async function readOperationRequest(
   operation: CommandOperation,
   variants: OperationVariants,
-  paths: readonly string[],
+  found: InputPaths,
   rawFlags: RawFlags,
   flags: GeneralFlags,
   words: CommandWords,
 ): Promise<Request> {
   const positional = positionalInput(operation.inputs);
-  if (positional && !positional.optional && paths.length === 0)
+  if (positional && !positional.optional && found.paths.length === 0 && !found.isEmpty)
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
   const inputs = readInputFlags(operation, rawFlags);
   for (const path of Object.values(inputs).flat()) requireFile(path, words);
@@ -230,7 +230,8 @@ async function readOperationRequest(
     steps: [step],
     output,
     subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
-    paths,
+    paths: found.paths,
+    found,
     encoding: {
       fromFlags: await encodingFlags(operation, rawFlags, words),
       fromSteps: operation.encoding?.(step.params),

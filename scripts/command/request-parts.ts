@@ -4,11 +4,9 @@ import { extensionOf } from '#core/base/files.ts';
 import { requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
-import { readFileList } from './file-list.ts';
 import type { GeneralFlags } from './general.ts';
 import type { CommandStep } from './job.ts';
 import type { Request } from './plan.ts';
-import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
 /** Flag values from Commander, before they are parsed. */
@@ -46,16 +44,6 @@ export function extensionsOf(
   { format }: CommandStep['params'],
 ): readonly string[] {
   return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
-}
-
-export async function readPaths(
-  named: readonly string[],
-  { filesFrom }: RawFlags,
-  words: CommandWords,
-): Promise<string[]> {
-  if (typeof filesFrom !== 'string') return [...named];
-  if (filesFrom === STDIO && named.includes(STDIO)) throw new UsageError(STDIN_ONCE);
-  return [...named, ...(await readFileList(filesFrom, words)).map((path) => (path === STDIO ? `./${path}` : path))];
 }
 
 /**

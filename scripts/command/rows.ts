@@ -6,7 +6,7 @@ import { type Cell, type Columns, createColumns } from '#core/recipes/rows/colum
 import { rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError, type RowsProblem } from '#core/recipes/rows/rows-error.ts';
-import { readPieces } from '../platform/outside-file.ts';
+import { isShellPipe, readPieces } from '../platform/outside-file.ts';
 import { readStandardInput, STDIO, TerminalInputError } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
@@ -33,7 +33,7 @@ export interface Row {
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
   const isStandard = path === STDIO;
   const place = isStandard ? 'stdin' : path;
-  const folder = isStandard ? '.' : dirname(path);
+  const folder = isStandard || isShellPipe(path) ? '.' : dirname(path);
   const rows: FileRow[] = [];
   const file = { place, total: 0, columns: createColumns(steps, (name) => resolve(folder, name)) };
   const within = <Result>(where: string, act: () => Result) => inPlace(where, words, act);

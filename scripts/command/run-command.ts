@@ -5,6 +5,7 @@ import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
 import { addCommand } from './help.ts';
+import { readPaths } from './input-paths.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
 import { positionalInput } from './positional.ts';
@@ -14,7 +15,6 @@ import {
   formatOfTarget,
   type RawFlags,
   type RequestHandler,
-  readPaths,
   requireFile,
   targetOf,
 } from './request-parts.ts';
@@ -42,7 +42,8 @@ export function addRunCommand(
   command.action(async (recipe: string, named: string[]) => {
     const rawFlags = command.opts<RawFlags>();
     requireStdinOnce(recipe, named, rawFlags);
-    const paths = await readPaths(named, rawFlags, words);
+    const found = await readPaths(named, rawFlags, words);
+    const { paths } = found;
     const flags = await readGeneralFlags(rawFlags, words, variables);
     const rowFiles = rowFilesOf(paths, rawFlags);
     const steps = await readRecipe(recipe, words, rowFiles !== undefined);
@@ -54,7 +55,7 @@ export function addRunCommand(
         throw new UsageError(
           `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
         );
-      const hasFiles = paths.length > 0;
+      const hasFiles = paths.length > 0 || found.isEmpty;
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
@@ -66,6 +67,7 @@ export function addRunCommand(
     const request = {
       steps: withFormat,
       paths: rows ? [] : paths,
+      found,
       rows,
       subject,
       encoding,

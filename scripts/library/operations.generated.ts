@@ -383,7 +383,7 @@ export interface WriteHorizontalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: WriteHorizontalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -469,7 +469,7 @@ export interface WriteVerticalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: WriteVerticalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -551,7 +551,7 @@ export interface AnimateHorizontalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: AnimateHorizontalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -641,7 +641,7 @@ export interface AnimateVerticalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: AnimateVerticalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -728,7 +728,7 @@ export interface SoundToVideoParameters {
     | 'square_1080'
     | 'yt_720p_landscape'
     | 'tt_720p_vertical';
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */
   readonly fps?: number;
@@ -767,7 +767,7 @@ export interface SoundToSlideshowParameters {
   readonly imageDurationSec?: number;
   /** Transition duration (0 is none) (0 s or more, default: 0.3). */
   readonly transitionSec?: number;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */
   readonly fps?: number;
