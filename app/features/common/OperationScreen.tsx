@@ -9,9 +9,9 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
-import type { OperationRoute } from '../../state/catalogue.ts';
 import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import { useOperationSettings } from '../../state/settings.ts';
+import type { OperationRoute } from '../catalog.ts';
 import { PictureActions } from './PictureActions.tsx';
 import { PictureScreen } from './PictureScreen.tsx';
 import { usePictureTool } from './picture-tool.ts';
@@ -108,6 +108,13 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
     />
   );
 }
+
+/** Returns the screen of a tool that needs nothing but its operation. */
+export const operationScreen = (route: OperationRoute, operation: PictureOperation) =>
+  // biome-ignore lint/correctness/noComponentHookFactories: called once, when the module of a route loads
+  function Screen(): ReactNode {
+    return <OperationScreen route={route} operation={operation} />;
+  };
 
 /** Returns true if the values are valid. A required field without a default can still be empty. */
 function fits(fields: Parameters, values: Values): boolean {

@@ -2,15 +2,16 @@ import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from '../../../state/chain/recipe-dialogs.ts';
-import { handPictureOn, pictureTools } from '../../../state/chain/tools.ts';
+import { handPictureOn } from '../../../state/chain/tools.ts';
 import { showError } from '../../../state/errors.ts';
+import { type ImageToolRoute, imageTools } from '../../catalog.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { useToolName } from './tool-name.ts';
 
 /** Opens the edited image in another tool. */
 export async function continueIn(
   tool: RecipeTool,
-  route: (typeof pictureTools)[number],
+  route: ImageToolRoute,
   navigate: (to: string) => void,
 ): Promise<void> {
   try {
@@ -31,7 +32,7 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
         {t('chain:continueTitle')}
       </h2>
       <div className="desk-tools">
-        {pictureTools
+        {imageTools
           .filter((route) => route !== tool?.route)
           .map((route, index) => (
             <Button
