@@ -1,4 +1,4 @@
-import type { OperationRoute, ScreenRoute } from '../state/catalogue.ts';
+import type { OperationRoute, ScreenRoute } from '../features/catalog.ts';
 
 /** Words of a screen, keyed by route. */
 interface ScreenWords {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ScreenRoute } from './catalogue.ts';
+import type { ScreenRoute } from '../features/catalog.ts';
 import { showNotice } from './notices.ts';
 import type { Busy } from './work.ts';
 

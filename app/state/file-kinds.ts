@@ -1,6 +1,6 @@
 import { extensionOf } from '#core/base/files.ts';
+import type { FileKind } from '../features/manifest.ts';
 import { isAccepted } from './accepted-pictures.ts';
-import type { FileKind } from './catalogue.ts';
 
 /** File extensions by kind. Images are also detected by type (`isAccepted`). */
 export const extensionsOf = {

@@ -1,4 +1,4 @@
-import { type ToolGroup, toolGroups } from './catalogue.ts';
+import { type ToolGroup, toolGroups } from '../features/manifest.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
 import { getOwnProperty, storedList } from './stored.ts';

@@ -19,11 +19,12 @@ import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.t
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
+import { SAMPLE_IMAGE } from '../manifest.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { type ToolWork, useRecipeActions } from './recipe/use-recipe-actions.ts';
-import { openSampleWith, SAMPLE_URL } from './samples.ts';
+import { openSampleWith } from './samples.ts';
 
 /** Settings that are not yet applied to the image. */
 export interface PendingWork {
@@ -123,7 +124,7 @@ export function usePictureTool(
     [many, take],
   );
   const openSaved = useCallback(() => void session.openSaved(), [session]);
-  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), [session]);
   useArrivals(tool, take);
   const undo = useCallback(
     () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),

@@ -11,9 +11,9 @@ import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts'
 import { showError } from '../../state/errors.ts';
 import { useLargeScreen } from '../../state/large-screen.ts';
 import { refusedFile } from '../../state/refused-file.ts';
-import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useComponentWords } from './component-words.ts';
 import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
+import { shapesTool } from './tool.ts';
 
 interface ShapePanelProps {
   readonly component: ShapeComponent;
@@ -26,7 +26,7 @@ interface ShapePanelProps {
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 
-const ELSEWHERE = setElsewhere['draw-shapes.components'];
+const ELSEWHERE = shapesTool.setElsewhere['draw-shapes.components'];
 
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();

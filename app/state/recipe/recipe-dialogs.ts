@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { ScreenRoute } from '../catalogue.ts';
+import type { ScreenRoute } from '../../features/catalog.ts';
 import type { PictureSession } from '../picture-session.ts';
 
 /** The open tool, if it edits a single image. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
-import type { ScreenRoute } from '../catalogue.ts';
+import type { ScreenRoute } from '../../features/catalog.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

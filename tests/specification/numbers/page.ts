@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { screens } from '#app/features/catalog.ts';
 import { defaultLanguage, languageNames, languages } from '#app/locales/languages.ts';
 import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/parts/stage/stage-view.ts';
 import { REVOKE_AFTER_MS } from '#app/platform/download.ts';
 import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
-import { screens } from '#app/state/catalogue.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 
