@@ -41,7 +41,7 @@ export function readNamePattern(pattern: string): NamePattern {
 }
 
 /** Operations whose result size follows from the size of the input. */
-const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
+const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'rotate', 'scale', 'adjust-color', 'blur-sharpen'];
 
 /**
  * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.
