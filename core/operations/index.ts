@@ -13,6 +13,7 @@ import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
+import { rotate } from './rotate.ts';
 import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
 import { soundToVideo } from './sound-to-video.ts';
@@ -25,6 +26,7 @@ import { writeVertical } from './write-vertical.ts';
 export const operations = [
   convert,
   crop,
+  rotate,
   scale,
   adjustColor,
   blurSharpen,

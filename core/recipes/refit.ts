@@ -1,9 +1,11 @@
 import { ParameterError } from '../base/errors.ts';
 import type { Size } from '../geometry/point.ts';
 import { type CropCorners, cropCornersOf, cropRect } from '../image/crop.ts';
+import { type RotateParameters, rotatedSize } from '../image/rotate/rotated-size.ts';
 import { type ScaleParameters, scaledSize } from '../image/scale.ts';
 import { crop } from '../operations/crop.ts';
 import { layer } from '../operations/layer.ts';
+import { rotate } from '../operations/rotate.ts';
 import { scale } from '../operations/scale.ts';
 import { writeTexts } from '../operations/write-texts.ts';
 import { parseField, parseParameters } from '../parameters/parse.ts';
@@ -29,11 +31,13 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 }
 
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
+const UNROTATED = parseParameters(rotate.params, {});
 
-/** Returns an image's size after the steps. Only crop and scale change the size. */
+/** Returns an image's size after the steps. Only crop, rotate and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
+    if (operation === rotate.id) return rotatedSize(before, { ...UNROTATED, ...params } as RotateParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
     // An empty rectangle crops nothing.

@@ -84,6 +84,14 @@ export const enEdits = {
       right: 'Right edge',
       bottom: 'Bottom edge',
     },
+    rotate: {
+      turn: 'Turn clockwise',
+      flip: 'Flip',
+      angle: 'Straighten',
+      ratio: 'Aspect ratio',
+      keepCorners: 'Keep corners',
+      background: 'Corner color',
+    },
     scale: {
       ratio: 'Ratio',
       keepAspect: 'Keep aspect',
@@ -198,6 +206,7 @@ export const enEdits = {
     },
   },
   choices: {
+    rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },

@@ -82,6 +82,14 @@ export const jaEdits: EditWords = {
       right: '右端',
       bottom: '下端',
     },
+    rotate: {
+      turn: '右回りの回転',
+      flip: '反転',
+      angle: '傾き補正',
+      ratio: '縦横比',
+      keepCorners: '四隅を残す',
+      background: '四隅の色',
+    },
     scale: {
       ratio: '倍率',
       keepAspect: '縦横比を固定',
@@ -190,6 +198,7 @@ export const jaEdits: EditWords = {
     },
   },
   choices: {
+    rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },

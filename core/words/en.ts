@@ -6,6 +6,11 @@ export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },
     crop: { name: 'Crop', summary: 'Crop images to a rectangle' },
+    rotate: {
+      name: 'Rotate',
+      summary: 'Rotate, flip and straighten images',
+      alsoCalled: 'flip straighten turn mirror',
+    },
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',

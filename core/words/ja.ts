@@ -5,6 +5,11 @@ export const ja: FirstWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },
     crop: { name: '切り抜き', summary: '画像から長方形を切り抜きます' },
+    rotate: {
+      name: '回転',
+      summary: '画像の回転、反転、傾き補正をします',
+      alsoCalled: '反転 傾き補正 ミラー 左右反転 上下反転',
+    },
     scale: {
       name: 'サイズ変更',
       summary: '倍率またはサイズを指定して、画像のサイズを変更します',

@@ -85,6 +85,25 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako crop photos -o cropped --left 0.1 --right 0.9',
     ],
   },
+  rotate: {
+    group: 'Image commands:',
+    details:
+      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening cuts the largest rectangle without corners, or keeps the corners.',
+    flags: {
+      turn: 'Clockwise quarter turns, in degrees',
+      flip: 'Mirror left to right (horizontal) or top to bottom (vertical)',
+      angle: 'Straighten by this clockwise angle, in degrees',
+      ratio: 'Cut the largest rectangle with this aspect ratio, such as 4:5',
+      keepCorners: 'Keep the whole image and enlarge the canvas',
+      background: 'Color of the corners with --keep-corners',
+    },
+    examples: [
+      'fudebako rotate photo.jpg -o upright.jpg --turn 90',
+      'fudebako rotate photos -o mirrored --flip horizontal',
+      'fudebako rotate photo.jpg -o straight.jpg --angle=-2.5',
+      'fudebako rotate logo.png -o tilted.png --angle 30 --keep-corners',
+    ],
+  },
   scale: {
     group: 'Image commands:',
     details: 'Give one of --ratio, --percent, --long-edge, or --width and --height.',

@@ -40,6 +40,22 @@ export interface CropParameters {
   readonly bottom?: number;
 }
 
+/** Rotate, flip and straighten images. */
+export interface RotateParameters {
+  /** Turn clockwise (0, 90, 180, 270°, default: 0). */
+  readonly turn?: 0 | 90 | 180 | 270;
+  /** Flip (default: none). */
+  readonly flip?: 'none' | 'horizontal' | 'vertical';
+  /** Straighten (-45 to 45°, default: 0). */
+  readonly angle?: number;
+  /** Aspect ratio. */
+  readonly ratio?: string;
+  /** Keep corners (default: false). */
+  readonly keepCorners?: boolean;
+  /** Corner color (default: #00000000). */
+  readonly background?: string;
+}
+
 /** Resize images by a ratio or to a size. */
 export interface ScaleParameters {
   /** Ratio (0.1 to 4). */
@@ -832,6 +848,15 @@ export interface OperationTypes {
       readonly image: FileInput;
     };
     readonly parameters: CropParameters;
+    readonly output: 'image';
+  };
+  /** Rotate, flip and straighten images. */
+  readonly rotate: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: RotateParameters;
     readonly output: 'image';
   };
   /** Resize images by a ratio or to a size. */

@@ -66,6 +66,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     if (longEdge !== undefined) return { ...others, longEdge };
     return { ...others, ...(percent === undefined ? { ratio: ratio ?? 1 } : { percent }) };
   },
+  rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),
   crop: ({ ratio, left, top, right, bottom, positionX, positionY, topX = 0, topY = 9, bottomX = 5, bottomY = 3 }) => {
     const place = { ...(positionX !== undefined && { positionX }), ...(positionY !== undefined && { positionY }) };
     if (ratio !== undefined) return { ...place, ratio: '7:3' };

@@ -97,6 +97,11 @@ function randomWork(random: Random): Work {
       flags: ['--percent', `${percent}`],
       size: ({ width, height }) => ({ width: scaled(width, percent), height: scaled(height, percent) }),
     },
+    {
+      operation: 'rotate',
+      flags: ['--turn', '90'],
+      size: ({ width, height }) => ({ width: height, height: width }),
+    },
     { operation: 'crop', flags: ['--ratio', '1:1'], size: ({ width, height }) => squareOf(Math.min(width, height)) },
   ]);
 }

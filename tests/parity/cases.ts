@@ -146,6 +146,18 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'crop', params: { topX: 31, topY: 3, bottomX: 5, bottomY: 29 } }],
     pictures: madePictures,
   },
+  'rotate-quarter': {
+    recipe: [{ operation: 'rotate', params: { turn: 90, flip: 'vertical' } }],
+    pictures: madePictures,
+  },
+  'rotate-straighten': {
+    recipe: [{ operation: 'rotate', params: { angle: -3.7 } }],
+    pictures: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
+  },
+  'rotate-corners': {
+    recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
+  },
   'scale-down': { recipe: [{ operation: 'scale', params: { ratio: 0.3 } }], pictures: madePictures },
   'scale-up': {
     recipe: [{ operation: 'scale', params: { width: 101, height: 77 } }],

@@ -30,6 +30,23 @@ export interface ResampleKernels extends KernelMemory {
   /** Like `wholeRow`, with float pixels and weights. */
   floatRow(source: number, target: number, starts: number, weights: number, taps: number, count: number): void;
 
+  /**
+   * Samples `count` float pixels on a line from (`x`, `y`), in steps of (`stepX`, `stepY`), by six times six taps.
+   * `weights` has six per phase, for `phases` + 1 positions between two pixels. `stride` is the bytes of a source row.
+   */
+  rotateRow(
+    source: number,
+    stride: number,
+    target: number,
+    weights: number,
+    phases: number,
+    x: number,
+    y: number,
+    stepX: number,
+    stepY: number,
+    count: number,
+  ): void;
+
   /** Adds `count` float pixels times `weight` to `target`. */
   floatAdd(source: number, target: number, weight: number, count: number): void;
 
@@ -133,6 +150,29 @@ export function createResampleKernels(): ResampleKernels {
             d = fround(d + fround((f32[at + 12] as number) * (f32[by + 3] as number)));
           }
           f32[to++] = fround(fround(a + b) + fround(c + d));
+        }
+      }
+    },
+
+    rotateRow(source, stride, target, weights, phases, x, y, stepX, stepY, count) {
+      let to = target >> 2;
+      const table = weights >> 2;
+      for (let pixel = 0; pixel < count; pixel++) {
+        const [atX, atY] = [x + stepX * pixel, y + stepY * pixel];
+        const [column, line] = [Math.floor(atX), Math.floor(atY)];
+        const byX = table + Math.floor((atX - column) * phases + 0.5) * 6;
+        const byY = table + Math.floor((atY - line) * phases + 0.5) * 6;
+        const first = (source + (line - 2) * stride + (column - 2) * 16) >> 2;
+        for (let channel = 0; channel < 4; channel++) {
+          let sum = 0;
+          for (let tap = 0; tap < 6; tap++) {
+            const from = first + tap * (stride >> 2) + channel;
+            const product = (index: number) => fround((f32[from + index * 4] as number) * (f32[byX + index] as number));
+            const pair = (index: number) => fround(product(index) + product(index + 1));
+            const across = fround(fround(pair(0) + pair(2)) + pair(4));
+            sum = fround(sum + fround(across * (f32[byY + tap] as number)));
+          }
+          f32[to++] = sum;
         }
       }
     },

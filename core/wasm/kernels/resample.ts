@@ -113,6 +113,47 @@ export function floatRow(source: usize, target: usize, starts: usize, weights: u
   }
 }
 
+export function rotateRow(
+  source: usize,
+  stride: usize,
+  target: usize,
+  weights: usize,
+  phases: f64,
+  x: f64,
+  y: f64,
+  stepX: f64,
+  stepY: f64,
+  count: i32,
+): void {
+  for (let pixel = 0; pixel < count; pixel++) {
+    const atX = x + stepX * <f64>pixel;
+    const atY = y + stepY * <f64>pixel;
+    const column = Math.floor(atX);
+    const line = Math.floor(atY);
+    const byX = weights + <usize>(<i32>Math.floor((atX - column) * phases + 0.5)) * 24;
+    let byY = weights + <usize>(<i32>Math.floor((atY - line) * phases + 0.5)) * 24;
+    let from = source + <usize>(<i32>line - 2) * stride + ((<usize>(<i32>column - 2)) << 4);
+    const x0 = v128.load32_splat(byX);
+    const x1 = v128.load32_splat(byX, 4);
+    const x2 = v128.load32_splat(byX, 8);
+    const x3 = v128.load32_splat(byX, 12);
+    const x4 = v128.load32_splat(byX, 16);
+    const x5 = v128.load32_splat(byX, 20);
+    let sum = f32x4.splat(0);
+    for (let tap = 0; tap < 6; tap++) {
+      const first = f32x4.add(f32x4.mul(v128.load(from), x0), f32x4.mul(v128.load(from, 16), x1));
+      const second = f32x4.add(f32x4.mul(v128.load(from, 32), x2), f32x4.mul(v128.load(from, 48), x3));
+      const third = f32x4.add(f32x4.mul(v128.load(from, 64), x4), f32x4.mul(v128.load(from, 80), x5));
+      const across = f32x4.add(f32x4.add(first, second), third);
+      sum = f32x4.add(sum, f32x4.mul(across, v128.load32_splat(byY)));
+      from += stride;
+      byY += 4;
+    }
+    v128.store(target, sum);
+    target += 16;
+  }
+}
+
 export function floatAdd(source: usize, target: usize, weight: f32, count: i32): void {
   const by = f32x4.splat(weight);
   const end = target + ((<usize>count) << 4);
