@@ -35,6 +35,7 @@ import {
   targetOf,
 } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
+import { withSuggestion } from './suggestions.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
@@ -107,10 +108,13 @@ function buildProgram(
       outputError: (text, write) =>
         write(
           `fudebako: ${escapeControls(
-            text
-              .replace(/^error: /, '')
-              .trim()
-              .replace(/\n/g, ' '),
+            withSuggestion(
+              text
+                .replace(/^error: /, '')
+                .trim()
+                .replace(/\n/g, ' '),
+              program.commands.map((command) => command.name()),
+            ),
           )}\n`,
         ),
     });
@@ -149,6 +153,8 @@ function addOperationCommand(
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  if (operation.output === 'data')
+    command.option('--verify', 'Decode the whole file; fail with exit code 1 if it is damaged');
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const rawFlags = command.opts<RawFlags>();
@@ -233,6 +239,11 @@ async function readOperationRequest(
     extensions: extensionsOf(operation, step.params),
     otherExtensions: operation === variants.operation ? variants.animation?.extensions : undefined,
     ...targetOf(flags),
+    ...(rawFlags.verify === true && {
+      verify: true,
+      // Verifying without a level finds pixels that may be wrong, too.
+      failOn: rawFlags.failOn === undefined ? ('error' as const) : flags.failOn,
+    }),
   };
 }
 
