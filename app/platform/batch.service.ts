@@ -1,5 +1,6 @@
 import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
+import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { encodeImage, type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
@@ -62,12 +63,14 @@ class BatchWorker {
       const { raster, own, file, warnings } = await open(source, context);
       const { madeOn = raster, recipe, cropBy, encoding, format = own } = order;
       const steps = parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy));
-      const made = await runSteps(raster, steps, context, async (reference) => {
+      const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+      const made = await runSteps(raster, steps, making, async (reference) => {
         const input = Object.hasOwn(inputs, reference) ? inputs[reference] : undefined;
         if (!input) throw new FudebakoError('fileNotFound', { name: reference });
         return sourceFile(input.blob, input.name);
       });
-      const bytes = await encodeImage(made, { ...encoding, format }, context, file);
+      const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+      const bytes = await encodeImage(made, { ...encoding, format }, writing, file);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
       return { blob, format, width: made.width, height: made.height, warnings };
     });

@@ -1,6 +1,7 @@
 import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
+import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
 import type { Box } from '#core/geometry/box.ts';
 import { blankRaster } from '#core/image/blank.ts';
@@ -177,8 +178,10 @@ class PictureWorker {
   }
 
   private async write(picture: PictureRef, encoding: ImageEncoding, context: OperationContext): Promise<Blob> {
-    const raster = await this.raster(picture, context);
-    const bytes = await encodeImage(raster, encoding, context, this.baseFile(picture));
+    const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+    const raster = await this.raster(picture, making);
+    const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+    const bytes = await encodeImage(raster, encoding, writing, this.baseFile(picture));
     return new Blob([bytes], { type: imageMimeType(encoding.format) });
   }
 

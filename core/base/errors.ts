@@ -8,9 +8,18 @@ export type WarningCode = keyof typeof en.warnings;
 /** Values for the message's placeholders: `{{name}}` is `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/** An expected failure. Has a code and data instead of a message, because the user interface translates the code. */
+/** A step of a recipe, counted from 1. */
+export interface FailedStep {
+  readonly index: number;
+  readonly operation: string;
+}
+
+/** An expected failure, with a code and data instead of a message, because the user interface translates the code. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
+
+  /** The step of a recipe that failed, if the recipe has several. */
+  step?: FailedStep;
 
   constructor(
     readonly code: ErrorCode,
@@ -122,19 +131,21 @@ export function isOutOfMemory(value: unknown): boolean {
 
 /** The form of an error between workers, because structured cloning loses classes and custom fields. */
 export type SerializedError =
-  | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; cause?: SerializedError }
-  | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string }
+  | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
+  | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }
   | { kind: 'cancelled' }
   | { kind: 'other'; name: string; message: string; stack?: string; code?: string };
 
 export function serializeError(error: unknown): SerializedError {
+  const step = error instanceof FudebakoError && error.step ? { step: error.step } : {};
   if (error instanceof ParameterError)
-    return { kind: 'parameter', path: error.path, limits: error.limits, value: describeValue(error.value) };
+    return { kind: 'parameter', path: error.path, limits: error.limits, value: describeValue(error.value), ...step };
   if (error instanceof FudebakoError)
     return {
       kind: 'fudebako',
       code: error.code,
       data: error.data,
+      ...step,
       ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
     };
   if (error instanceof CancelledError) return { kind: 'cancelled' };
@@ -147,12 +158,20 @@ export function serializeError(error: unknown): SerializedError {
   return { kind: 'other', name: 'Error', message: String(error) };
 }
 
+function atStep(error: FudebakoError, step: FailedStep | undefined): FudebakoError {
+  if (step) error.step = step;
+  return error;
+}
+
 export function deserializeError(error: SerializedError): Error {
   switch (error.kind) {
     case 'fudebako':
-      return new FudebakoError(error.code, error.data, { cause: error.cause && deserializeError(error.cause) });
+      return atStep(
+        new FudebakoError(error.code, error.data, { cause: error.cause && deserializeError(error.cause) }),
+        error.step,
+      );
     case 'parameter':
-      return new ParameterError(error.path, error.limits, error.value);
+      return atStep(new ParameterError(error.path, error.limits, error.value), error.step);
     case 'cancelled':
       return new CancelledError();
     default: {

@@ -153,17 +153,35 @@ export async function runSteps(
   context: OperationContext,
   resolveInput: ResolveInput = rejectReference,
 ): Promise<Raster> {
+  return runRemaining(image, steps, 0, context, resolveInput);
+}
+
+/** Runs the steps from `first`, which is named in errors as it is counted in the whole recipe. */
+async function runRemaining(
+  image: Raster | undefined,
+  steps: readonly ParsedStep[],
+  first: number,
+  context: OperationContext,
+  resolveInput: ResolveInput,
+): Promise<Raster> {
   let current = image;
   for (const [index, step] of steps.entries()) {
+    if (index < first) continue;
     if (context.signal?.aborted) throw new CancelledError();
     if (step.operation.output !== 'image') throw new FudebakoError('stepNotImage', { operation: step.operation.id });
     const inputs = await stepInputs(step, current, context, resolveInput);
     const onProgress = context.onProgress;
-    current = (await step.operation.run(inputs, step.params, {
-      ...context,
-      onProgress: onProgress && ((fraction) => onProgress((index + fraction) / steps.length)),
-    })) as Raster;
-    checkImageSize(current, context.limits);
+    try {
+      current = (await step.operation.run(inputs, step.params, {
+        ...context,
+        onProgress: onProgress && ((fraction) => onProgress((index - first + fraction) / (steps.length - first))),
+      })) as Raster;
+      checkImageSize(current, context.limits);
+    } catch (error) {
+      if (error instanceof FudebakoError && steps.length > 1)
+        error.step ??= { index: index + 1, operation: step.operation.id };
+      throw error;
+    }
   }
   if (!current) throw new FudebakoError('imageRequired');
   return current;
@@ -176,11 +194,11 @@ export async function runStepsOfFile(
   context: OperationContext,
   resolveInput: ResolveInput = rejectReference,
 ): Promise<DecodedImage> {
-  const [first, ...others] = steps;
+  const [first] = steps;
   const isCut = first?.operation.id === 'crop' && first.inputs.image === undefined;
   const cut = isCut ? await cutBy(first.params) : undefined;
   const { raster, header } = await decodeImage(file, context, cut);
-  return { raster: await runSteps(raster, isCut ? others : steps, context, resolveInput), header };
+  return { raster: await runRemaining(raster, steps, isCut ? 1 : 0, context, resolveInput), header };
 }
 
 async function cutBy(params: Record<string, unknown>): Promise<CutOf> {

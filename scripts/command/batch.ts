@@ -136,7 +136,7 @@ async function createOutput(output: string | undefined): Promise<PendingFile | u
 
 function createOrder(
   job: PlannedJob,
-  { steps, output, subject, failOn, limits }: Request,
+  { steps, output, subject, failOn, verify, limits }: Request,
   temporary: string | undefined,
 ): JobOrder {
   const isPicture = output === 'image' && subject?.kind === 'image';
@@ -152,6 +152,7 @@ function createOrder(
     encoding: job.encoding,
     temporary,
     failOn,
+    ...(verify && { verify }),
     limits,
     pulse: createPulse(),
   };

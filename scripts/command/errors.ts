@@ -1,4 +1,4 @@
-import { ParameterError } from '#core/base/errors.ts';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import type { CommandWords } from './words.ts';
@@ -10,9 +10,22 @@ export class UsageError extends Error {
 
 export function describeError(error: unknown, words: CommandWords): string {
   const sentence = errorSentence(error, words);
-  if (sentence) return [sentence, errorReason(error, words)].filter(Boolean).join(' ');
+  if (sentence)
+    return stepText(error) + [sentence, quotesHint(error), errorReason(error, words)].filter(Boolean).join(' ');
   if (!(error instanceof Error)) return String(error);
   return systemSentence(error) ?? error.message;
+}
+
+const stepText = (error: unknown) =>
+  error instanceof FudebakoError && error.step ? `Step ${error.step.index} (${error.step.operation}): ` : '';
+
+/** Explains a number in quotes, which JSON does not take as a number. */
+function quotesHint(error: unknown): string | undefined {
+  if (!(error instanceof ParameterError) || typeof error.value !== 'string' || error.path.startsWith('--')) return;
+  const { type, min, max } = error.limits;
+  const wantsNumber = type === 'number' || type === 'integer' || min !== undefined || max !== undefined;
+  if (!wantsNumber || error.value.trim() === '' || !Number.isFinite(Number(error.value))) return;
+  return `"${error.value}" is a string; write it without quotes.`;
 }
 
 /** Returns an error code for programs: a catalog name, a system code such as `ENOSPC`, or `unknown`. */

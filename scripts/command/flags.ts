@@ -8,6 +8,7 @@ import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
 import { flagHelp } from './help-texts.ts';
+import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
@@ -158,9 +159,15 @@ export function parseJson(text: string, place: string, words: CommandWords): unk
   try {
     return parseOutsideJson(text);
   } catch (error) {
-    const reason = error instanceof SyntaxError ? `Invalid JSON: ${error.message}` : describeError(error, words);
+    const reason = error instanceof SyntaxError ? invalidJson(text, error) : describeError(error, words);
     throw new UsageError(`${place}: ${reason}`);
   }
+}
+
+function invalidJson(text: string, { message }: SyntaxError): string {
+  const { line, column } = jsonErrorPlace(text);
+  const reason = message.replace(/ in JSON at position \d+.*| \(line \d+ column \d+\)/s, '');
+  return `Invalid JSON: ${reason} (line ${line}, column ${column})`;
 }
 
 /**

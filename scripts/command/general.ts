@@ -27,7 +27,8 @@ export interface GeneralFlags {
   readonly json: boolean;
   readonly report: string | undefined;
   readonly debug: boolean;
-  /** True to flush results to disk before the command exits. */
+  readonly quiet: boolean;
+  /** Whether results are flushed to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
   readonly threads: number;
@@ -97,6 +98,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
     .optionsGroup(flagGroups.report)
     .option('--json', 'Print one JSON object per input, then a summary')
     .option('--report <FILE>', 'Write the --json lines to FILE')
+    .option('--quiet', 'Print warnings and errors only')
     .option('--debug', 'Print stack traces');
   addHelpFlag(command);
 }
@@ -153,6 +155,7 @@ export async function readGeneralFlags(
     json: is('json'),
     report: rawFlags.report as string | undefined,
     debug: is('debug'),
+    quiet: is('quiet'),
     sync: rawFlags.sync !== false,
     jobs: numberOf('jobs', jobs),
     threads: numberOf('threads', threads),

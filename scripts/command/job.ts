@@ -1,6 +1,7 @@
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
+import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
@@ -33,6 +34,8 @@ export interface JobOrder {
   /** Path of the existing temporary file to write to. */
   readonly temporary: string | undefined;
   readonly failOn: FailOn;
+  /** Decodes the file completely before its facts are returned. */
+  readonly verify?: boolean;
   readonly limits: JobLimits;
   /** Shared memory that records progress. */
   readonly pulse: Int32Array;
@@ -102,13 +105,15 @@ type Runner = (
 const runners: Record<JobOrder['output'], Runner> = {
   async image({ image: picture, encoding, temporary }, steps, context, resolveInput) {
     const file = picture === undefined ? undefined : await resolveInput(picture);
+    const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
     const raster = file
-      ? (await runStepsOfFile(file, steps, context, resolveInput)).raster
-      : await runSteps(undefined, steps, context, resolveInput);
+      ? (await runStepsOfFile(file, steps, making, resolveInput)).raster
+      : await runSteps(undefined, steps, making, resolveInput);
     if (!encoding || temporary === undefined) throw new TypeError('A picture needs a format and a file');
     const base = baseInput(steps, file !== undefined);
     const from = base === undefined ? file : await resolveInput(base);
-    const bytes = await encodeImage(raster, encoding, context, from);
+    const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+    const bytes = await encodeImage(raster, encoding, writing, from);
     await writeWhole(temporary, bytes, context.onBytes);
     const { width, height } = raster;
     return { facts: { format: encoding.format, width, height, bytes: bytes.length }, warnings: [] };
@@ -133,7 +138,10 @@ const runners: Record<JobOrder['output'], Runner> = {
     }
   },
 
-  async data(_order, steps, context, resolveInput) {
+  async data({ verify }, steps, context, resolveInput) {
+    if (verify)
+      for (const path of Object.values(steps[0]?.inputs ?? {}).flat())
+        await (await import('./verify.ts')).verifyFile(await resolveInput(path), context);
     return { facts: (await runToFile(steps, context, resolveInput)) as Data, warnings: [] };
   },
 };

@@ -70,8 +70,8 @@ const namedOutputs = (jobs: readonly PlannedJob[], { report }: GeneralFlags) =>
 async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
   const { json, debug, dryRun } = flags;
-  const quiet = request.target === STDIO;
-  if (quiet && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
+  const isResult = request.target === STDIO;
+  if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
   // Removes the part files of a killed run before resuming it.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
@@ -94,7 +94,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     words,
     name: request.name,
     json,
-    quiet,
+    isResult,
+    quiet: flags.quiet,
     record: reportFile?.line,
     debug,
     shard,

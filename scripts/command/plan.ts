@@ -51,6 +51,7 @@ export interface Request {
   readonly skipExisting: boolean;
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;
+  readonly verify?: boolean;
   readonly sync: boolean;
   readonly limits: JobLimits;
 }

@@ -35,6 +35,7 @@ import {
   targetOf,
 } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
+import { withSuggestion } from './suggestions.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 /** A request, or the exit code of a command line that needs no request: `--help`, `list`, a wrong command line. */
@@ -113,10 +114,13 @@ function buildProgram(
       outputError: (text, write) =>
         write(
           `fudebako: ${escapeControls(
-            text
-              .replace(/^error: /, '')
-              .trim()
-              .replace(/\n/g, ' '),
+            withSuggestion(
+              text
+                .replace(/^error: /, '')
+                .trim()
+                .replace(/\n/g, ' '),
+              program.commands.map((command) => command.name()),
+            ),
           )}\n`,
         ),
     });
@@ -155,6 +159,8 @@ function addOperationCommand(
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  if (operation.output === 'data')
+    command.option('--verify', 'Decode the whole file; fail with exit code 1 if it is damaged');
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const rawFlags = command.opts<RawFlags>();
@@ -239,6 +245,11 @@ async function readOperationRequest(
     extensions: extensionsOf(operation, step.params),
     otherExtensions: operation === variants.operation ? variants.animation?.extensions : undefined,
     ...targetOf(flags),
+    ...(rawFlags.verify === true && {
+      verify: true,
+      // Verifying without a level finds pixels that may be wrong, too.
+      failOn: rawFlags.failOn === undefined ? ('error' as const) : flags.failOn,
+    }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface ReportOptions {
   /** Receives the lines of `--json` for `--report`. */
   readonly record?: ((line: string) => void) | undefined;
   /** True if stdout carries the result itself; messages then go to stderr. */
+  readonly isResult?: boolean;
+  /** Prints warnings and errors only. */
   readonly quiet?: boolean;
   readonly debug: boolean;
   /** Shard to name in the summary. */
@@ -50,8 +52,8 @@ export interface Report {
 }
 
 export function createReport(options: ReportOptions): Report {
-  const { stdout, stderr, words, name, json, record, quiet = false, debug, shard } = options;
-  const bar = createProgressBar(stderr);
+  const { stdout, stderr, words, name, json, record, isResult = false, quiet = false, debug, shard } = options;
+  const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
   let otherFailures = 0;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const print = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
@@ -69,7 +71,7 @@ export function createReport(options: ReportOptions): Report {
         writeRecord({
           input: sourceName(job),
           output: job.output,
-          error: { code: errorCode(error), message: describeError(error, words) },
+          error: { code: errorCode(error), message: describeError(error, words), ...stepField(error) },
         });
         const failed = sourceName(job) ?? fileOf(outcome.error) ?? job.output;
         print(stderr, escapeControls(failureLine(failed, outcome.error, words)));
@@ -82,7 +84,7 @@ export function createReport(options: ReportOptions): Report {
         const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
         writeRecord({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
       }
-      if (!json) print(quiet || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
+      if (!json && !quiet) print(isResult || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
       for (const warning of outcome.result.warnings)
         print(stderr, escapeControls(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
@@ -100,6 +102,8 @@ export function createReport(options: ReportOptions): Report {
     },
   };
 }
+
+const stepField = (error: unknown): Data => (error instanceof FudebakoError && error.step ? { step: error.step } : {});
 
 function factsOf(outcome: Outcome): Data {
   if (outcome.kind === 'skipped') return { bytes: outcome.bytes };

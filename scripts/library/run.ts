@@ -1,6 +1,7 @@
 import { type FailOn, failOnLevels } from '#core/base/damage.ts';
 import { CancelledError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf, type SourceFile } from '#core/base/files.ts';
+import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import {
   encodeImage,
   type ImageEncoding,
@@ -190,16 +191,17 @@ const makeImage: Make = async (call, encoding, context, sources, { sink }) => {
     opened.set(reference, file);
     return file;
   };
+  const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
   const raster = source
-    ? (await runStepsOfFile(source, steps, context, open)).raster
-    : await runSteps(undefined, steps, context, open);
+    ? (await runStepsOfFile(source, steps, making, open)).raster
+    : await runSteps(undefined, steps, making, open);
   const first = source ?? opened.get(firstImage(steps) ?? '');
   const base = baseInput(steps, source !== undefined);
   const { format = first ? formatAfterAll(await first.read(0, SIGNATURE_BYTES)) : 'png' } = encoding;
   const bytes = await encodeImage(
     raster,
     { ...encoding, format },
-    context,
+    { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) },
     base === undefined ? source : opened.get(base),
   );
   await sink.write(bytes, 0);

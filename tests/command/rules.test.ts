@@ -13,6 +13,8 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
 
   it.each([
     ['an unknown command', ['crpo', 'a.png'], "unknown command 'crpo' (Did you mean crop?)"],
+    ['a command of another program', ['resize', 'a.png'], "unknown command 'resize' (Did you mean scale?)"],
+    ['no command at all', ['frobnicate'], "unknown command 'frobnicate'; fudebako list shows all commands"],
     ['an unknown flag', ['crop', 'a.png', '--tpo-x', '1'], "unknown option '--tpo-x' (Did you mean --top-x?)"],
     ['a missing required parameter', ['crop', 'a.png', '-o', 'out.png'], '--top-x is required.'],
     ['no output', ['crop', 'a.png', ...corners], '--output is required.'],

@@ -171,6 +171,13 @@ describe('run', () => {
     await expect(run('inspect' as 'crop', { file: png } as never, {} as never)).rejects.toThrow(TypeError);
   });
 
+  it.each(['jpg', 'webp', 'png', 'avif'] as const)('reports the progress of encoding %s, up to 1', async (format) => {
+    const seen: number[] = [];
+    await run('convert', { image: png }, { format }, { onProgress: (fraction) => void seen.push(fraction) });
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
   it('stops at its signal and leaves no file', async () => {
     const controller = new AbortController();
     const output = join(folder, 'cancelled/out.png');

@@ -46,14 +46,24 @@ export async function encodeImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { format, maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
+    const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
     // JPG encoders always write a profile, which must be removed.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
       : await (await import('../metadata/metadata.ts')).metadataEmbedder(format, metadata, source, raster);
-    const encodeAt = async (at: number) => embed(await encode(raster, { ...encoding, quality: at }, context));
-    if (maxKilobytes === undefined) return await encodeAt(quality);
-    return await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
+    const encodeAt = async (at: number) => {
+      const { platform, signal } = context;
+      const bytes = await encode(raster, { ...encoding, quality: at }, { platform, signal, onProgress: progress.part });
+      progress.encoded();
+      return embed(bytes);
+    };
+    const bytes =
+      maxKilobytes === undefined
+        ? await encodeAt(quality)
+        : await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
+    context.onProgress?.(1);
+    return bytes;
   } catch (cause) {
     // Callers report out-of-memory errors themselves.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
@@ -61,22 +71,42 @@ export async function encodeImage(
   }
 }
 
-type EncodeContext = Pick<OperationContext, 'platform' | 'signal'>;
+type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
+
+/** The first encoding, and the search for a quality that fits. */
+const MOST_ENCODINGS = 8;
+
+/** Divides the progress among the encodings of a search, whose number is not known in advance. */
+function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boolean) {
+  let encoded = 0;
+  const most = isSearch ? MOST_ENCODINGS : 1;
+  return {
+    part: onProgress && ((fraction: number) => onProgress(Math.min(1, (encoded + fraction) / most))),
+    encoded: () => {
+      encoded += 1;
+      onProgress?.(Math.min(1, encoded / most));
+    },
+  };
+}
 
 async function encode(
   raster: Raster,
   { format, quality = DEFAULT_QUALITY }: ImageEncoding,
-  { platform, signal }: EncodeContext,
+  { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg')
-    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, { platform, signal });
+    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, {
+      platform,
+      signal,
+      onProgress,
+    });
   if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
     'encode-wasm',
     { format, quality, width, height, data },
-    { signal, transfer: [data.buffer], workBytes: data.length },
+    { signal, onProgress, transfer: [data.buffer], workBytes: data.length },
   );
 }
 

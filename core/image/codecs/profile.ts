@@ -92,7 +92,11 @@ export async function convertFromProfile(
   }
   const opaque = raster.data.slice();
   for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
-  const png = await encodeImage(wrapRaster(width, height, opaque), { format: 'png' }, context);
+  const png = await encodeImage(
+    wrapRaster(width, height, opaque),
+    { format: 'png' },
+    { ...context, onProgress: undefined },
+  );
   const { data } = await platform.images.decode(withProfile(png, icc), 'image/png');
   for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;
   return wrapRaster(width, height, data);

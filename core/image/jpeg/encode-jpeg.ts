@@ -14,15 +14,19 @@ import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } f
 export async function encodeJpeg(
   raster: Raster,
   quality: number,
-  context: Pick<OperationContext, 'platform' | 'signal'>,
+  context: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { platform } = context;
+  const { platform, onProgress } = context;
   if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
   const { width, height } = raster;
   const chromaSubsampled = Math.round(quality * 100) < 100;
   const { luma, chroma } = quantizationSteps(quality);
   const steps = [...luma, ...chroma];
   const bands = rowBands(raster, unitRows(chromaSubsampled)).map((rows): Band => ({ rows }));
+
+  // Every band is computed twice.
+  let computed = 0;
+  const reportBand = () => onProgress?.(++computed / (2 * bands.length));
 
   await overBands(bands, context, async (band, memory, options) => {
     const rows = memory.copyRows(raster, band.rows.start, band.rows.end);
@@ -33,6 +37,7 @@ export async function encodeJpeg(
     );
     band.tokenized = tokenized;
     memory.give(recycled);
+    reportBand();
   });
 
   const counts = joinCounts(bands, chromaSubsampled);
@@ -53,6 +58,7 @@ export async function encodeJpeg(
       { tokens, chromaSubsampled, codes, skippedBits: band.skippedBits ?? 0 },
       { ...options, transfer: [tokens.buffer], workBytes: 2 * tokens.byteLength },
     );
+    reportBand();
   });
   return joinBytes(
     ...header({ width, height, chromaSubsampled, luma, chroma, tables }),

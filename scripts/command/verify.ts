@@ -1,0 +1,19 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import type { SourceFile } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
+import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
+import { isCompleteFile } from '#core/inspect/complete.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+
+/**
+ * Decodes an image completely, or checks that audio and video end where their format says.
+ * @throws FudebakoError for a damaged file; the level is `context.failOn`
+ */
+export async function verifyFile(file: SourceFile, context: OperationContext): Promise<void> {
+  const head = await file.read(0, SIGNATURE_BYTES);
+  if (sniffPicture(head)) return void (await decodeImage(file, context));
+  if (foreignImageFormat(head)) return;
+  const isKnown = /^(?:RIFF|RF64|ID3|....ftyp|\xff[\xe2-\xff])/s.test(String.fromCharCode(...head.subarray(0, 8)));
+  if (isKnown && !(await isCompleteFile(file))) throw new FudebakoError('mediaDamaged');
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonErrorPlace } from '#scripts/command/json-place.ts';
+import { allJsonLines, commandHere, emptyFolder, write, writePicture } from './harness.ts';
+
+async function withPicture(): Promise<string> {
+  const folder = emptyFolder();
+  await writePicture(join(folder, 'a.png'), { width: 40, height: 30 });
+  return folder;
+}
+
+const recipe = (...steps: (readonly [string, object])[]) =>
+  JSON.stringify(steps.map(([operation, params]) => ({ operation, params })));
+
+describe('errors', () => {
+  it('explain that a number in quotes is a string', async () => {
+    const folder = await withPicture();
+    const { code, stderr } = await commandHere(folder, [
+      ...['run', recipe(['scale', { width: '300' }]), 'a.png', '-o', 'out'],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'params.width must be a whole number, not 300. "300" is a string; write it without quotes.',
+    );
+    const flag = await commandHere(folder, ['scale', 'a.png', '--width', 'abc', '-o', 'out']);
+    expect(flag.stderr).toBe('fudebako: --width must be a whole number, not abc.\n');
+  });
+
+  it('name the file and the step that failed', async () => {
+    const folder = await withPicture();
+    const steps = recipe(['crop', { right: 0.9 }], ['scale', { percent: 50 }], ['scale', { percent: 400 }]);
+    const args = ['run', steps, 'a.png', '-o', 'out', '--max-pixels', '1500', '--json'];
+    const { code, stdout, stderr } = await commandHere(folder, args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^a\.png: Step 3 \(scale\): The image is too large/);
+    expect(allJsonLines(stdout)[0]).toMatchObject({
+      error: { code: 'imageTooLarge', step: { index: 3, operation: 'scale' } },
+    });
+  });
+
+  it('name line and column of invalid JSON', async () => {
+    const folder = await withPicture();
+    write(join(folder, 'recipe.json'), '[\n  { "operation": "scale",\n    "params": { "width": 300, } }\n]');
+    const { stderr } = await commandHere(folder, ['run', 'recipe.json', 'a.png', '-o', 'out']);
+    expect(stderr).toMatch(/^fudebako: recipe: recipe\.json: Invalid JSON: .*\(line 3, column 31\)\n$/);
+  });
+});
+
+describe('the place of a JSON error', () => {
+  it.each([
+    ['', 1, 1],
+    ['[1, 2', 1, 6],
+    ['{"a": tru}', 1, 7],
+    ['{"a": 1\n "b": 2}', 2, 2],
+    ['{"a": "x\ty"}', 1, 7],
+    ['[1] 2', 1, 5],
+    ["{'a': 1}", 1, 2],
+    ['{"a": [1, {"b": null}],\n\n  c: 1}', 3, 3],
+  ])('%j', (text, line, column) => {
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    expect(jsonErrorPlace(text)).toEqual({ line, column });
+  });
+});
+
+describe('--quiet', () => {
+  it('prints warnings and errors only', async () => {
+    const folder = await withPicture();
+    expect(await commandHere(folder, ['convert', 'a.png', '-o', 'b.jpg', '--quiet'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const failed = await commandHere(folder, ['convert', 'c.png', '-o', 'd.jpg', '--quiet']);
+    expect(failed).toMatchObject({ code: 1, stdout: '', stderr: 'File not found: c.png\n' });
+  });
+});
+
+describe('inspect --verify', () => {
+  it('exits with code 1 for a truncated file, and with 0 for a whole one', async () => {
+    const folder = await withPicture();
+    await writePicture(join(folder, 'noise.png'), { width: 200, height: 200 });
+    await commandHere(folder, ['convert', 'noise.png', '-o', 'whole.jpg']);
+    const whole = readFileSync(join(folder, 'whole.jpg'));
+    write(join(folder, 'cut.jpg'), whole.subarray(0, whole.length * 0.7));
+    expect(await commandHere(folder, ['inspect', 'whole.jpg', '--verify'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await commandHere(folder, ['inspect', 'cut.jpg'])).toMatchObject({ code: 0 });
+    const cut = await commandHere(folder, ['inspect', 'cut.jpg', '--verify']);
+    expect(cut).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^cut\.jpg: /) });
+    expect(await commandHere(folder, ['inspect', 'cut.jpg', '--verify', '--fail-on', 'none'])).toMatchObject({
+      code: 0,
+    });
+  });
+});
