@@ -287,6 +287,10 @@ export interface LayerParameters {
 export interface WriteTextsParameters {
   /** Texts (at most 10). */
   readonly texts?: readonly WriteTextsTexts[];
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -385,6 +389,10 @@ export interface WriteHorizontalParameters {
   readonly style?: WriteHorizontalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -471,6 +479,10 @@ export interface WriteVerticalParameters {
   readonly style?: WriteVerticalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -553,6 +565,10 @@ export interface AnimateHorizontalParameters {
   readonly style?: AnimateHorizontalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -643,6 +659,10 @@ export interface AnimateVerticalParameters {
   readonly style?: AnimateVerticalStyle;
   /** Watermark (default: true). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
