@@ -38,6 +38,8 @@ export const settingsParts = {
   /** The operation's parameters. */
   settings: { parsedBy: 'state/settings.ts' },
   output: { parsedBy: 'state/settings.ts' },
+  /** How a text editor reads its texts. */
+  notation: { parsedBy: 'features/common/text-notation.ts' },
   /** Whether panel and card are open. */
   panel: { parsedBy: 'parts/screen/SidePanel.tsx' },
   card: { parsedBy: 'state/settings.ts' },

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
 import { checkText, requireText } from '../text/prepare.ts';
-import { authorText, horizontalStyle, mainText } from '../text/settings.ts';
+import { authorText, horizontalStyle, mainText, notationFields } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 export const writeHorizontal = defineOperation({
@@ -12,6 +12,7 @@ export const writeHorizontal = defineOperation({
     author: authorText(),
     style: horizontalStyle,
     watermark: toggle({ default: false, pageDefault: true }),
+    ...notationFields,
     ...backgroundFields,
   }),
   output: 'image',

@@ -6,10 +6,17 @@ import type { MissingGlyphs } from './item.ts';
 import { layoutText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { roomsMeet } from './line-places.ts';
+import { drawnText, readNotation, unmarked } from './notation.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
 import { horizontalRooms, verticalRooms } from './rooms.ts';
-import { type AdvancedText, type HorizontalStyle, pointsToPx, type VerticalStyle } from './settings.ts';
+import {
+  type AdvancedText,
+  type HorizontalStyle,
+  pointsToPx,
+  type TextNotation,
+  type VerticalStyle,
+} from './settings.ts';
 import { layoutToFit } from './shrink.ts';
 import { textInPixels } from './text-in-pixels.ts';
 
@@ -42,9 +49,10 @@ export interface TextScene {
 export interface Typesetter {
   readonly library: FontLibrary;
   readonly ownFonts: readonly OwnFont[];
+  readonly notation?: Partial<TextNotation> | undefined;
 }
 
-export interface TextPageParams<Style> {
+export interface TextPageParams<Style> extends Partial<TextNotation> {
   readonly text: string;
   readonly author: string;
   readonly style: Style;
@@ -211,18 +219,19 @@ async function setText(
   look: TextLook,
   style: LayoutStyle,
   room: Room,
-  { library, ownFonts }: Typesetter,
+  { library, ownFonts, notation = {} }: Typesetter,
   clearOf?: Room,
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
+  const { ruby = true, tateChuYoko = '3' } = notation;
+  const marked = ruby ? readNotation(prepared) : unmarked(prepared);
+  const set = { ...style, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
   const font = { fontFamily: look.fontFamily, bold: look.bold };
   const layout = await (async () => {
     if (prepared === '') return emptyLayout(room);
-    const fonts = await library.prepare(font, prepared, ownFonts);
-    return shrinks
-      ? layoutToFit(prepared, fonts, style, room, clearOf)
-      : layoutText(prepared, fonts, style, room, clearOf);
+    const fonts = await library.prepare(font, drawnText(marked), ownFonts);
+    return shrinks ? layoutToFit(marked, fonts, set, room, clearOf) : layoutText(marked, fonts, set, room, clearOf);
   })();
   const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
   return { layout, paint, frame: undefined, rotation: 0, room, font };

@@ -2,7 +2,7 @@ import type { InkBox } from '../fonts/face.ts';
 import { type Box, boxAround } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { SetText, TextScene } from './compose.ts';
-import type { GlyphBox } from './layout.ts';
+import type { GlyphBox } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
 /** Why a text doesn't fit: its ink leaves the image, or its lines overflow their room. */

@@ -42,10 +42,24 @@ export interface TextItem {
   readonly join: Join | undefined;
   /** True if the character gap applies between this item and the next. */
   readonly gapAfter: boolean;
+  /** Ruby over this item and its neighbors with the same ruby. */
+  readonly ruby: Ruby | undefined;
+  /** Position among the items with the same ruby. */
+  readonly rubyIndex: number;
+  /** True if the item has an emphasis dot. */
+  readonly emphasized: boolean;
 }
 
 export interface MissingGlyphs {
   readonly characters: string;
   /** Substitute family; `undefined` if no family has the characters, which are drawn as boxes. */
   readonly family: string | undefined;
+}
+
+/** Ruby over consecutive items of a paragraph. */
+export interface Ruby {
+  /** Number of base items. */
+  readonly count: number;
+  /** The ruby's own items in em of the ruby: one list for the whole base, or one for each base item. */
+  readonly readings: readonly (readonly TextItem[])[];
 }

@@ -3,18 +3,22 @@ import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
 import { closeUpDots, findJoins } from './inseparable.ts';
-import type { ItemGlyph, TextItem } from './item.ts';
+import type { ItemGlyph, Ruby, TextItem } from './item.ts';
 import { placeKanaMarks } from './kana-marks.ts';
 import { halfCell, isDash, isLine } from './kinsoku.ts';
+import { type MarkedText, unmarked } from './notation.ts';
 import { verticalOrientation } from './orientation.ts';
 import { hasVerticalForm, type RunGrapheme, splitRuns, type TextRun, verticalFeatures } from './runs.ts';
 import { isConnected, languageOf } from './scripts.ts';
+import { findUprightGroups, type UprightGroup } from './tate-chu-yoko.ts';
 
 export interface ItemStyle {
   readonly vertical: boolean;
   /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
+  /** Most digits that share a cell of a column; 3 by default. */
+  readonly uprightDigits?: number | undefined;
 }
 
 const TAB_EM = 2;
@@ -22,27 +26,66 @@ const TAB_EM = 2;
 type ItemParts = Pick<TextItem, 'text' | 'start' | 'end' | 'glyphs' | 'emoji' | 'advance' | 'level' | 'script'>;
 
 /** Shapes a paragraph (text without line breaks) into items in reading order. */
-export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemStyle): TextItem[] {
-  const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical);
+export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemStyle): TextItem[] {
+  const paragraph = marked.text;
+  const groups = style.vertical ? uprightGroups(marked, style.uprightDigits) : [];
+  const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical, groups);
   const signs = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
   const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, style.vertical));
   const joins = findJoins(cells);
   const parts = style.variableWidth ? cells : closeUpDots(signs, cells, joins, style.vertical);
   const breaks = findBreaks(parts);
+  const rubies = shapeRubies(marked, parts, fonts, style);
   return parts.map((part, index) => ({
     ...part,
+    ...(rubies.get(part) ?? NO_RUBY),
+    emphasized: isEmphasized(part, marked),
     isSpace: /^[^\S\u00a0\u202f]+$|^\u200b$/u.test(part.text) && part.text !== '\u3000',
-    breakBefore: breaks[index] ?? false,
+    breakBefore: (breaks[index] ?? false) && mayBreakRuby(rubies.get(part)),
     half: style.variableWidth && part.advance > 0.9 ? halfCell(part.text) : undefined,
     join: joins[index],
     gapAfter: !joins[index + 1] && takesGap(part, parts[index + 1]),
   }));
 }
 
-/**
- * True if a gap may follow the item: not in connected scripts, whose words a gap would split, nor after invisible
- * items.
- */
+/** Merges the groups that the text marks with those that the rules find. */
+function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
+  const found = findUprightGroups(text, digits).filter(
+    ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
+  );
+  return [...found, ...upright].sort((a, b) => a.start - b.start);
+}
+
+type RubyPosition = Pick<TextItem, 'ruby' | 'rubyIndex'>;
+const NO_RUBY: RubyPosition = { ruby: undefined, rubyIndex: 0 };
+
+/** Lines break inside a ruby only between characters with their own readings (JLREQ 3.3.7). */
+const mayBreakRuby = ({ ruby, rubyIndex }: RubyPosition = NO_RUBY): boolean =>
+  rubyIndex === 0 || (ruby !== undefined && ruby.readings.length === ruby.count);
+
+function shapeRubies(
+  { rubies }: MarkedText,
+  parts: readonly ItemParts[],
+  fonts: FontSet,
+  { vertical }: ItemStyle,
+): Map<ItemParts, RubyPosition> {
+  const positions = new Map<ItemParts, RubyPosition>();
+  const style: ItemStyle = { vertical, variableWidth: true, charGapEm: 0 };
+  const shape = (reading: string) => shapeParagraph(unmarked(reading), fonts, style);
+  for (const { start, end, readings } of rubies) {
+    const base = parts.filter((part) => part.start >= start && part.start < end);
+    const each = readings.length === base.length;
+    const ruby: Ruby = { count: base.length, readings: each ? readings.map(shape) : [shape(readings.join(''))] };
+    for (const [rubyIndex, part] of base.entries()) positions.set(part, { ruby, rubyIndex });
+  }
+  return positions;
+}
+
+/** Spaces, punctuation and brackets have no emphasis dots (JLREQ 3.3.9). */
+const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
+  emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
+
+/** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
 function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;

@@ -1,7 +1,8 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
 import { splitAlpha } from './color.ts';
-import type { GlyphBox, TextLayout } from './layout.ts';
+import type { GlyphBox } from './glyph-box.ts';
+import type { TextLayout } from './layout.ts';
 
 export interface TextPaint {
   readonly color: string;

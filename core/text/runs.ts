@@ -5,7 +5,7 @@ import { embeddingLevels } from './bidi.ts';
 import { isDash } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';
-import { findUprightGroups } from './tate-chu-yoko.ts';
+import type { UprightGroup } from './tate-chu-yoko.ts';
 
 /** How a run is set. `combined` is tate-chu-yoko; `turned` is rotated along a vertical line. */
 export type RunKind = 'horizontal' | 'turned' | 'upright' | 'combined' | 'emoji' | 'tab';
@@ -34,15 +34,19 @@ export interface ParagraphRuns {
   readonly runs: readonly TextRun[];
 }
 
-/** Splits a paragraph where face, script, bidi level or kind changes. Graphemes stay whole. */
-export function splitRuns(paragraph: string, fonts: FontSet, vertical: boolean): ParagraphRuns {
+/** Splits where face, script, bidi level or kind changes. Graphemes stay whole. */
+export function splitRuns(
+  paragraph: string,
+  fonts: FontSet,
+  vertical: boolean,
+  groups: readonly UprightGroup[],
+): ParagraphRuns {
   const graphemes = splitGraphemes(paragraph);
   const levels = embeddingLevels(paragraph);
   const scripts = resolveScripts(
     graphemes.map(({ text }) => text),
     fonts.japanese ? 'Hira' : 'Latn',
   );
-  const groups = vertical ? findUprightGroups(paragraph) : [];
   const runs: TextRun[] = [];
   let shaped = '';
   let group = 0;

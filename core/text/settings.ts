@@ -156,5 +156,15 @@ export const verticalStyle = group({
 export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
+/** How the texts of an operation are read and set. */
+export const notationFields = parameters({
+  /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
+  ruby: toggle({ default: true }),
+  /** Most digits that share a cell of a column. */
+  tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
+});
+
+export type TextNotation = ValuesOf<typeof notationFields>;
+
 export const mainText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true, required: true });
 export const authorText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true });

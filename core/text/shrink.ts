@@ -1,6 +1,7 @@
 import type { FontSet } from '../fonts/library.ts';
 import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
+import type { MarkedText } from './notation.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
 /** Step between font sizes, as in the input field. */
@@ -8,7 +9,13 @@ const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
 /** Uses the style's font size, or the largest smaller step that fits without breaking a word. */
-export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
+export function layoutToFit(
+  text: string | MarkedText,
+  fonts: FontSet,
+  style: LayoutStyle,
+  room: Room,
+  clearOf?: Room,
+): TextLayout {
   const shaped = shapeText(text, fonts, style);
   const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room, clearOf);
   const full = at(style.fontSizePx);

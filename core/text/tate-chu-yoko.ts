@@ -11,19 +11,23 @@ const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
 /** Signs between the parts of one expression, such as a sentence, formula, date or address. */
 const JOINTS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
-/** One to three digits, a single letter, or one to three of `!?`, unless part of a word, longer number or time. */
-const GROUP = new RegExp(
-  `(?<!${WORD}${JOINTS})(?:(?<![${SIGNS}])(?:[0-9]{1,3}|${LETTER})(?:%|[!?]{1,3})?(?!${JOINTS}${WORD})(?![${SIGNS}%!?\\p{M}])|(?<![!?])[!?]{1,3}(?![!?]))`,
-  'gu',
-);
+/** Some digits, a single letter, or one to three of `!?`, if not part of a longer expression. */
+function groupPattern(digits: number): RegExp {
+  const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${JOINTS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
+  return new RegExp(`(?<!${WORD}${JOINTS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');
+}
+
+const patterns = new Map<number, RegExp>();
 
 /**
  * Finds tate-chu-yoko groups (JLREQ 2.3.2, 3.2.5). Signs after a number form their own upright cell. Everything else
  * in an expression is rotated with the expression.
  */
-export function findUprightGroups(text: string): UprightGroup[] {
+export function findUprightGroups(text: string, digits = 3): UprightGroup[] {
+  const pattern = patterns.get(digits) ?? groupPattern(digits);
+  patterns.set(digits, pattern);
   const groups: UprightGroup[] = [];
-  for (const { 0: match, index } of text.matchAll(GROUP)) {
+  for (const { 0: match, index } of text.matchAll(pattern)) {
     const end = index + match.length;
     const signs = /^[^%!?]+/u.exec(match)?.[0].length ?? 0;
     if (signs > 0) groups.push({ start: index, end: index + signs });

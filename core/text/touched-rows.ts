@@ -5,7 +5,7 @@ import type { RowBand } from '../image/bands.ts';
 import { markPlace } from '../image/mark.ts';
 import type { SetText, TextScene } from './compose.ts';
 import { inkOf } from './fit.ts';
-import type { GlyphBox } from './layout.ts';
+import type { GlyphBox } from './glyph-box.ts';
 import { PATH_POINT } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 

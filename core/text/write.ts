@@ -20,7 +20,7 @@ import { findMisfits, type Misfit } from './fit.ts';
 import type { MissingGlyphs } from './item.ts';
 import { paintTextScene } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
-import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+import type { AdvancedText, HorizontalStyle, TextNotation, VerticalStyle } from './settings.ts';
 import { touchedRows } from './touched-rows.ts';
 
 declare module '../platform/workers.ts' {
@@ -30,7 +30,7 @@ declare module '../platform/workers.ts' {
 }
 
 export type TextWork =
-  | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[] }
+  | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[]; readonly notation?: Partial<TextNotation> }
   | { readonly kind: 'horizontal'; readonly poem: TextPageParams<HorizontalStyle> }
   | { readonly kind: 'vertical'; readonly poem: TextPageParams<VerticalStyle> };
 
@@ -116,11 +116,11 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':
-      return composeTexts(work.texts, size, typesetter);
+      return composeTexts(work.texts, size, { ...typesetter, notation: work.notation });
     case 'horizontal':
-      return composeHorizontal(work.poem, size, typesetter);
+      return composeHorizontal(work.poem, size, { ...typesetter, notation: work.poem });
     case 'vertical':
-      return composeVertical(work.poem, size, typesetter);
+      return composeVertical(work.poem, size, { ...typesetter, notation: work.poem });
   }
 }
 

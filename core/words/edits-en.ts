@@ -44,7 +44,11 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 
+const notationParameters = { ruby: 'Ruby notation', tateChuYoko: 'Digits set upright together' };
+const notationChoices = { tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' } };
+
 const textParameters = {
+  ...notationParameters,
   text: 'Main Text',
   author: 'Author',
   watermark: 'Watermark',
@@ -61,7 +65,7 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: 'Format', fps: 'Frame rate' };
-const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
  * English words of core that load with the tools: labels of parameters, errors and warnings of operations. `edits-ja.ts`
@@ -146,6 +150,7 @@ export const enEdits = {
       },
     },
     'write-texts': {
+      ...notationParameters,
       texts: {
         label: 'Texts',
         text: 'Text',
@@ -245,7 +250,10 @@ export const enEdits = {
         curveMode: { create: 'Create', move: 'Move', design: 'Design' },
       },
     },
+    'write-horizontal': notationChoices,
+    'write-vertical': notationChoices,
     'write-texts': {
+      ...notationChoices,
       texts: {
         align: { left: 'Left', center: 'Center', right: 'Right' },
         vAlign: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },

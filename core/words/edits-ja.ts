@@ -46,7 +46,11 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
+const notationParameters = { ruby: 'ルビ記法', tateChuYoko: '縦中横にする桁数' };
+const notationChoices = { tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' } };
+
 const textParameters = {
+  ...notationParameters,
   text: '本文',
   author: '作者名',
   watermark: '透かし',
@@ -63,7 +67,7 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: '形式', fps: 'フレームレート' };
-const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
@@ -144,6 +148,7 @@ export const jaEdits: EditWords = {
       },
     },
     'write-texts': {
+      ...notationParameters,
       texts: {
         label: 'テキスト',
         text: 'テキスト',
@@ -237,7 +242,10 @@ export const jaEdits: EditWords = {
         curveMode: { create: '作成', move: '移動', design: '編集' },
       },
     },
+    'write-horizontal': notationChoices,
+    'write-vertical': notationChoices,
     'write-texts': {
+      ...notationChoices,
       texts: {
         align: { left: '左揃え', center: '中央揃え', right: '右揃え' },
         vAlign: { top: '上', middle: '中央', bottom: '下' },

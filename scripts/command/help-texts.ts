@@ -16,6 +16,11 @@ const blankBackground = {
   background: 'Color of the blank background',
 };
 
+const notation = {
+  ruby: 'Read 《》 and other notation as text',
+  tateChuYoko: 'Most digits that share a cell of a column',
+};
+
 const text = {
   text: 'Text to typeset',
   author: 'Name of the author',
@@ -23,6 +28,7 @@ const text = {
   watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
+  ...notation,
   ...blankBackground,
 };
 
@@ -187,7 +193,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   'write-texts': {
     group: 'Text commands:',
-    flags: { fonts: text.fonts, texts: 'Text boxes as JSON or a JSON file', ...blankBackground },
+    flags: { fonts: text.fonts, texts: 'Text boxes as JSON or a JSON file', ...notation, ...blankBackground },
     examples: [
       'fudebako write-texts photo.jpg -o card.png --texts texts.json',
       `fudebako write-texts photo.jpg -o card.png --texts '[{"text":"Good morning"}]'`,

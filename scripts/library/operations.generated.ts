@@ -303,6 +303,10 @@ export interface LayerParameters {
 export interface WriteTextsParameters {
   /** Texts (at most 10). */
   readonly texts?: readonly WriteTextsTexts[];
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -401,6 +405,10 @@ export interface WriteHorizontalParameters {
   readonly style?: WriteHorizontalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -487,6 +495,10 @@ export interface WriteVerticalParameters {
   readonly style?: WriteVerticalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -569,6 +581,10 @@ export interface AnimateHorizontalParameters {
   readonly style?: AnimateHorizontalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -659,6 +675,10 @@ export interface AnimateVerticalParameters {
   readonly style?: AnimateVerticalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */

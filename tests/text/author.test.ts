@@ -4,7 +4,7 @@ import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { SetText, TextPageParams } from '#core/text/compose.ts';
-import type { GlyphBox } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import type { HorizontalStyle, VerticalStyle } from '#core/text/settings.ts';
 import { composeWork } from '#core/text/write.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmoji, splitGraphemes } from '#core/base/graphemes.ts';
-import type { GlyphBox } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { lineTexts, setText } from './setting.ts';

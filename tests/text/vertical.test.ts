@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
-import type { GlyphBox } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './setting.ts';
 

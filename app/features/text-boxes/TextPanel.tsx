@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { writeTexts } from '#core/operations/write-texts.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
+import { useTextNotation } from '../common/text-notation.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
 import { textBoxesTool } from './tool.ts';
 
@@ -16,6 +18,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
+  const [notation, setNotation] = useTextNotation('advanced_text_editor');
   const settings = textDocument.use(
     useShallow((state) => {
       const { text: _, ...rest } = shownText(state);
@@ -37,6 +40,15 @@ export function TextPanel({ size }: { readonly size: Size }) {
         elsewhere={textBoxesTool.setElsewhere['write-texts.texts']}
         custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
       />
+      <div className="panel-rest">
+        <ParameterFields
+          operation="write-texts"
+          fields={writeTexts.params}
+          values={notation}
+          onChange={(name, value) => setNotation({ [name]: value })}
+          elsewhere={textBoxesTool.setElsewhere['write-texts']}
+        />
+      </div>
     </SidePanel>
   );
 }

@@ -4,6 +4,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { toolOf } from '../catalog.ts';
+import { useTextNotation } from '../common/text-notation.ts';
 import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePartStyle, pageParts } from './text-page.ts';
@@ -17,6 +18,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const active = kind.document.use((state) => state.active);
   const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
   const [watermark, setWatermark] = useWatermark(kind);
+  const [notation, setNotation] = useTextNotation(kind.route);
   const part = pageParts[active] ?? 'main';
   const operation = kind.operation.id;
   const font = (
@@ -46,8 +48,8 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         <ParameterFields
           operation={operation}
           fields={kind.operation.params}
-          values={{ watermark }}
-          onChange={(_, value) => setWatermark(value)}
+          values={{ watermark, ...notation }}
+          onChange={(name, value) => (name === 'watermark' ? setWatermark(value) : setNotation({ [name]: value }))}
           elsewhere={elsewhere?.[operation]}
         />
       </div>

@@ -7,8 +7,10 @@ import {
   MAX_KEPT_TEXT_LENGTH,
   type TextProblem,
 } from '#core/text/prepare.ts';
+import type { TextNotation } from '#core/text/settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
+import { textNotationNow, useTextNotation } from '../common/text-notation.ts';
 import { defaultLook, type PageLook } from './page-look.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
@@ -54,7 +56,8 @@ export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean
   return [watermark, (next) => set({ watermark: next })];
 }
 
-const textPageOf = ([main, author]: readonly PageText[], watermark: boolean): TextPage => ({
+const textPageOf = ([main, author]: readonly PageText[], watermark: boolean, notation: TextNotation): TextPage => ({
+  ...notation,
   text: main?.text ?? '',
   author: author?.text ?? '',
   style: { main: main?.style as PagePartStyle, author: author?.style as PagePartStyle },
@@ -64,13 +67,14 @@ const textPageOf = ([main, author]: readonly PageText[], watermark: boolean): Te
 export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
-  return useMemo(() => textPageOf(texts, watermark), [texts, watermark]);
+  const notation = useSameNotation(kind.route);
+  return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
 /** Returns a function that reads the current poem without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
-  return () => textPageOf(kind.document.use.getState().history.present, watermark);
+  return () => textPageOf(kind.document.use.getState().history.present, watermark, textNotationNow(kind.route));
 }
 
 export function useShownPage(kind: StoredTextPage): TextPage {
@@ -78,10 +82,17 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);
   const [watermark] = useWatermark(kind);
+  const notation = useSameNotation(kind.route);
   return useMemo(
-    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark),
-    [texts, active, draft, watermark],
+    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark, notation),
+    [texts, active, draft, watermark, notation],
   );
+}
+
+/** Returns the same object until a setting changes. */
+function useSameNotation(tool: string): TextNotation {
+  const [{ ruby, tateChuYoko }] = useTextNotation(tool);
+  return useMemo(() => ({ ruby, tateChuYoko }), [ruby, tateChuYoko]);
 }
 
 /** Returns the problem of a part; an empty part has none yet. */

@@ -1,4 +1,4 @@
-import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
+import type { horizontalStyle, TextNotation, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 
 export const pageParts = ['main', 'author'] as const;
 export type PagePart = (typeof pageParts)[number];
@@ -18,7 +18,7 @@ export interface PageText {
   readonly style: PagePartStyle;
 }
 
-export interface TextPage {
+export interface TextPage extends TextNotation {
   readonly text: string;
   readonly author: string;
   readonly style: Readonly<Record<PagePart, PagePartStyle>>;

@@ -1,5 +1,6 @@
 import type { TextScene } from '../compose.ts';
-import type { GlyphBox, TextLayout } from '../layout.ts';
+import type { GlyphBox } from '../glyph-box.ts';
+import type { TextLayout } from '../layout.ts';
 
 /** Length of an animation in seconds, including the pause at its end. */
 export const FILM_SEC = 10;
