@@ -120,10 +120,7 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/**
- * Restores stored settings. Replaces invalid values by defaults without an error, because the visitor did nothing
- * wrong.
- */
+/** Restores stored settings. Invalid values silently become defaults, because the visitor did nothing wrong. */
 export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;

@@ -38,10 +38,7 @@ export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemSty
   }));
 }
 
-/**
- * True if a gap may follow the item: not in connected scripts, whose words a gap would split, nor after invisible
- * items.
- */
+/** True if a gap may follow the item: not in connected scripts, whose words would split, nor if invisible. */
 function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;

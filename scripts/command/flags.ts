@@ -11,9 +11,7 @@ import { flagHelp } from './help-texts.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
-/**
- * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the flag that changes the default.
- */
+/** Adds a flag for each parameter; for a toggle `--x` and `--no-x`, of which the help shows the useful one. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
@@ -162,10 +160,7 @@ export function parseJson(text: string, place: string, words: CommandWords): unk
   }
 }
 
-/**
- * Rewrites `--x false` and `--x=true` as `--no-x` and `--x`, so that a toggle consumes the next word only if it is
- * `true` or `false`.
- */
+/** Rewrites `--x false` as `--no-x`, so that a toggle consumes the next word only if it is `true` or `false`. */
 export function normalizeToggles(args: readonly string[], operation: CommandOperation, command: Command): string[] {
   const switches = new Set(
     Object.entries(operation.params).flatMap(([name, field]) =>
