@@ -18,7 +18,7 @@ const corpus = makeCorpus(SEED, SAMPLED_FILES);
 
 describe('hostile input', () => {
   it(
-    'is taken or refused in the catalogue’s words at every door, in time and memory',
+    'is accepted or refused with a known error by every reader, in bounded time and memory',
     async () => {
       const all = CASES * Object.keys(DOORS).length;
       const { cases, findings, outcomes } = await fuzz({ seed: SEED, corpus: await corpus, cases: all, limits });
@@ -42,8 +42,8 @@ describe('hostile input', () => {
   });
 });
 
-describe('the fuzzer finds', () => {
-  it('what throws, spins, grows or dies, and goes on', async () => {
+describe('the fuzzer', () => {
+  it('finds readers that throw, loop, leak or crash, and continues', async () => {
     const names = Object.keys(PLANTED).filter((name) => !Object.hasOwn(WRONG, name));
     const { cases, findings, outcomes } = await fuzz({
       seed: SEED,
@@ -64,7 +64,7 @@ describe('the fuzzer finds', () => {
   });
 
   it(
-    'wrong pixels, samples, files and exit codes at every door that judges',
+    'finds wrong pixels, samples, files and exit codes of every reader with a reference',
     async () => {
       const names = Object.keys(WRONG);
       const { findings } = await fuzz({

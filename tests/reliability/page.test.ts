@@ -8,8 +8,8 @@ const files = RELIABILITY_CLASSES.flatMap((each) => each.files);
 const rows = readPage(readFileSync(join(root, 'docs/reliability.md'), 'utf8'));
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/\s+/g, ' ');
 
-describe('the page of what is done to the project', () => {
-  it.each(files)('has rows from %s, all of which hold, in words that stand there', (file) => {
+describe('docs/reliability.md', () => {
+  it.each(files)('has rows from %s, which all pass and whose words exist', (file) => {
     expect(existsSync(join(root, file))).toBe(true);
     const own = rows.filter((row) => row.file === file);
     expect(own.length).toBeGreaterThan(0);
@@ -23,11 +23,11 @@ describe('the page of what is done to the project', () => {
     }
   });
 
-  it('names no test that is not there', () => {
+  it('names only existing tests', () => {
     expect([...new Set(rows.map(({ file }) => file))].sort()).toEqual([...files].sort());
   });
 
-  it('is written from a report, failures among it', () => {
+  it('is written from a report that includes failures', () => {
     const report: TestReport = {
       testResults: files.map((file) => ({
         name: `/a/${file}`,
