@@ -11,7 +11,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The file of a case, and the file without a fault that it was made from. */
+/** The file of a case, and the undamaged file from which it was made. */
 export interface AudioCase {
   readonly bytes: Bytes;
   readonly original: Bytes;
@@ -24,14 +24,14 @@ export interface Samples {
   readonly damaged: boolean;
 }
 
-/** Reads all samples of a file, or does so with a planted fault. */
+/** Reads all samples of a file; replaced by a faulty reader to test the fuzzer. */
 export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
   const sound = await openAudio(fileFromBytes('a.bin', bytes));
   const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
   const channels = decodeSamples(blocks, sound.format);
-  // Blocks of packed samples hold more than the file has.
+  // Removes samples past the end, because blocks of packed samples may contain more than the file states.
   return {
     channels: channels.map((each) => each.subarray(0, sound.frames)),
     truncated: sound.truncated,
@@ -42,11 +42,12 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
 /**
  * Reads a file's samples and judges them:
  *
- * - An undamaged file gives the samples of FFmpeg without a warning.
- * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and MP3
- *   have no checksum of every sample. The samples may therefore be those of FFmpeg, if strict FFmpeg accepts the file.
+ * - An undamaged file gives FFmpeg's samples without a warning.
+ * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and
+ *   MP3 have no checksum of every sample. The samples may therefore be FFmpeg's, if FFmpeg in its strictest mode
+ *   accepts the file.
  *
- * @throws WrongResult, and what the reader throws
+ * @throws WrongResult, and errors of the reader
  */
 export async function judgeAudio(
   { bytes, original, unchanged }: AudioCase,
@@ -82,8 +83,8 @@ export async function judgeAudio(
 const IMA_ADPCM = 17;
 
 /**
- * FFmpeg's samples of IMA ADPCM without those that fill the last block, if the file has the length that its `fact` chunk
- * states: FFmpeg ignores that chunk.
+ * Returns FFmpeg's samples of IMA ADPCM without the samples that fill the last block, whose number `fact` states.
+ * FFmpeg ignores that chunk.
  */
 function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
@@ -96,7 +97,7 @@ function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float
   return isFilling ? expected.map((each) => each.subarray(0, length)) : expected;
 }
 
-/** The samples of each channel, or `undefined` where FFmpeg reports an error. */
+/** Returns the samples of each channel; `undefined` if FFmpeg reports an error. */
 export function decodeByFfmpeg(
   bytes: Bytes,
   extension: string,
@@ -125,12 +126,12 @@ export function decodeByFfmpeg(
 }
 
 /**
- * The largest difference that is no fault. WAV: half a step of 24 bits, as 64-bit floats are rounded. MP3: a step of 16
- * bits, as its standard asks of an accurate decoder (ISO/IEC 11172-4: an RMS error below 2^-15 / √12).
+ * Maximum difference that counts as equal. WAV: half a step of 24 bits, because 64-bit floats are rounded. MP3: a step
+ * of 16 bits, as required of an accurate decoder (ISO/IEC 11172-4: an RMS error below 2^-15 / √12).
  */
 const tolerances = { wav: 2 ** -23, mp3: 2 ** -15 } as const;
 
-/** In words, or `undefined` where the samples are equal within the tolerance. */
+/** Describes the difference in words; `undefined` if the samples are equal within the tolerance. */
 export function differenceFrom(
   actual: readonly Float32Array[],
   expected: readonly Float32Array[],
@@ -148,12 +149,12 @@ export function differenceFrom(
   return undefined;
 }
 
-/** Samples that a decoder puts before what the encoder was given. */
+/** Number of samples that a decoder adds before the encoder's input. */
 const DECODER_DELAY = 529;
 
 /**
- * FFmpeg's samples without the delay and the padding that the LAME tag states; `undefined` without one. FFmpeg itself
- * trims only one end of a frame, and so leaves either of them in files of a few frames.
+ * Returns FFmpeg's samples without the delay and padding that the LAME tag states; `undefined` without a LAME tag.
+ * FFmpeg itself trims only one end of a frame, so files of a few frames keep delay or padding.
  */
 function statedSamples(mp3: Bytes, channels: number): Float32Array[] | undefined {
   const stated = statedLength(mp3);
@@ -163,13 +164,13 @@ function statedSamples(mp3: Bytes, channels: number): Float32Array[] | undefined
   return samples?.map((each) => each.subarray(start, start + stated.samples));
 }
 
-/** FFmpeg's samples, trimmed as `statedSamples` if the file has as many as its LAME tag states and FFmpeg has more. */
+/** Trims FFmpeg's samples like `statedSamples` if the file has as many as its LAME tag states, and FFmpeg has more. */
 function trimmedAsStated(mp3: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
   const isLonger = (expected[0]?.length ?? 0) > length && statedLength(mp3)?.samples === length;
   return (isLonger && statedSamples(mp3, expected.length)) || expected;
 }
 
-/** The samples of each channel by the information frame and its LAME tag; `undefined` without them. */
+/** Returns the length of the audio by info frame and LAME tag; `undefined` without them. */
 function statedLength(mp3: Bytes): { readonly delay: number; readonly samples: number } | undefined {
   const text = Buffer.from(mp3.buffer, mp3.byteOffset, mp3.length);
   const at = Math.max(text.indexOf('Info'), text.indexOf('Xing'));
@@ -183,12 +184,12 @@ function statedLength(mp3: Bytes): { readonly delay: number; readonly samples: n
 
 const KBITS = 192;
 
-/** Largest difference of the signal-to-noise ratio to an MP3 of FFmpeg with the same bitrate. */
+/** Maximum difference in the signal-to-noise ratio to FFmpeg's MP3 of the same bitrate, in decibels. */
 const DECIBELS_BELOW = 6;
 
 /**
- * Converts an undamaged file and judges the result with FFmpeg. A WAV file has exactly the samples of the MP3. An MP3
- * has the length of the WAV file, and its samples within the allowed noise.
+ * Converts an undamaged file and compares the result by FFmpeg. A WAV file has exactly the MP3's samples. An MP3 has
+ * the WAV file's length, and its samples with a limited amount of noise.
  */
 export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
   const file = fileFromBytes(`a.${format}`, bytes);
@@ -199,7 +200,7 @@ export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platf
     if (difference || made.warnings?.length) throw new WrongResult('result differs', `MP3 to WAV: ${difference}`);
     return;
   }
-  // More channels are mixed, and what is beyond full scale is clipped: those have tests of their own.
+  // Excludes mixed channels and clipped samples, which have their own tests.
   const isWithinScale = channels.every((samples) => samples.every((sample) => Math.abs(sample) <= 1));
   if (channels.length > 2 || !isWithinScale) return;
   const made = await makeFile('wav-to-mp3', { audio: file }, { bitrate: KBITS }, platform);

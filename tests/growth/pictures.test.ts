@@ -210,7 +210,7 @@ describe('decoding GIF and BMP takes linear time', () => {
   });
 
   it('GIF codes for more and more pixels end with the frame', () => {
-    // A literal, and then each code that is defined by itself: 4,096 codes are 8 million pixels.
+    // A literal, then codes that each refer to themselves: 4,096 codes are 8 million pixels.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
     expect(frame?.count).toBe(1600);
@@ -218,10 +218,10 @@ describe('decoding GIF and BMP takes linear time', () => {
   });
 });
 
-/** Of the code at a place, where each but the first defines another. */
+/** Returns the length of the code at a position, because each code except the first defines another. */
 const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
 
-/** Without reading one. */
+/** Returns the fonts that an SVG requests, without reading any. */
 const drawnFonts = async (text: string) =>
   void (await svgFonts(text, '', { ...platform.fonts, read: async () => new Uint8Array() }));
 
@@ -243,7 +243,7 @@ const reference = () => isoBox('auxl', uint16(1), uint16(1), uint16(2));
 const avifMeta = (...content: readonly Uint8Array[]) =>
   isoBox('meta', big32(0), isoBox('pitm', big32(0), uint16(1)), ...content);
 
-/** Items without a property. */
+/** Returns an AVIF whose items have no properties. */
 const avifOf = (...content: readonly Uint8Array[]) =>
   joined(isoBox('ftyp', joined('avif', big32(0))), avifMeta(...content, isoBox('iprp', isoBox('ipco'))));
 
@@ -286,7 +286,7 @@ describe('the size in an image’s header must match its frames', () => {
   });
 });
 
-/** `size` zeros as `deflateSync` packs them, in a hundredth of its time; `size` is in whole mebibytes. */
+/** Returns `size` zeros packed like `deflateSync`, in a hundredth of its time. `size` must be whole mebibytes. */
 function packedZeros(size: number): Uint8Array<ArrayBuffer> {
   const MEBIBYTE = 2 ** 20;
   const piece = deflateRawSync(new Uint8Array(MEBIBYTE), { finishFlush: constants.Z_FULL_FLUSH });
@@ -305,7 +305,7 @@ describe('decompression bombs stay within their memory limit', () => {
   });
 
   it('a profile of the maximum size is accepted', async () => {
-    // Only the answers count here, so one process gives them all.
+    // Uses one process for both, because only the answers count here.
     const profile = (bytes: number) => {
       const content = new Uint8Array(bytes);
       content.set(Buffer.from('RGB '), 16);
@@ -354,7 +354,7 @@ describe('decompression bombs stay within their memory limit', () => {
   });
 });
 
-/** UIntBase128 of WOFF2. */
+/** Encodes a number as UIntBase128 of WOFF2. */
 const number128 = (value: number): number[] =>
   [4, 3, 2, 1, 0]
     .map((place) => (Math.floor(value / 128 ** place) & 127) | (place > 0 ? 128 : 0))

@@ -15,7 +15,7 @@ describe('docs/reliability.md', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
-    // A row of a table of cases has the words of its case; the test around it stands in the file.
+    // A row of a table of cases contains the case's words; the title around them is in the test file.
     for (const { words } of own) {
       const [first = ''] = plain(words).split(': ');
       const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));
@@ -43,7 +43,7 @@ describe('docs/reliability.md', () => {
   });
 });
 
-/** Three words in a row of a title, for one whose case is filled in. */
+/** Returns all groups of three words of a title, for titles with filled-in cases. */
 const longestWords = (title: string): string[] => {
   const words = title.split(' ');
   return words.slice(0, -2).map((_, index) => words.slice(index, index + 3).join(' '));
