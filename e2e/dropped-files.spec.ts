@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { blockWorker, openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Several files dropped or pasted where the tool opens only one. */
+/** Several files are dropped or pasted in a tool that opens only one. */
 
 /** Drops or pastes several files together. */
 async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
@@ -29,7 +29,7 @@ const note = (page: Page) => page.getByText(/^Only one file can be opened here; 
 test('/mask_creator counts the skipped files until the next image opens', async ({ page }) => {
   await page.goto('/mask_creator');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The first image opens, not the first file.
+  // The first image opens, even if another file comes first.
   const three = [notes, await named('a.png'), await named('b.png')];
   await give(page, 'drop', three);
   await expect(note(page)).toHaveText('Only one file can be opened here; 2 were skipped.');

@@ -15,12 +15,12 @@ import { toneUpload } from './videos.ts';
 
 /** `npm run endurance`; `ENDURANCE_OPERATIONS` sets the number of operations, measured in four quarters. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
-/** Largest allowed memory growth from the first quarter to the last. */
+/** Maximum growth of memory from the first quarter to the last, as a factor. */
 const MOST_GROWTH = 1.05;
 
 /** Navigates by the page's links, so the document, and any leak, persists. */
 async function visit(page: Page, route: string): Promise<void> {
-  // The home page has a card for each tool, and every page links to the pages about the site.
+  // Uses the home page, which has a card for each tool; every page links to the pages about the site.
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
   await page.locator(`a[href="/${route}"]`).first().click();
@@ -71,7 +71,7 @@ const picture =
     return 2;
   };
 
-/** Makes each text image unique. */
+/** Number in each text, which makes text images unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -81,7 +81,7 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
   await field(page, name).blur();
 }
 
-/** Opens the blank background, unless the screen restored one. */
+/** Opens a blank background, unless the screen restored one. */
 async function openSheet(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** The screen restores its image; each new audio file replaces the previous one. */
+/** The screen restores its image, and each new audio file replaces the previous one. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
@@ -184,7 +184,7 @@ const player: Work = async (page) => {
 
 const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
 
-/** Work per round, one entry per tool. */
+/** Work of a round, one entry per tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
   picture('cropper'),

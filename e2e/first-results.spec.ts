@@ -47,7 +47,7 @@ test('the first text gets a readable color and a fitting size, which the recipe 
   await openPicture(page, night);
   await expect(field(page, 'Font size')).toHaveValue('100');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
-  // 8 % of 400 px are 32 px, which are 24 pt.
+  // 8% of 400 px are 32 px, which are 24 pt.
   await expect(field(page, 'Font size')).toHaveValue('24');
   await expect(field(page, 'Character gap')).toHaveValue('0');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
@@ -98,7 +98,7 @@ test('a box drawn before a shape is chosen becomes a visible rectangle', async (
   await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.75, { steps: 3 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
-  // 0.6 % of 400 px.
+  // 0.6% of 400 px.
   await expect(field(page, 'Border width')).toHaveValue('2');
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });

@@ -58,7 +58,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 }
 
-/** How to draw a first and a second version in each editor. */
+/** Draws a first and a second version in each editor. */
 const editors = [
   {
     route: 'advanced_text_editor',

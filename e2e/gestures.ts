@@ -10,7 +10,10 @@ export interface Frame {
   readonly at: (place: Place) => { readonly x: number; readonly y: number };
 }
 
-/** @param area the image, or an overlay of the same size */
+/**
+ * Returns the position and scale of an image.
+ * @param area the image, or an overlay of the same size
+ */
 export async function frameOf(area: Locator, width: number): Promise<Frame> {
   await area.scrollIntoViewIfNeeded();
   // A panel that just opened or closed resizes the stage; the image follows in the next frame.

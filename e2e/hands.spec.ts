@@ -72,7 +72,7 @@ test('a text is moved, drawn, scaled and rotated without a mode, and a click sel
   expect((await shownPicture(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
-  // A drag outside draws a box, a drag inside moves it; each is one undo step.
+  // A drag outside the box draws a new box, and a drag inside moves the box. Each is one undo step.
   await dragMouse(page, frame, [20, 100], [140, 180]);
   await expectEdges(page, [20, 100, 140, 180]);
   await dragMouse(page, frame, [80, 140], [110, 150]);
@@ -493,7 +493,7 @@ test('Delete removes the selected shape or text, and Ctrl+D duplicates the selec
   await expect(layer).toBeFocused();
   await undo(page).click();
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
-  // In a field, the key edits the field.
+  // In a text field, Delete edits the text.
   await field(page, 'Left').press('Delete');
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 

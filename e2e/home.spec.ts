@@ -28,7 +28,7 @@ test('Japanese lines break between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
-  // A line break within a word of the browser's dictionary would be a break within a phrase.
+  // Finds line breaks inside dictionary words, which would be breaks inside a phrase.
   const parted = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {

@@ -5,7 +5,7 @@ import { SPINNING } from '../tests/growth/media-files.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
-/** Longest allowed gap between frames, in milliseconds, on a machine of usual speed. */
+/** Maximum gap between frames in milliseconds, on a machine of usual speed. */
 const LONGEST_GAP_MS = 200;
 
 /** Other load only lengthens gaps, so the minimum over several rounds is the page's own gap. */
@@ -35,7 +35,7 @@ async function watchGaps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Files on which unguarded parsers loop endlessly or exhaust memory. */
+/** Files on which parsers without limits loop endlessly or exhaust memory. */
 const files: Readonly<Record<string, () => Uint8Array>> = SPINNING;
 
 for (const [tool, extension] of [

@@ -7,24 +7,24 @@ import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 /**
- * Number and megapixels of the photos. `FUDEBAKO_PHOTOS=500x12` tests the promised size, which takes long. The default
- * is enough to reveal costs that grow with the number.
+ * Number and megapixels of the photos. The default reveals costs that grow with the number; `FUDEBAKO_PHOTOS=500x12`
+ * tests the promised size.
  */
 const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
 
-/** Longest allowed task and cancellation, on a machine of usual speed. */
+/** Maximum duration of a task and of a cancellation in milliseconds, on a machine of usual speed. */
 const LONGEST_TASK_MS = 50;
 const CANCEL_MS = 300;
 
 const DAMAGED = 5;
 
-/** Thumbnails visible in 864 px, plus four. */
+/** Number of thumbnails visible in 864 px, plus four. */
 const DRAWN = 16;
 
 /** Other load only lengthens tasks, so the minimum over several rounds is the page's own duration. */
 const MAX_ROUNDS = 4;
 
-/** Enough for the page and its codecs with two decoded photos, and too little for all photos. */
+/** Maximum memory in megabytes: enough for the page and two decoded photos, too little for all photos. */
 const MOST_MEGABYTES = 300 + 60 * MEGAPIXELS;
 
 /** Writes a JPEG with a photo's noise over a gradient. */

@@ -15,10 +15,7 @@ interface NamedScreenWords extends ScreenWords {
   readonly name: string;
 }
 
-/**
- * English words of the app. This table defines the keys; `ja.ts` doesn't compile with a key missing. Operations' names
- * and errors are in `core/words/`, addressed as `core:…`.
- */
+/** The app's English words, which define the keys. Operations' names and errors are in `core/words/` (`core:…`). */
 export const en = {
   common: {
     appName: 'Fudebako',

@@ -9,10 +9,7 @@ import type { PaletteWords } from './palette/palette-en.ts';
 import type { RecipeWords } from './recipe/recipe-en.ts';
 import type { StageWords } from './stage/stage-en.ts';
 
-/**
- * Core words with literal keys. Labels of parameters and choices have computed paths, and their many keys would slow
- * the compiler.
- */
+/** Core words with literal keys. Parameters and choices have computed keys, which would slow the compiler. */
 type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 
 /** Makes unknown keys a type error: `t('cropper.name')`, `t('core:operations.crop.name')`. */

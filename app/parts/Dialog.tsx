@@ -13,10 +13,7 @@ const FIRST_FOCUS = 'data-first-focus';
 /** Set on the document while a page scrollbar is visible, so CSS reserves its width while a dialog locks scrolling. */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
-/**
- * A native modal `<dialog>`: the page behind is inert, and the focus returns on close. Renders its content only while
- * open.
- */
+/** A modal `<dialog>`: the page is inert, and the focus returns on close. Renders its content while open. */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   /** Number of `close` events still to come after the app closed the dialog, which may be open again by then. */

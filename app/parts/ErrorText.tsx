@@ -5,10 +5,7 @@ import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 
-/**
- * Shows a cataloged error with its cause. Any other error shows a general sentence, with its details behind a
- * disclosure.
- */
+/** Shows a known error with its cause, and any other error as a general sentence with details on request. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const { t, i18n } = useTranslation();
   const foreign = i18n.language === 'en' ? undefined : foreignDetail(error);

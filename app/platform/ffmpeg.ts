@@ -15,10 +15,7 @@ const WORTH_ANOTHER_MS = 2000;
 /** Idle time after which an instance is terminated, to free its memory. */
 const IDLE_MS = 30_000;
 
-/**
- * Time without a log message after which an instance counts as stalled. FFmpeg logs nothing during compilation and a
- * GOP's first frames.
- */
+/** Silence after which FFmpeg counts as stalled: it logs nothing during compilation and a GOP's first frames. */
 const SILENT_MS = 120_000;
 
 interface Waiting {

@@ -11,10 +11,7 @@ export interface CallOptions {
   readonly name?: string | undefined;
   /** Applies the longer time limit of processing from the start, because no file is parsed. */
   readonly isWork?: boolean;
-  /**
-   * Whether to repeat the call if the worker ends. True for read-only calls, false for calls that need the worker's
-   * state; by default only if another call was to blame.
-   */
+  /** Whether to repeat the call if the worker ends; by default only if another call was to blame. */
   readonly again?: boolean;
 }
 
@@ -50,15 +47,10 @@ interface Instance<Api> {
   silentMs: number;
 }
 
-/**
- * Interval in milliseconds of the checks. Counts ticks instead of time, so waking from suspension triggers no timeout.
- */
+/** Interval of checks in milliseconds. Counts ticks instead of time, so waking from suspension is no timeout. */
 const TICK_MS = 250;
 
-/**
- * Time in milliseconds after which a canceled worker is terminated, because a busy worker doesn't receive the
- * cancellation.
- */
+/** Time until a canceled worker is terminated, in milliseconds. A busy worker doesn't receive the cancellation. */
 const CANCEL_GRACE_MS = 2000;
 
 let lastJob = 0;

@@ -69,16 +69,10 @@ const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
 
-/**
- * Maximum bytes of cached images (about five of 24 megapixels): recent steps and other tools' images, so undo is
- * instant.
- */
+/** Maximum bytes of cached images, about five of 24 megapixels, which make undo instant. */
 const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 
-/**
- * Opens, processes and encodes images in a worker, so the page holds no pixels. Undo takes cached pixels or recomputes
- * them.
- */
+/** Opens, processes and encodes images, so the page holds no pixels. Undo uses cached pixels or the recipe. */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();

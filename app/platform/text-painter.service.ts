@@ -52,9 +52,7 @@ class TextPainter {
     this.latest = undefined;
   }
 
-  /**
-   * Paints on a transparent canvas with `scale` canvas pixels per image pixel. `shown` limits the number of characters.
-   */
+  /** Paints on a transparent canvas, `scale` canvas pixels per image pixel. `shown` limits the characters. */
   async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
     const scene = await this.compose(work, size);
     const width = Math.max(1, Math.round(size.width * scale));

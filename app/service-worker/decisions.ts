@@ -1,7 +1,4 @@
-/**
- * Decisions of the service worker, as pure functions: cacheable responses, answers to requests, and caches to delete.
- * Paths start with a slash and have no query.
- */
+/** Decisions of the service worker as pure functions. Paths start with a slash and have no query. */
 
 /** Build data that the build embeds into the service worker. */
 export interface Build {
@@ -60,10 +57,7 @@ export interface Answer {
   readonly contentType: string | null;
 }
 
-/**
- * Returns true if a response is complete and its content type fits the path. Keeps HTML fallbacks for missing scripts,
- * and captive portals, out of the cache.
- */
+/** True if a response is complete and has the type of its path, unlike HTML fallbacks and captive portals. */
 export function isAsPromised(path: string, { status, contentType }: Answer): boolean {
   if (status !== 200) return false;
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -83,10 +77,7 @@ export interface Question {
   readonly hasRange: boolean;
 }
 
-/**
- * Source of a response: the build's page, the precache, the on-demand cache (including builds that are still open), or
- * the network.
- */
+/** Source of a response: the build's page, the precache, the cache of all open builds, or the network. */
 export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {

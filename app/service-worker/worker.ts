@@ -23,10 +23,7 @@ declare const BUILD: Build;
 const build = BUILD;
 const FETCHES_AT_ONCE = 6;
 
-/**
- * Maximum wait for an answer in milliseconds. A page frozen in the background doesn't answer, and its unknown build
- * stays cached.
- */
+/** Maximum wait for a page's answer in milliseconds. A frozen page doesn't answer, and its build stays cached. */
 const ANSWER_WITHIN_MS = 1000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -65,10 +62,7 @@ async function keepInAdvance(cache: Cache, path: string): Promise<void> {
   await cache.put(path, known ?? (await fetchAsPromised(path)));
 }
 
-/**
- * Caches the page without transfer headers. A new `Response` also drops the redirect flag, which browsers reject for
- * navigations.
- */
+/** Caches the page as a new `Response`, without the redirect flag that browsers reject for navigations. */
 async function keepPage(cache: Cache): Promise<void> {
   const response = await fetchAsPromised(PAGE);
   const html = await response.text();

@@ -27,10 +27,7 @@ export default function OpenWith() {
   );
 }
 
-/**
- * Returns a sentence about an image format that no tool supports, detected by the file's header; `undefined` for other
- * files.
- */
+/** Returns a sentence about an unsupported image format, detected by the header; `undefined` for other files. */
 function useFormatSentence(file: File | undefined): string | undefined {
   const [sentence, setSentence] = useState<string>();
   useEffect(() => {

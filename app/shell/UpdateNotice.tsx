@@ -29,10 +29,7 @@ export function UpdateNotice() {
   );
 }
 
-/**
- * Activates the waiting service worker and reloads the page. Other open pages stay on their version and show the
- * notice.
- */
+/** Activates the waiting service worker and reloads. Other open pages stay on their version. */
 async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const waiting = registration?.waiting;

@@ -8,10 +8,7 @@ const FILES_OVER = 'filesOver';
 /** Drag types that would make the browser leave the page. */
 const LEADS_AWAY = ['Files', 'text/uri-list'];
 
-/**
- * Handles files dropped or pasted anywhere: the open tool takes the files it supports, and a dialog offers tools for
- * the rest. Drops never navigate away.
- */
+/** Opens files dropped or pasted anywhere: in the open tool, or in a tool that the visitor chooses. */
 export function useFileArrivals(): void {
   useEffect(() => {
     const listening = new AbortController();

@@ -14,10 +14,7 @@ export interface Generated {
 
 type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
 
-/**
- * Keeps the last generated file of each format. A file is stale while the drawing differs, and is dropped with another
- * image.
- */
+/** Keeps the last generated file of each format: stale while the drawing differs, dropped with the image. */
 export function useGenerated(
   picture: string | undefined,
   drawing: string,

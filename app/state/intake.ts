@@ -18,10 +18,7 @@ interface Work {
 /** Waits a task, so that follow-up work, such as the download after Apply, starts before waiting files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/**
- * Opens a tool's incoming files one arrival at a time, never during other work. A newer arrival for a place replaces a
- * waiting one.
- */
+/** Opens incoming files one arrival at a time, never during other work. The newest arrival per place counts. */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
   private opening: Promise<void> | undefined;

@@ -28,10 +28,7 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
-/**
- * Reads small ranges through a buffer, so a million ranges don't cause a million reads. Results are shared and
- * read-only.
- */
+/** Buffers reads, so a million small ranges don't cause a million reads. Results are shared and read-only. */
 export function windowedReader(
   file: SourceFile,
   windowBytes = 4096,

@@ -96,10 +96,7 @@ export interface Resize {
   readonly keepRatio?: boolean;
 }
 
-/**
- * Resizes the box. The side opposite the handle stays in place; a drag past that side mirrors the box. At the image's
- * edge the box stops growing.
- */
+/** Resizes the box, up to the image's edge. A drag past the fixed side opposite the handle mirrors the box. */
 export function resizeBox(box: Box, resize: Resize): Box {
   const { handle, rotation, size, keepRatio } = resize;
   const start = sizeOf(box);

@@ -76,10 +76,7 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/**
- * Japanese fonts state the em box in OS/2's typographic metrics, one em apart. For other fonts, line metrics are scaled
- * to one em.
- */
+/** Reads the em box: of OS/2's typographic metrics if one em apart (Japanese fonts), else scaled line metrics. */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,

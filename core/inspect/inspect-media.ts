@@ -93,10 +93,7 @@ const OTHER_OGG = [
 /** Bytes before the content of the `STREAMINFO` block in an Ogg FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
-/**
- * Describes an Ogg file without a supported track. Supports FLAC; throws `inspectUnknown` with the name of another
- * codec.
- */
+/** Describes an Ogg file without a supported track: FLAC. Throws `inspectUnknown` naming another codec. */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
   const streams = (await listOggStreams(file)).flatMap((stream) => {
     const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];

@@ -8,9 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /**
-   * Approximate number of bytes read and written. Small tasks may run on the calling thread; by default a worker runs.
-   */
+  /** Approximate bytes read and written. The calling thread may run small tasks; by default a worker runs. */
   readonly workBytes?: number;
 }
 

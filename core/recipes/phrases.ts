@@ -87,9 +87,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/**
- * Splits a name at `/` or `・` into alternatives, unless values are signed: half of `Blur/Sharpen` would imply a sign.
- */
+/** Splits a name at `/` or `・` into alternatives, unless values are signed, as in half of `Blur/Sharpen`. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -239,10 +237,7 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   return value === undefined ? undefined : { value, end };
 }
 
-/**
- * Converts a number to the field's unit. Returns `undefined` for another unit, or for an unlabeled value outside the
- * limits.
- */
+/** Converts a number to the field's unit; `undefined` for other units, or unlabeled values outside the limits. */
 function valueInUnit(field: NumberField, said: number, unit: string | undefined, isNamed: boolean): number | undefined {
   const isShare = field.unit === undefined && Math.abs(field.min) <= 1 && field.max <= 1;
   const isOwn =

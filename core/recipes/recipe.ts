@@ -210,9 +210,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/**
- * Returns a step's inputs: `current` for the first image input without a file name, and the named files for the others.
- */
+/** Returns a step's inputs: `current` for the first image input without a file, and the named files. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

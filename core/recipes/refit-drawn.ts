@@ -44,9 +44,7 @@ interface Outlined {
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/**
- * Scales a text's box with the sides; font size, outline and frame with the height. Fractional values are unchanged.
- */
+/** Scales a text's box with the sides; font size, outline and frame with the height. Fractions are unchanged. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const { boundingBox: box } = text;
@@ -151,10 +149,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/**
- * Scales a layer's offsets with the sides, and the layer with the smaller ratio so that it covers no larger share of a
- * side.
- */
+/** Scales a layer's offsets with the sides, and the layer with the smaller ratio, so its share never grows. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

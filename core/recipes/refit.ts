@@ -79,9 +79,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/**
- * Converts the texts of a recipe to fractions of the image, so that the recipe fits other sizes. `size` is the input's.
- */
+/** Converts texts to fractions of the image, so that the recipe fits other sizes. `size` is the input's. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {

@@ -15,9 +15,7 @@ export function foreignDetail(error: unknown): string | undefined {
   return detail === undefined ? undefined : String(detail);
 }
 
-/**
- * Returns the localized message; `undefined` for an unexpected error. `unknownDetail` replaces the platform's message.
- */
+/** Returns a known error's localized message. `unknownDetail` replaces the platform's message. */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;

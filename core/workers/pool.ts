@@ -4,10 +4,7 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/**
- * A worker of a pool: a Web Worker or a Node.js thread. Runs one task at a time, so terminating it cancels only that
- * task.
- */
+/** A Web Worker or Node.js thread. Runs one task at a time, so terminating it cancels only that task. */
 
 export interface PoolWorker {
   /** Posts a task. Transfers the buffers in `transfer`; throws if `request` can't be cloned. */

@@ -39,9 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/**
- * Runs a posted task and replies. Never rejects. Asks to terminate the worker if a nested task on `inline` has crashed.
- */
+/** Runs a posted task and replies; never rejects. After a crash on `inline`, asks to terminate the worker. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,

@@ -10,7 +10,7 @@ import type { EnginePage } from './page.ts';
 /** A visit to one route; throws on failure and returns a short result. */
 export interface Journey {
   readonly route: string;
-  /** Distinguishes several journeys of one route. */
+  /** Name that distinguishes several journeys of one route. */
   readonly what?: string;
   visit(page: EnginePage): Promise<string>;
 }
@@ -24,7 +24,7 @@ const equal = (bytes: Buffer, expected: Uint8Array): string => {
   return 'same bytes as the command';
 };
 
-/** Engines antialias letters and shapes differently: single pixels may differ a lot, the mean hardly. */
+/** Tolerance for antialiased edges, which engines draw differently: large for single pixels, small for the mean. */
 const EDGE = { max: 64, mean: 0.0005 * 255 };
 async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string> {
   if (bytes.equals(expected)) return 'same bytes as the command';
@@ -34,7 +34,7 @@ async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string>
   return `at most ${max}/255 from the command`;
 }
 
-/** Operations on one image, pasted as recipes, each with the route of its tool. */
+/** Operations on an image, pasted as recipes, each with the route of its tool. */
 const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
   ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
   ['scaler', 'scale', { ratio: 0.5 }],
@@ -112,7 +112,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
-      // The page adapts a first text to the image, which the command doesn't, so the recipe comes from the page.
+      // Takes the recipe from the page, which adapts a first text to the image; the command doesn't.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
       const note = await nearlyEqual(bytes, expected.bytes);

@@ -1,6 +1,6 @@
 import { type EngineDriver, wait } from './engine.ts';
 
-/** Timeout for a busy machine. */
+/** Timeout in milliseconds, long enough for a busy machine. */
 const PATIENCE_MS = 90_000;
 
 /** A page in an engine, operated by roles, names and files. */

@@ -79,10 +79,7 @@ interface Run {
   readonly megabytes: number;
 }
 
-/**
- * Runs a command in a shell, which reports the CPU time of children. Returns `undefined` if the program is not
- * installed.
- */
+/** Runs a command in a shell, which reports CPU time. Returns `undefined` if the program is not installed. */
 async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -11,10 +11,7 @@ import { JPEG_QUALITY } from './pictures.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-frames`: measures the built app from a visitor's input to the frame that shows its
- * effect.
- */
+/** `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the frame with its effect. */
 
 const { values } = parseArgs({
   options: {

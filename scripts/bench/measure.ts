@@ -27,10 +27,7 @@ interface Sample {
   readonly cpuMs: number;
 }
 
-/**
- * Measures the contestants of a case in this process: a warm-up each, then rounds in turn, so that other load affects
- * all of them alike.
- */
+/** Measures the contestants of a case: a warm-up each, then rounds in turn, so other load affects all alike. */
 export async function measureCase(
   benchCase: BenchCase,
   { rounds, peers, platform }: { readonly rounds: number; readonly peers: Peers; readonly platform: Platform },

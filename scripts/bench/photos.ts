@@ -11,10 +11,7 @@ export type PhotoSize = keyof typeof photoSizes;
 
 const photos = new Map<PhotoSize, Raster>();
 
-/**
- * Generates an opaque photo, identical in every run: soft shapes, edges and grain, so that codecs have about as much
- * work as with a real photo.
- */
+/** Generates an opaque photo, identical in every run, that takes codecs about as long as a real photo. */
 export function photo(size: PhotoSize): Raster {
   const made = photos.get(size) ?? paint(photoSizes[size]);
   photos.set(size, made);

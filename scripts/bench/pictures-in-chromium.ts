@@ -9,10 +9,7 @@ import { PICTURE_WORK, type PictureBench, type PictureWork, RESIZERS, type Resiz
 import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-pictures`: measures image work in the app's workers, with plain canvas, and with
- * resizing libraries.
- */
+/** `npm run bench -- --chromium-pictures`: measures image work in the app, with plain canvas, and with libraries. */
 
 const { values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },

@@ -43,10 +43,7 @@ export async function finishBuild(folder: string): Promise<string> {
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 
-/**
- * Returns the document of one screen: without the first windows of other screens, with its title and description in the
- * default language.
- */
+/** Returns a screen's document, without other first windows, with title and description in the default language. */
 function documentOf(html: string, screen: string): string {
   let head = { title: '', description: '' };
   const document = html.replace(FIRST_WINDOW, (template, of, language, title, description) => {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Placeholder of the policy: `app/root.tsx` writes it, and `finish.ts` replaces it when the hashes of the inline
- * scripts are known.
- */
+/** Placeholder of the policy from `app/root.tsx`. `finish.ts` replaces it when the scripts' hashes are known. */
 export const POLICY_META = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*("\/?>)/;
 
 /**

@@ -12,10 +12,7 @@ export const repeatedImport = {
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 
-/**
- * Retries each dynamic import once, so that a short network failure costs no feature. A service worker requests both
- * from the network.
- */
+/** Retries each dynamic import once, so that a short network failure costs no feature. */
 export const repeatedImports = (): Plugin => ({
   name: 'repeated-imports',
   apply: 'build',

@@ -12,9 +12,7 @@ import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
-/**
- * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the flag that changes the default.
- */
+/** Adds a flag for each parameter; for a toggle `--x` and `--no-x`, of which the help shows the useful one. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);

@@ -103,9 +103,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/**
- * Returns the input that arguments fill if the recipe's result is not an image: the positional input of the first step.
- */
+/** Returns the input that arguments fill if the result is not an image: the first step's positional input. */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

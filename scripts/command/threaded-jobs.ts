@@ -14,10 +14,7 @@ export interface ThreadedJobsOptions {
   readonly module?: URL;
 }
 
-/**
- * Creates a runner that runs whole files in threads. A file that stalls or exceeds a limit is stopped with its thread,
- * and the others continue.
- */
+/** Creates a runner for files in threads. A file that stalls or exceeds a limit is stopped with its thread. */
 export function createThreadedJobs({
   parallelJobs,
   threads,

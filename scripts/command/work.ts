@@ -2,10 +2,7 @@ import { statSync } from 'node:fs';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import { headerOf } from './source-header.ts';
 
-/**
- * Weights that estimate the work for a file in pixels, from its size and header. All machines with the same files
- * compute the same estimate.
- */
+/** Weights that estimate a file's work in pixels by size and header, the same on all machines. */
 export const WORK = {
   /** Fixed work of a job: opening, naming, starting the encoder. */
   job: 100_000,

@@ -45,10 +45,7 @@ export function createSources(): OpenSources {
 export const pathOf = (place: string | URL): string =>
   typeof place === 'string' ? resolve(place) : fileURLToPath(place);
 
-/**
- * Returns a plain `Uint8Array`: `slice` of a `Buffer` shares memory with other buffers, and workers take over the
- * memory they receive.
- */
+/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take over memory they receive. */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 

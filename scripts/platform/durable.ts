@@ -20,10 +20,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/**
- * Flushes the entries of folders to disk, so that the names of new files survive a power cut. Does nothing on Windows,
- * whose file systems journal names.
- */
+/** Flushes folders to disk, so new names survive a power cut. Not needed on Windows, which journals names. */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   if (process.platform === 'win32') return;
   for (const folder of folders) await syncFolder(folder);

@@ -12,9 +12,7 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/**
- * Size below which tasks run on the calling thread: a codec processes a megapixel faster than a thread starts (0.25 s).
- */
+/** Size up to which tasks run on the calling thread: a thread takes 0.25 s to start, a codec less per megapixel. */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -32,9 +30,7 @@ export interface NodePlatformOptions {
 export interface NodePlatform extends Platform {
   /** Runs tasks in the calling thread: small tasks, or all tasks inside a worker. */
   readonly inline: InlineRunner<typeof tasks>;
-  /**
-   * Terminates the threads at once. Idle threads don't keep the process alive, so this is only needed to exit early.
-   */
+  /** Terminates the threads at once, to exit early. Idle threads don't keep the process alive. */
   close(): void;
 }
 

@@ -16,9 +16,7 @@ export class TerminalInputError extends Error {
   override readonly name = 'TerminalInputError';
 }
 
-/**
- * Opens stdin, which worker threads lack. Reads a pipe through a socket, so that a waiting thread can be terminated.
- */
+/** Opens stdin, which threads lack. Reads a pipe by a socket, so that a waiting thread can be terminated. */
 function openStandardInput(): Readable {
   if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);

@@ -13,10 +13,7 @@ import { answerTask } from '#core/workers/run-task.ts';
 import type { NodePlatform } from './index.ts';
 import { threadOptions } from './thread-options.mjs';
 
-/**
- * Idle time before a thread ends: long enough for the next file of a batch, short enough to free a large image's
- * memory.
- */
+/** Idle time of a thread: enough for the next file of a batch, short enough to free a large image's memory. */
 const IDLE_MS = 10_000;
 
 /**

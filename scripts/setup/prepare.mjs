@@ -1,7 +1,4 @@
-/**
- * Installs and builds what is missing, with progress messages. Plain JavaScript without dependencies, because it runs
- * before anything is installed.
- */
+/** Installs and builds what is missing. Plain JavaScript, because it runs before anything is installed. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

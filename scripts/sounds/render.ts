@@ -8,10 +8,7 @@ import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { openSink } from '#scripts/platform/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
-/**
- * Renders the audio that ships with the app: `npx tsx scripts/sounds/render.ts`. The results are committed; the build
- * does not run this.
- */
+/** Renders the audio that ships with the app, which is committed: `npx tsx scripts/sounds/render.ts`. */
 const folder = resolve(import.meta.dirname, '../../public/samples');
 const RATE = 22_050;
 const SECONDS = 5;

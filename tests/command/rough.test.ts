@@ -151,7 +151,7 @@ describe('control characters', () => {
   });
 });
 
-describe('very many', () => {
+describe('very many inputs', () => {
   it('files of one folder are found, in order', () => {
     const folder = emptyFolder();
     const count = 130_000;

@@ -16,14 +16,14 @@ describe('HEIC', () => {
     const body: number[] = [...Buffer.from(type, 'latin1'), ...content.flat()];
     return [...big32(body.length + 4), ...body];
   };
-  /** A file with these brands, tiles and their grid. */
+  /** Returns a file with these brands, tiles and their grid. */
   const heif = (brands: readonly string[], width = 4032, height = 3024) => {
     const [own = [], ...others] = brands.map((brand) => [...Buffer.from(brand, 'latin1')]);
     const sizes = [[512, 512], [width, height]].map(([w = 0, h = 0]) => box('ispe', big32(0), big32(w), big32(h))); // biome-ignore format: sizes
     const meta = box('meta', big32(0), box('iprp', box('ipco', ...sizes)));
     return Uint8Array.from([...box('ftyp', own, big32(0), ...others), ...meta, ...box('mdat', big32(7))]);
   };
-  /** A platform that decodes HEIC, as Safari does, to an image of the size. */
+  /** Returns a platform that decodes HEIC, as Safari does, to an image of this size. */
   const able = (width: number, height: number) => {
     const types: string[] = [];
     const images = {

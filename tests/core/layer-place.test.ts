@@ -6,7 +6,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** Red grows along x and green along y, so a color identifies its position, between pixels too. */
+/** Red grows along x and green along y, so a color identifies its position, also between pixels. */
 function ramp(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   for (let y = 0; y < height; y++)

@@ -22,7 +22,7 @@ const painted = (width: number, height: number, stroke: Stroke, gray = 0): GrayM
   paintStroke(mask, stroke);
   return mask;
 };
-/** The area in pixels; a byte of 255 is one pixel. */
+/** Returns the area in pixels; a byte of 255 is one pixel. */
 const area = (mask: GrayMask) => mask.data.reduce((sum, byte) => sum + byte, 0) / 255;
 
 describe('a mask without strokes', () => {
@@ -88,7 +88,7 @@ describe('a stroke', () => {
       [size / 2 + 0.37, size / 2 - 0.21],
     ] as const) {
       const exact = Math.PI * (widthPx / 2) ** 2;
-      // A byte is 1/255, and 16 lines per pixel approximate the edge of a very small disc.
+      // Tolerance: a byte has steps of 1/255, and 16 scan lines per pixel approximate the edge of a very small disc.
       const mask = painted(Math.ceil(size), Math.ceil(size), { ...pen({ widthPx }), points: [{ x, y }] });
       expect(Math.abs(area(mask) - exact)).toBeLessThan(0.01 + exact * 0.002 + widthPx * 0.002);
     }
@@ -128,7 +128,7 @@ describe('a stroke', () => {
       { x: 90, y: 30, pressure: r1 / r0 },
     ];
     const mask = painted(120, 60, { ...pen({ widthPx: 2 * r0 }), points });
-    // The two sectors beyond the tangent points, and the two trapezoids between tangents and middle line.
+    // Sums two sectors beyond the tangent points and two trapezoids between tangents and center line.
     const angle = Math.asin((r0 - r1) / length);
     const sectors = r0 * r0 * (Math.PI / 2 + angle) + r1 * r1 * (Math.PI / 2 - angle);
     const trapezia = length * Math.cos(angle) * (r0 + r1);

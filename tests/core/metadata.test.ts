@@ -80,7 +80,7 @@ const tellingJpeg = async () =>
       .toBuffer(),
   );
 
-/** Of a text in a file, as bytes. */
+/** True if a file contains a text as bytes. */
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 
 describe('metadata of written images', () => {

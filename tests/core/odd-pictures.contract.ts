@@ -37,7 +37,7 @@ const many = (count: number, part: Part) => joined(...Array.from({ length: count
 
 const SIDE = 16;
 
-/** Every alpha, over colors that a canvas would lose. */
+/** Returns every alpha, over colors that a canvas would lose. */
 export const translucent = (): Raster => {
   const raster = createRaster(SIDE, SIDE);
   for (let index = 0; index < SIDE * SIDE; index++)
@@ -75,7 +75,7 @@ const png = ({ before = [], between = [], behindData = [], behindEnd = [] }: Png
 /** Text that inflates to 64 MB. */
 const bomb = zlibSync(new Uint8Array(2 ** 26));
 
-/** Each has the pixels of `translucent`. */
+/** PNGs that all have the pixels of `translucent`. */
 export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['nothing unusual', () => png({})],
   // The case of the second letter marks a chunk as public or private, that of the fourth as safe to copy or not.
@@ -197,7 +197,7 @@ export const opaque = (): Raster => {
   return raster;
 };
 
-/** Tests that a platform decodes them to the pixels of the plain image. */
+/** Tests that a platform decodes these images to the pixels of the plain image. */
 export function describeOddPictures(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
 

@@ -31,21 +31,21 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
- * The share of bytes beyond the tolerance: Skia rounds ends of lines to quarters of a pixel, and a band edge
- * makes other ends.
+ * Maximum share of bytes beyond the tolerance: Skia rounds line ends to quarters of a pixel, and a band's edge creates
+ * other line ends.
  */
 const STRAY_SHARE = 0.0001;
 
 /** Compares painting at once with painting in bands, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
-  /** Paints over `under`, on canvases of `rows` rows. */
+  /** Paints over `under`, on canvases of `rows` rows each. */
   function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
     const result = copyRaster(picture);
     paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
     return result;
   }
 
-  /** Paints on one canvas and reads all of it. */
+  /** Paints on one canvas and reads the whole canvas. */
   const atOnce = ({ paint }: Painting, picture = under): Raster =>
     inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
 

@@ -36,7 +36,7 @@ function outside(field: Field): readonly unknown[] {
   }
 }
 
-/** Every field of a declaration with its path; lists by their first item. */
+/** Returns every field of a declaration with its path; lists by their first item. */
 function placesOf(fields: Parameters, way: readonly (string | number)[] = []): [(string | number)[], Field][] {
   return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...way, name]));
 }
@@ -47,7 +47,7 @@ function placesIn(field: Field, way: (string | number)[]): [(string | number)[],
   return [[way, field]];
 }
 
-/** The value with a replacement at the path; missing parents are created. */
+/** Returns the value with a replacement at the path. Creates missing parents. */
 function put(value: unknown, [key, ...rest]: readonly (string | number)[], end: unknown): unknown {
   if (key === undefined) return end;
   if (typeof key === 'number') return [put((value as unknown[] | undefined)?.[key], rest, end)];

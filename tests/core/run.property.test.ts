@@ -46,7 +46,7 @@ const SMALL: Narrowed = {
   transitionSec: fc.integer({ min: 0, max: 20 }).map((tenths) => tenths / 10),
 };
 
-/** The number of runs: a video takes seconds, an image a millisecond. */
+/** Number of runs per operation: a video takes seconds, an image a millisecond. */
 const RUNS: Partial<Record<OperationId, number>> = {
   'sound-to-video': 2,
   'sound-to-slideshow': 2,
@@ -75,7 +75,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
   },
 };
 
-/** Every input of an operation. */
+/** Returns every input of an operation. */
 async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   if (id === 'mp3-to-wav') {
     const { bytes } = await makeFile('wav-to-mp3', { audio: wav }, {}, platform);

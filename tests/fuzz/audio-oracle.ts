@@ -13,7 +13,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The file of a case, and the file without a fault that it was made from. */
+/** The file of a case, and the undamaged file from which it was made. */
 export interface AudioCase {
   readonly bytes: Bytes;
   readonly original: Bytes;
@@ -26,14 +26,14 @@ export interface Samples {
   readonly damaged: boolean;
 }
 
-/** Reads all samples of a file, or does so with a planted fault. */
+/** Reads all samples of a file; replaced by a faulty reader to test the fuzzer. */
 export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
   const sound = await openAudio(fileFromBytes('a.bin', bytes));
   const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
   const channels = decodeSamples(blocks, sound.format);
-  // Blocks of packed samples hold more than the file has.
+  // Removes samples past the end, because blocks of packed samples may contain more than the file states.
   return {
     channels: channels.map((each) => each.subarray(0, sound.frames)),
     truncated: sound.truncated,
@@ -44,11 +44,12 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
 /**
  * Reads a file's samples and judges them:
  *
- * - An undamaged file gives the samples of FFmpeg without a warning.
- * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and MP3
- *   have no checksum of every sample. The samples may therefore be those of FFmpeg, if strict FFmpeg accepts the file.
+ * - An undamaged file gives FFmpeg's samples without a warning.
+ * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and
+ *   MP3 have no checksum of every sample. The samples may therefore be FFmpeg's, if FFmpeg in its strictest mode
+ *   accepts the file.
  *
- * @throws WrongResult, and what the reader throws
+ * @throws WrongResult, and errors of the reader
  */
 export async function judgeAudio(
   { bytes, original, unchanged }: AudioCase,
@@ -85,8 +86,8 @@ function readWavReference(wav: Bytes, channels: readonly Float32Array[]) {
 const IMA_ADPCM = 17;
 
 /**
- * FFmpeg's samples of IMA ADPCM without those that fill the last block, if the file has the length that its `fact` chunk
- * states: FFmpeg ignores that chunk.
+ * Returns FFmpeg's samples of IMA ADPCM without the samples that fill the last block, whose number `fact` states.
+ * FFmpeg ignores that chunk.
  */
 function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float32Array[] {
   const view = new DataView(wav.buffer, wav.byteOffset, wav.length);
@@ -100,16 +101,12 @@ function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float
 }
 
 /**
- * The largest difference that is no fault. WAV: half a step of 24 bits, as 64-bit floats are rounded. MP3: a step of 16
- * bits, as its standard asks of an accurate decoder (ISO/IEC 11172-4: an RMS error below 2^-15 / √12).
+ * Maximum difference that counts as equal. WAV: half a step of 24 bits, because 64-bit floats are rounded. MP3: a step
+ * of 16 bits, as required of an accurate decoder (ISO/IEC 11172-4: an RMS error below 2^-15 / √12).
  */
 const tolerances = { wav: 2 ** -23, mp3: 2 ** -15 } as const;
 
-/**
- * In words, or `undefined` where the samples are equal within the tolerance.
- *
- * @param peaks of each channel and block: the tolerance is relative to what is beyond full scale
- */
+/** Describes the difference in words; `undefined` if the samples are equal within the tolerance. */
 export function differenceFrom(
   actual: readonly Float32Array[],
   expected: readonly Float32Array[],
@@ -134,12 +131,12 @@ export function differenceFrom(
 
 const KBITS = 192;
 
-/** Largest difference of the signal-to-noise ratio to an MP3 of FFmpeg with the same bitrate. */
+/** Maximum difference in the signal-to-noise ratio to FFmpeg's MP3 of the same bitrate, in decibels. */
 const DECIBELS_BELOW = 6;
 
 /**
- * Converts an undamaged file and judges the result with FFmpeg. A WAV file has exactly the samples of the MP3. An MP3
- * has the length of the WAV file, and its samples within the allowed noise.
+ * Converts an undamaged file and compares the result by FFmpeg. A WAV file has exactly the MP3's samples. An MP3 has
+ * the WAV file's length, and its samples with a limited amount of noise.
  */
 export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
   const file = fileFromBytes(`a.${format}`, bytes);
@@ -150,7 +147,7 @@ export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platf
     if (difference || made.warnings?.length) throw new WrongResult('result differs', `MP3 to WAV: ${difference}`);
     return;
   }
-  // More channels are mixed, and what is beyond full scale is clipped: those have tests of their own.
+  // Excludes mixed channels and clipped samples, which have their own tests.
   const isWithinScale = channels.every((samples) => samples.every((sample) => Math.abs(sample) <= 1));
   if (channels.length > 2 || !isWithinScale) return;
   const made = await makeFile('wav-to-mp3', { audio: file }, { bitrate: KBITS }, platform);

@@ -5,15 +5,15 @@ import { readCorpus } from './fuzz.ts';
 import { knownGap } from './known-gaps.ts';
 import { WrongResult } from './wrong-result.ts';
 
-/** Runs cases that the parent asks for by their number, one at a time, and says how each ended. */
+/** Runs one case at a time, by the number that the parent process sends, and reports its outcome. */
 
 export interface Answer {
   readonly index: number;
-  /** `taken` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
+  /** `taken` and `refused` are correct. A `known gap` is a known error that is not fixed yet. */
   readonly outcome: 'taken' | 'refused' | 'known gap' | 'wrong' | 'threw';
   /** The error code of a refusal, the description of a wrong result, or the message of an exception. */
   readonly detail: string;
-  /** By how much the most memory that the process has had grew, in megabytes. */
+  /** Growth of the process's peak memory in megabytes. */
   readonly grownMb: number;
 }
 

@@ -54,29 +54,35 @@ import { judgeLink, judgeRows } from './text-oracles.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The file of a case, and the file without a fault that it was made from. */
+/** The file of a case, and the undamaged file from which it was made. */
 export interface FileCase {
   readonly original: Bytes;
-  /** The file is the original itself. */
+  /** True if the file is the undamaged original. */
   readonly unchanged: boolean;
 }
 
-/** A way by which files get in: those of the corpus of that name, mutated. */
+/** A door that reads mutated files of the corpus with this name. */
 export interface FileDoor {
   readonly files: string;
-  /** @throws WrongResult where the result is judged and is wrong */
+  /**
+   * Reads the file.
+   * @throws WrongResult if the result is judged and is wrong
+   */
   enter(bytes: Bytes, random: Random, file: FileCase): Promise<unknown>;
 }
 
-/** A way by which texts get in: these, mutated. */
+/** A door that reads these texts after mutation. */
 export interface TextDoor {
   readonly texts: readonly string[];
   enter(text: string, random: Random): Promise<unknown>;
 }
 
-/** Cases that are made of random numbers alone, and judged. */
+/** A door that creates its own cases from random numbers and judges the results. */
 export interface JudgedDoor {
-  /** @throws WrongResult */
+  /**
+   * Runs a case.
+   * @throws WrongResult
+   */
   judge(random: Random): Promise<unknown>;
 }
 
@@ -104,7 +110,7 @@ const decodeAndJudge: FileDoor['enter'] = (bytes, _random, file) =>
     () => judgeImage({ bytes, ...file }, platform),
   );
 
-/** Throws what is no refusal rather than what is one. */
+/** Throws an unexpected error if there is one, otherwise a refusal. */
 function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const reason = reasons.find((each) => !isRefusal(each)) ?? reasons[0];
@@ -142,7 +148,7 @@ const media =
     return allOf(
       () => judgeMedia(bytes, unchanged, extension),
       () => readAudioSummary(file),
-      // Takes none of them, and says so.
+      // Refuses unsupported files with an expected error.
       () => openAudio(file).catch(rethrowFault),
     );
   };
@@ -221,7 +227,7 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
       return allOf(
         () => inspectFile(file),
         () => readAudioSummary(file),
-        // Takes none of them, and says so.
+        // Refuses unsupported files with an expected error.
         () => openAudio(file).catch(rethrowFault),
       );
     },
@@ -359,7 +365,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
     async enter(text, random) {
       const id = random.from(['write-vertical', 'write-horizontal'] as const);
       const operation = findOperation(id);
-      // A text as long as a book is laid out for seconds; what is hostile in it fits a page.
+      // Limits the text: laying out a text as long as a book takes seconds, and hostile content fits on a page.
       const params = { text: text.slice(0, 2000), ...SIZE };
       await operation?.run({}, parseOperationParameters(operation, params), { platform });
     },
@@ -375,7 +381,7 @@ const judgedDoors: Readonly<Record<string, JudgedDoor>> = {
 
 export const DOORS: Readonly<Record<string, Door>> = { ...fileDoors, ...textDoors, ...judgedDoors };
 
-/** A refusal would be a finding here as well. */
+/** Makes a refusal a finding too. */
 function throwingNothing(work: () => unknown): void {
   try {
     work();

@@ -5,13 +5,13 @@ import { randomChains } from './random-chains.ts';
 /** The folder of the command's images, which Vite serves. */
 export const FOLDER = '.cache/parity';
 
-/** The path of the command's image for a case, with or without an input image. */
+/** Returns the path of the command's image for a case, with or without an input image. */
 export function madeBy(name: string, picture?: string): string {
   const [base, extension] = picture?.split('.') ?? [];
   return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
 }
 
-/** An image of each kind of file; `by-command.ts` makes them with sharp. */
+/** Input images of each file format, which `by-command.ts` makes with sharp. */
 export const madePictures = [
   'every-alpha.png',
   'deep.png',
@@ -27,7 +27,7 @@ export const madePictures = [
 /** A visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
-/** A recipe and its input images; none if the recipe generates an image. */
+/** A recipe with its input images; without input images if the recipe generates an image. */
 export interface ParityCase {
   readonly recipe: Recipe;
   readonly pictures?: readonly string[];

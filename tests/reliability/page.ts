@@ -3,9 +3,9 @@
 /** A class of hostile input or faults, and the tests that try it. */
 export interface ReliabilityClass {
   readonly heading: string;
-  /** The tested input, for the summary. */
+  /** Tested input, for the summary. */
   readonly tried: string;
-  /** The required outcome, for the summary. */
+  /** Required outcome, for the summary. */
   readonly outcome: string;
   readonly files: readonly string[];
 }
@@ -56,7 +56,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   },
 ]; // biome-ignore format: a table
 
-/** The part of vitest's report in JSON that the page needs. */
+/** The part of vitest's JSON report that the page needs. */
 export interface TestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -112,7 +112,7 @@ const cell = (text: string) =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/([<>`*_[\]])/g, '\\$1');
 
-/** The page: a summary of the classes, then a table for each class with a row for each test. */
+/** Returns the page: a summary of the classes, then a table per class with a row per test. */
 export function writePage({ testResults }: TestReport, root: string): string {
   const classes = RELIABILITY_CLASSES.map((each) => ({
     ...each,
@@ -138,7 +138,7 @@ export function writePage({ testResults }: TestReport, root: string): string {
   return [BEGINNING, `${head}\n${summary.join('\n')}\n`, ...details].join('\n');
 }
 
-/** The rows of a written page. */
+/** Returns the rows of a written page. */
 export function readPage(page: string): { readonly words: string; readonly outcome: string; readonly file: string }[] {
   return [...page.matchAll(/^\| (.+) \| (holds|\*\*fails\*\*|not run here) \| (tests\/\S+) \|$/gm)].map(
     ([, words = '', outcome = '', file = '']) => ({ words, outcome, file }),

@@ -86,7 +86,7 @@ describe('the author and the text never overlap', () => {
       }
   });
 
-  it('and a column ends above the author, and the next one is beside it', async () => {
+  it('in columns that end above the author and continue beside it', async () => {
     // Five columns of 12 characters fill the space up to the author's.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
@@ -96,13 +96,13 @@ describe('the author and the text never overlap', () => {
     expect(inkLeft(main)).toBeLessThan(left + width);
   });
 
-  it('and the author does not move a text that is shorter', async () => {
+  it('and the author does not move a short text', async () => {
     const [alone] = await compose('vertical', { text: LONG, author: '' });
     const [main] = await compose('vertical', { text: LONG, author: '無名' });
     expect(main.layout.lines).toEqual(alone.layout.lines);
   });
 
-  it('and not even if the author fills the image', async () => {
+  it('even if the author fills the image', async () => {
     for (const kind of ['vertical', 'horizontal'] as const) {
       const style = { author: { fontPctH: 20 } };
       const texts = await compose(kind, { text: LONG, author: LONG, style });

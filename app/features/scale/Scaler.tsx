@@ -24,10 +24,7 @@ const TOOL = 'scaler';
 interface ScalerSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
-  /**
-   * Stored settings. Sides and ratio apply to the image named by `version`, so that an applied size is not applied
-   * again.
-   */
+  /** Stored settings. Sides and ratio belong to the image `version`, so an applied size isn't applied again. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;

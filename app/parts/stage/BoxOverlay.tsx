@@ -64,10 +64,7 @@ const COARSE_CLICK_TOLERANCE = 10;
 
 type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
-/**
- * Draws, moves, resizes and rotates one box on an image, by mouse, pen, touch and keyboard. Callbacks report raw
- * placements; the parent rounds them.
- */
+/** Draws, moves, resizes and rotates a box by pointer and keyboard. The parent rounds the reported placements. */
 export function BoxOverlay(props: BoxOverlayProps) {
   const { view, size, placed, undrawn, outside, free, keepsRatio = false, others, label, hint, ends } = props;
   const own = useRef<HTMLDivElement>(null);
@@ -104,10 +101,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /**
-   * Returns the change that a drag from `from` makes. Handles respond at once; other drags start beyond the click
-   * tolerance.
-   */
+  /** Returns the change that a drag makes. Handles respond at once; other drags need the click tolerance. */
   const changeFrom = (
     event: Place,
     from: Point,

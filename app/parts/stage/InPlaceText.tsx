@@ -41,10 +41,7 @@ const MIN_FONT_PX = 16;
 
 const ALONG = { left: 'start', center: 'center', right: 'end', top: 'start', middle: 'center', bottom: 'end' } as const;
 
-/**
- * Edits a text on the stage. Escape cancels; Ctrl/Cmd+Enter and a press outside commit. The textarea is uncontrolled,
- * so input methods work undisturbed.
- */
+/** Edits a text on the stage. Escape cancels; Ctrl/Cmd+Enter and a press outside commit. */
 export function InPlaceText({ label, hint, text, look, box, rotation, scale, onInput, onEnd }: InPlaceTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);

@@ -18,10 +18,7 @@ interface TextCanvasProps {
   readonly onReport?: (reports: readonly TextReport[]) => void;
 }
 
-/**
- * Paints the texts over the image. Keeps the last frame until the next one is ready, fonts included, so no fallback
- * font flashes up.
- */
+/** Paints the texts over the image. Keeps the last frame until all fonts of the next frame are loaded. */
 export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reported = useRef('');

@@ -12,10 +12,7 @@ export interface Panning {
   readonly onPress: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
-/**
- * Pans a stage by dragging: with the hand tool, the held space bar, or the middle button. Single touches scroll
- * natively, with momentum.
- */
+/** Pans a stage by the hand tool, the held space bar or the middle button. Single touches scroll natively. */
 export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disabled: boolean): Panning {
   const [byKey, setByKey] = useState(false);
   const drag = useDrag();

@@ -3,10 +3,7 @@ import type { Mp3Header } from './mp3-frames.ts';
 
 /** Checks scalefactors and Huffman data of successive frames without computing coefficients. */
 export interface MainDataChecker {
-  /**
-   * Returns false if a granule's codes don't match `part2_3_length`. Returns true if main data starts before the first
-   * frame, which `FrameChecker` reports.
-   */
+  /** Returns false if a granule's codes don't match `part2_3_length`. `FrameChecker` reports missing main data. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 

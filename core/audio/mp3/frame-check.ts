@@ -26,9 +26,7 @@ export function createFrameChecker(): FrameChecker {
   };
 }
 
-/**
- * True if the checksum (ISO/IEC 11172-3, 2.4.3.1: of half the header and the side information) matches or is absent.
- */
+/** True if the checksum (ISO/IEC 11172-3, 2.4.3.1; half the header and side information) matches or is absent. */
 function hasValidChecksum(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
   if (headerBytes === 4) return true;
   let crc = 0xffff;

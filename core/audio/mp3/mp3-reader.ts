@@ -110,10 +110,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/**
- * Converts the values of iTunes. A comment from another encoding of the song doesn't match the number of frames:
- * `length` then returns NaN.
- */
+/** Converts iTunes' values. `length` returns NaN if the comment belongs to another encoding of the song. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,

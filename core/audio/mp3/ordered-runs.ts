@@ -2,10 +2,7 @@ import { CancelledError } from '../../base/errors.ts';
 import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/**
- * Runs `start` for each piece, as many at once as workers, and passes results to `take` in order. Throws
- * CancelledError.
- */
+/** Runs `start` for each piece, as many at once as workers. `take` gets results in order. Throws CancelledError. */
 export async function runInOrder<Result>(
   count: number,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -222,9 +222,7 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
 }
 
-/**
- * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if it was not.
- */
+/** Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. `warning` if it was not. */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
   if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;

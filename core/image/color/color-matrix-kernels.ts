@@ -8,9 +8,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
  * rounded to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
-  /**
-   * Changes colors of `count` (a multiple of 4) RGBA pixels. `factors`: per color three 32-bit floats and an offset.
-   */
+  /** Changes colors of `count` (4 × n) RGBA pixels. `factors`: per color three 32-bit floats and an offset. */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 

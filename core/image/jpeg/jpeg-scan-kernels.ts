@@ -28,9 +28,7 @@ export interface JpegScanKernels extends KernelMemory {
   /** Checks a DC refinement scan, one bit per block, with records as in `passUnits`. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
-  /**
-   * Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order, 1 = nonzero.
-   */
+  /** Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order. */
   passAcBand(
     state: number,
     table: number,

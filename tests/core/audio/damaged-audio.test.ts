@@ -87,7 +87,7 @@ describe('MP3', () => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');
   });
 
-  it('reports damaged main data once a sound has read it', async () => {
+  it('reports damaged main data once the audio has been read', async () => {
     const sound = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
     expect(sound.damaged).toBe(false);
     await sound.readBlocks(0, sound.frames, { platform });

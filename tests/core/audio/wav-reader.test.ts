@@ -15,12 +15,12 @@ describe('WAV samples', () => {
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 127 / 128]);
   });
 
-  it('of 16 bits', async () => {
+  it('of 16 bits are signed', async () => {
     const { samples } = await soundOf(wavFile({ data: le16(-32_768, -16_384, 0, 1, 32_767) }));
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 1 / 32_768, 32_767 / 32_768]);
   });
 
-  it('of 24 bits, two channels', async () => {
+  it('of 24 bits have two interleaved channels', async () => {
     const data = Uint8Array.of(0, 0, 0x80, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0xc0);
     const { samples } = await soundOf(wavFile({ channels: 2, bits: 24, data }));
     expect(samples.map((channel) => [...channel])).toEqual([
@@ -29,7 +29,7 @@ describe('WAV samples', () => {
     ]);
   });
 
-  it('of 32 bits', async () => {
+  it('of 32 bits are signed', async () => {
     const data = new Uint8Array(Int32Array.of(-(2 ** 31), 2 ** 30, 2 ** 8).buffer);
     expect([...((await soundOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
   });
@@ -44,7 +44,7 @@ describe('WAV samples', () => {
   });
 
   // The ends and the smallest steps of G.711's tables 1a and 2a, times 8 and 4.
-  it('in A-law and µ-law', async () => {
+  it('in A-law and µ-law are decoded', async () => {
     const aLaw = await soundOf(wavFile({ tag: 6, bits: 8, data: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) }));
     expect([...(aLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([8, -8, 32_256, -32_256]);
     const muLaw = await soundOf(wavFile({ tag: 7, bits: 8, data: Uint8Array.of(0xff, 0x7f, 0x80, 0x00, 0xfe) }));
