@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt } from './many.ts';
+import { button, command, downloadAll, lookedAt } from './batches.ts';
 import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 

@@ -153,7 +153,7 @@ export const en = {
 
   openWith: {
     one: 'Open {{name}} in',
-    many: 'Open {{number}} files in',
+    several: 'Open {{number}} files in',
     some: '{{count}} of {{total}}',
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',

@@ -131,7 +131,7 @@ export const ja: AppWords = {
 
   openWith: {
     one: '{{name}} を開くツール',
-    many: '{{number}} 件のファイルを開くツール',
+    several: '{{number}} 件のファイルを開くツール',
     some: '{{total}} 件中 {{count}} 件',
     nothing: 'ここでは開けないファイルです',
     unknown: '{{names}} を開けるツールはありません。',

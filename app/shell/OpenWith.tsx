@@ -74,7 +74,7 @@ function Offer({ titleId, files, way }: OfferProps) {
             ? t('openWith.nothing')
             : files.length === 1
               ? t('openWith.one', { name: first?.name })
-              : t('openWith.many', { number: files.length })}
+              : t('openWith.several', { number: files.length })}
         </h2>
         {unknown.length > 0 && (
           <p className="text-small wrap-anywhere text-muted">

@@ -10,11 +10,11 @@ export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
 /** A file slot of a screen, for one or many files. */
 export interface FilePlace {
   readonly kinds: readonly FileKind[];
-  readonly many?: boolean;
+  readonly multiple?: boolean;
 }
 
 const picture: FilePlace = { kinds: ['picture'] };
-const pictures: FilePlace = { ...picture, many: true };
+const pictures: FilePlace = { ...picture, multiple: true };
 const sound: FilePlace = { kinds: ['wav', 'mp3'] };
 
 export interface Screen {
@@ -54,8 +54,8 @@ export const screens = [
     operation: 'sound-to-slideshow',
     opens: [sound, pictures],
   },
-  { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3', opens: [{ kinds: ['wav'], many: true }] },
-  { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav', opens: [{ kinds: ['mp3'], many: true }] },
+  { route: 'wav_to_mp3', group: 'sound', operation: 'wav-to-mp3', opens: [{ kinds: ['wav'], multiple: true }] },
+  { route: 'mp3_to_wav', group: 'sound', operation: 'mp3-to-wav', opens: [{ kinds: ['mp3'], multiple: true }] },
   {
     route: 'video_playback',
     group: 'video',

@@ -22,7 +22,9 @@ export function openersOf(files: readonly File[]): readonly Opener[] {
       wanted.some((kind) => kind === kinds.get(file));
   return entries
     .map(({ route, opens = [] }) => {
-      const counts = opens.map((place) => Math.min(files.filter(isOf(place)).length, place.many ? files.length : 1));
+      const counts = opens.map((place) =>
+        Math.min(files.filter(isOf(place)).length, place.multiple ? files.length : 1),
+      );
       return {
         route,
         files: files.filter((file) => opens.some((place) => isOf(place)(file))),

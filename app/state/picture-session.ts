@@ -193,9 +193,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
-  async changeChain(chain: EditSteps): Promise<boolean> {
+  async changeSteps(steps: EditSteps): Promise<boolean> {
     const { picture, history } = this.state;
-    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(chain)));
+    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(steps)));
   }
 
   undo = (): Promise<void> => this.goTo(undo);

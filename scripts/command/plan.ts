@@ -121,9 +121,9 @@ function resolveTarget(request: Request): Target {
   if (target === STDIO) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
+  const isBatch = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
   const extension = extensionOf(basename(target));
-  if (isMany) {
+  if (isBatch) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
     throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; ${target} is a file.`);
   }

@@ -176,11 +176,11 @@ describe('a declared operation becomes a command', () => {
     write(join(folder, 'in/deep/b.txt'), 'World');
     write(join(folder, 'in/c.txt'), 'bad');
     write(join(folder, 'in/other.md'), 'not taken');
-    const many = await run(folder, 'shout', 'in', '-o', 'out', '--json');
-    expect(many.code).toBe(1);
+    const several = await run(folder, 'shout', 'in', '-o', 'out', '--json');
+    expect(several.code).toBe(1);
     expect(filesIn(join(folder, 'out'))).toEqual(['a.up', 'deep/b.up']);
     expect(readFileSync(join(folder, 'out/deep/b.up'), 'utf8')).toBe('WORLD!');
-    expect(jsonLines(many.stdout)[0]).toEqual({
+    expect(jsonLines(several.stdout)[0]).toEqual({
       operation: 'shout',
       input: 'in/a.txt',
       output: 'out/a.up',
@@ -189,7 +189,7 @@ describe('a declared operation becomes a command', () => {
       bytes: 6,
       warnings: [{ code: 'tooLoud', data: {}, message: 'It is loud.' }],
     });
-    expect(many.stderr).toContain('in/a.txt: It is loud.\n');
+    expect(several.stderr).toContain('in/a.txt: It is loud.\n');
     const one = await run(folder, 'shout', 'in/a.txt', '-o', 'a.low', '--suffix', '-');
     expect([one.code, readFileSync(join(folder, 'a.low'), 'utf8')]).toEqual([0, 'hello-']);
     expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('Use .up, .low');

@@ -358,8 +358,8 @@ describe('the text commands', () => {
     });
     expect([opened.raster.width, opened.raster.height]).toEqual([64, 48]);
     expect([...opened.raster.data.subarray(0, 3)]).toEqual([0xd0, 0xe0, 0xf0]);
-    const many = ['animate-vertical', 'in', '--text', 'Hi', '-o', 'out', '--format', 'gif', '--jobs', '1'];
-    expect(await commandHere(folder, many)).toMatchObject({ code: 0 });
+    const args = ['animate-vertical', 'in', '--text', 'Hi', '-o', 'out', '--format', 'gif', '--jobs', '1'];
+    expect(await commandHere(folder, args)).toMatchObject({ code: 0 });
     expect(filesIn(join(folder, 'out'))).toEqual(['1.gif', '2.gif']);
     expect(readFileSync(join(folder, 'out/2.gif')).subarray(0, 3).toString()).toBe('GIF');
   });

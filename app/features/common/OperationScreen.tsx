@@ -39,7 +39,7 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
   const say = t as (key: string) => string;
-  const tool = usePictureTool(route, { many: true });
+  const tool = usePictureTool(route, { batches: true });
   const { session, state, ready } = tool;
   const [values, change] = useOperationSettings<Values>(route, fields);
   const step = useMemo(() => ({ operation: id, params: values }), [id, values]);

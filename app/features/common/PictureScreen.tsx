@@ -8,7 +8,7 @@ import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
 import type { BatchSettings } from './batch/batch-settings.ts';
-import { ManyCard, ManyFromFolder, ManyStrip } from './batch/Many.tsx';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from './batch/LazyBatch.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
 const EditStepsBar = lazy(() => import('./recipe/EditStepsBar.tsx'));
@@ -91,7 +91,7 @@ export function PictureScreen(props: PictureScreenProps) {
                   openFiles={openFiles}
                   openSample={openSample}
                   loading={loading}
-                  more={openFiles && <ManyFromFolder openFiles={openFiles} />}
+                  more={openFiles && <LazyFolderButton openFiles={openFiles} />}
                 />
               }
             >
@@ -106,13 +106,13 @@ export function PictureScreen(props: PictureScreenProps) {
             )}
           </>
         }
-        strip={<ManyStrip tool={session.tool} settings={settings} idle={state.idle} />}
+        strip={<LazyBatchStrip tool={session.tool} settings={settings} idle={state.idle} />}
         actions={actions}
         tabs={tabs}
         panel={
           <>
             {panel}
-            <ManyCard tool={session.tool} settings={settings} idle={state.idle} />
+            <LazyBatchCard tool={session.tool} settings={settings} idle={state.idle} />
           </>
         }
       />

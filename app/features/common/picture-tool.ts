@@ -11,7 +11,7 @@ import type { PictureRef } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
-import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
+import { isBatch, openBatch, restoreBatch } from '../../state/batch/open-batches.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
@@ -78,7 +78,7 @@ interface PictureToolOptions {
   /** Final step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
   /** True if the tool accepts several images. */
-  readonly many?: boolean;
+  readonly batches?: boolean;
   /** Opens a table among the files, whose rows override settings. @returns false without a table */
   readonly takeTable?: (files: readonly File[]) => boolean;
   /** History that the undo keys step through before the image's history. */
@@ -94,15 +94,15 @@ interface DrawnHistory {
 /** Returns the state and actions shared by all tools that edit one image. */
 export function usePictureTool(
   tool: string,
-  { closingStep, many = false, takeTable, history }: PictureToolOptions = {},
+  { closingStep, batches = false, takeTable, history }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
   const state = session.use(useShallow(pictureSessionView));
   const restore = useCallback(async () => {
     await session.restore();
-    if (many) await restoreMany(session);
-  }, [session, many]);
+    if (batches) await restoreBatch(session);
+  }, [session, batches]);
   useEffect(() => void restore(), [restore]);
 
   const take = useCallback(
@@ -110,19 +110,19 @@ export function usePictureTool(
       // The session is restored first, or the stored image would replace the new image.
       await restore();
       if (takeTable?.(files)) return reportSkippedFiles(0);
-      if (many && isBatch(files)) {
+      if (batches && isBatch(files)) {
         reportSkippedFiles(0);
-        return openMany(session, files);
+        return openBatch(session, files);
       }
       const file = takeOne(files, isAccepted);
       if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, many, restore, takeTable],
+    [session, batches, restore, takeTable],
   );
   const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
   const openFiles = useMemo(
-    () => (many ? (files: readonly File[]) => void take(files, 'drop') : undefined),
-    [many, take],
+    () => (batches ? (files: readonly File[]) => void take(files, 'drop') : undefined),
+    [batches, take],
   );
   const openSaved = useCallback(() => void session.openSaved(), [session]);
   const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);

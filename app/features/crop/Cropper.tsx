@@ -60,7 +60,7 @@ const LENGTH = pixels({ min: 1 });
 export function Cropper() {
   const { t } = useTranslation();
   const say = useDeclaredWords();
-  const tool = usePictureTool(TOOL, { many: true });
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);

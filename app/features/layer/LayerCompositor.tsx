@@ -22,7 +22,7 @@ import { resultLayer } from '../../preview/layer-painter.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import { useOfferActions } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
-import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
+import { isBatch, openBatch, restoreBatch } from '../../state/batch/open-batches.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { useSettingsHistory } from '../../state/settings-history.ts';
@@ -31,7 +31,7 @@ import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
 import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
-import { ManyCard, ManyFromFolder, ManyStrip } from '../common/batch/Many.tsx';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../common/batch/LazyBatch.tsx';
 import { useCopyActions } from '../common/common-actions.ts';
 import { useDownloadAs } from '../common/export/use-download-as.tsx';
 import { useHistoryActions } from '../common/history-actions.ts';
@@ -54,7 +54,7 @@ async function openSamples(): Promise<void> {
 
 async function restoreLayers(): Promise<void> {
   await layerSession.restore();
-  await restoreMany(layerSession);
+  await restoreBatch(layerSession);
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
@@ -101,7 +101,7 @@ export function LayerCompositor() {
     (files: readonly File[]) => {
       if (isBatch(files)) {
         reportSkippedFiles(0);
-        return void openMany(layerSession, files);
+        return void openBatch(layerSession, files);
       }
       const file = takeOne(files, isAccepted);
       if (file) openFile(file);
@@ -125,7 +125,7 @@ export function LayerCompositor() {
 
   const pictures = useMemo(() => layerPictures(layers), [layers]);
   useCarriedPlace(pictures.bottom, params, store);
-  const many = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
+  const batchProps = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
   const size = resultLayer(pictures, params.view);
   const shown = { ...params, ...draft };
   const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
@@ -196,7 +196,7 @@ export function LayerCompositor() {
               <EmptyStage
                 openFile={openFile}
                 openFiles={openFiles}
-                more={<ManyFromFolder openFiles={openFiles} />}
+                more={<LazyFolderButton openFiles={openFiles} />}
                 openSample={() => void openSamples()}
                 loading={!idle || !restored}
                 accept="image/*"
@@ -218,7 +218,7 @@ export function LayerCompositor() {
             <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
           </Stage>
         }
-        strip={<ManyStrip {...many} />}
+        strip={<LazyBatchStrip {...batchProps} />}
         actions={
           <ActionBar
             missing={ready ? undefined : t('core:errors.imageRequired')}
@@ -294,7 +294,7 @@ export function LayerCompositor() {
               <p className="panel-note">{t('stage:layer.centered')}</p>
               <p className="panel-note">{t('stage:layer.maskNote')}</p>
             </SidePanel>
-            <ManyCard {...many} />
+            <LazyBatchCard {...batchProps} />
           </>
         }
       />

@@ -24,7 +24,7 @@ const BLANK_BACKGROUND = { name: TOOL };
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
   const { takeTable, actions: tables } = useRows(TOOL, baseNow);
-  const tool = usePictureTool(TOOL, { history: textDocument, many: true, takeTable });
+  const tool = usePictureTool(TOOL, { history: textDocument, batches: true, takeTable });
   const size = tool.state.picture?.info ?? NO_PICTURE;
 
   useEffect(() => void restoreOwnFonts(), []);

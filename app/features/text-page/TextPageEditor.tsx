@@ -26,7 +26,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { takeTable, actions: tables } = useRows(kind.route, baseNow);
-  const tool = usePictureTool(kind.route, { history: kind.document, many: true, takeTable });
+  const tool = usePictureTool(kind.route, { history: kind.document, batches: true, takeTable });
   const size = tool.state.picture?.info;
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);

@@ -50,7 +50,7 @@ type OnArrival = (slot: SlotId) => void;
 
 interface TakeOptions {
   /** The image is one of several; errors then name the file. */
-  readonly many?: boolean;
+  readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
   /** Name of the image's undo step; undefined for a separate step. */
   readonly step?: string;
@@ -193,7 +193,7 @@ export class VideoProject extends Session<VideoProjectState> {
   ): Promise<void> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
-    const many = files.length > 1;
+    const isOneOfSeveral = files.length > 1;
     for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
     // Files added together share one undo step.
@@ -208,7 +208,7 @@ export class VideoProject extends Session<VideoProjectState> {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
         const file = pictures[index] as File;
-        if (await this.takePicture(slot, file, file.name, { many, onArrival, step })) taken.push(slot);
+        if (await this.takePicture(slot, file, file.name, { isOneOfSeveral, onArrival, step })) taken.push(slot);
       }
       const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
       return {
@@ -256,7 +256,7 @@ export class VideoProject extends Session<VideoProjectState> {
     slot: SlotId,
     source: Blob,
     name: string,
-    { many = false, onArrival, step }: TakeOptions,
+    { isOneOfSeveral = false, onArrival, step }: TakeOptions,
   ): Promise<boolean> {
     const id = crypto.randomUUID();
     const before = this.state.slots[slot];
@@ -273,7 +273,7 @@ export class VideoProject extends Session<VideoProjectState> {
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
     } catch (error) {
-      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
+      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
     }
     // The new image is stored, so a failure only leaves the old image in storage.

@@ -26,7 +26,7 @@ export const isBatch = (files: readonly File[]): boolean => files.filter(isAccep
 const kept = new Map<string, KeptBatch>();
 
 /** Replaces the open image or batch, and shows the first image that can be opened. */
-export function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
+export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
   return stage.takeIn(namesOf(files), async () => {
     const begin = await beginning();
     leaveBatch(stage);
@@ -106,7 +106,7 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
 });
 
 /** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
-export async function handManyOn(from: string, stage: BatchStage): Promise<void> {
+export async function passBatchOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
   if (!batch || source === undefined) return;
@@ -120,7 +120,7 @@ export async function handManyOn(from: string, stage: BatchStage): Promise<void>
 const restoring = new Map<string, Promise<void>>();
 
 /** Restores the last visit's batch once, after the image on the stage. */
-export function restoreMany(stage: BatchStage): Promise<void> {
+export function restoreBatch(stage: BatchStage): Promise<void> {
   const { tool } = stage;
   const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);
   restoring.set(tool, running);

@@ -47,7 +47,7 @@ function drop(state: usize, count: i32): void {
 }
 
 /** Drops any number of bits; stops where the data ends. */
-function dropMany(state: usize, count: i32): void {
+function skipBits(state: usize, count: i32): void {
   while (count > 0 && realBits(state) >= 0) {
     if (load<i32>(state, COUNT) < 32) refill(state);
     const part = min(count, 32);
@@ -267,7 +267,7 @@ export function refineAcBand(
       let free = ~known & band(place, last);
       for (; zeros > 0 && free !== 0; zeros--) free &= free - 1;
       const found = free === 0 ? last + 1 : <i32>ctz(free);
-      if (found > place) dropMany(state, <i32>popcnt(known & band(place, found - 1)));
+      if (found > place) skipBits(state, <i32>popcnt(known & band(place, found - 1)));
       if (found > last) return failure(state);
       if (size > 0) {
         mask |= (<u64>1) << found;
@@ -276,7 +276,7 @@ export function refineAcBand(
       place = found + 1;
     }
     if (run > 0) {
-      if (place <= last) dropMany(state, <i32>popcnt(known & band(place, last)));
+      if (place <= last) skipBits(state, <i32>popcnt(known & band(place, last)));
       run--;
     }
     if (realBits(state) < 0) return SHORT;

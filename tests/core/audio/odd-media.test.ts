@@ -78,10 +78,10 @@ describe('Ogg', () => {
   });
 
   it('with more comments than the limit is refused, even if the count is on a later page', async () => {
-    const many = Array.from({ length: 2001 }, (_, index) => `A=${index}`);
+    const comments = Array.from({ length: 2001 }, (_, index) => `A=${index}`);
     for (const vendor of ['A vendor', 'A vendor '.repeat(40)])
       for (const segments of [1, 255])
-        await expect(inspect('many.ogg', withComments(vorbis, segments, vendor, many))).rejects.toMatchObject({
+        await expect(inspect('many.ogg', withComments(vorbis, segments, vendor, comments))).rejects.toMatchObject({
           code: 'mediaDamaged',
         });
   });

@@ -130,7 +130,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.parameterText', en: '{{path}} must be text, not {{value}}.', ja: '{{path}} は文字列で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterList', en: '{{path}} must be a list, not {{value}}.', ja: '{{path}} は一覧（配列）で指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
   { key: 'core:errors.parameterObject', en: '{{path}} must be an object, not {{value}}.', ja: '{{path}} はオブジェクトで指定してください（{{value}} は使えません）。', provokedBy: 'tests/core/parameters.test.ts › refuses %j at %s' },
-  { key: 'core:errors.stepMisfit', en: '{{step}} does not fit this image. Nothing was changed.', ja: '「{{step}}」をこの画像に適用できません。画像は変更していません。', provokedBy: 'e2e/chain.spec.ts › a step that no longer fits says so by name, and nothing changes' },
+  { key: 'core:errors.stepMisfit', en: '{{step}} does not fit this image. Nothing was changed.', ja: '「{{step}}」をこの画像に適用できません。画像は変更していません。', provokedBy: 'e2e/edit-steps.spec.ts › a step that no longer fits says so by name, and nothing changes' },
   { key: 'core:errors.linkDamaged', en: 'The link is damaged or cut off.', ja: 'リンクが壊れているか、途中で切れています。', provokedBy: 'tests/core/recipe-link.test.ts › is refused if it inflates over the limit' },
   { key: 'core:errors.linkTooLong', en: 'The recipe is too long for a link: at most {{kilobytes}} kB.', ja: 'レシピが長すぎてリンクにできません。上限は {{kilobytes}} KB です。', provokedBy: 'tests/core/recipe-link.test.ts › is at most 8 kB' },
   { key: 'core:errors.commandUnreadable', en: 'Not a command copied from Fudebako.', ja: 'コマンドを読み取れません。「コマンドをコピー」でコピーしたものを貼り付けてください。', provokedBy: 'tests/core/read-command.test.ts › is refused if wrong: %.60s' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './many.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { decode } from './pictures.ts';
 import { test } from './policed.ts';
 
