@@ -183,9 +183,9 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
   await toggle(page, 'Guides');
-  await expect(page.locator('.poem-guides g')).toHaveCount(1);
+  await expect(page.locator('.text-page-guides g')).toHaveCount(1);
   await more(page, 'Set to Default');
-  await expect(page.locator('.poem-guides g')).toHaveCount(0);
+  await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
   // Another sheet replaces the current one; the next visit restores its size and the open tab.

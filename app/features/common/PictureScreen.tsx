@@ -98,7 +98,7 @@ export function PictureScreen(props: PictureScreenProps) {
               {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
             </Stage>
             {picture && (
-              <div className="chain-row">
+              <div className="edit-steps-row">
                 <Suspense>
                   <EditStepsBar session={session} />
                 </Suspense>

@@ -61,7 +61,7 @@ function WaysMenu({ source, children }: { readonly source: string | undefined; r
         <ChevronDown aria-hidden strokeWidth={1.75} />
       </AriaButton>
       <Popover className="popover" placement="bottom end">
-        <Dialog className="source-ways" aria-label={t('common.imageSource')}>
+        <Dialog className="source-menu" aria-label={t('common.imageSource')}>
           {children}
         </Dialog>
       </Popover>

@@ -14,7 +14,7 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
     Boolean(failed) && t('batch:failedCount', { count: failed }),
   ].filter(Boolean);
   return (
-    <div className="batch-told">
+    <div className="batch-status">
       {run ? (
         <ProgressBar
           className="progress-bar"

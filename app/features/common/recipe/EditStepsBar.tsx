@@ -35,12 +35,12 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
   if (!ready || !picture || steps.length === 0) return null;
   const edited = steps.findIndex(({ editing }) => editing);
   return (
-    <section className="chain" aria-label={t('recipe:steps.title')}>
-      <ol className="chain-steps">
+    <section className="edit-steps" aria-label={t('recipe:steps.title')}>
+      <ol className="edit-steps-list">
         {steps.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
-          <li key={index} className="chain-item">
-            {index > 0 && <ChevronRight aria-hidden size={14} className="chain-arrow" />}
+          <li key={index} className="edit-steps-item">
+            {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step
               session={session}
               steps={steps}
@@ -56,7 +56,7 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
           {steps[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
         </Button>
       )}
-      <Button size="small" className="chain-continue" disabled={busy} onClick={() => openDialog('continue')}>
+      <Button size="small" className="edit-steps-continue" disabled={busy} onClick={() => openDialog('continue')}>
         {t('recipe:menu.continueIn')}
       </Button>
     </section>
@@ -105,7 +105,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   return (
     <MenuTrigger>
       <AriaButton
-        className="chain-step"
+        className="edit-step"
         isDisabled={disabled}
         aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
           .filter(Boolean)
@@ -116,9 +116,9 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
       >
         {name}
       </AriaButton>
-      <Popover className="popover chain-menu" placement="top start">
-        {values.length > 0 && <p className="chain-values">{values.join(' · ')}</p>}
-        {!isEditable && <p className="chain-values">{t('recipe:steps.noTool')}</p>}
+      <Popover className="popover edit-step-menu" placement="top start">
+        {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
+        {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
         <Menu
           className="menu"
           aria-label={name}

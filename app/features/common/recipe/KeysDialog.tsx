@@ -69,7 +69,7 @@ function Keys({ title, keys }: KeysProps) {
   return (
     <section className="grid gap-2">
       <h3 className="text-small font-semibold text-muted">{title}</h3>
-      <dl className="desk-keys">
+      <dl className="recipe-dialog-keys">
         {keys.map(([key, does]) => (
           <div key={key + does}>
             <dt>

@@ -13,7 +13,7 @@ import './recipe.css';
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
 const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
-const TITLE = 'desk-title';
+const TITLE = 'recipe-dialog-title';
 
 export default function OpenRecipeDialog() {
   const { t, ready } = useTranslation(['app', 'recipe']);
@@ -30,7 +30,7 @@ export default function OpenRecipeDialog() {
         aria-labelledby={TITLE}
       >
         {Body && (
-          <div className="desk-dialog">
+          <div className="recipe-dialog">
             <Suspense>
               <Body titleId={TITLE} />
             </Suspense>
@@ -48,7 +48,7 @@ function WaitingNote() {
   const { t } = useTranslation(['app', 'recipe']);
   const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
   return (
-    <div role="status" className={isWaiting ? 'desk-note' : 'sr-only'}>
+    <div role="status" className={isWaiting ? 'recipe-dialog-note' : 'sr-only'}>
       {isWaiting && (
         <>
           <span>{t('recipe:offer.waiting')}</span>
