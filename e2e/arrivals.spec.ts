@@ -71,7 +71,7 @@ test('a picture dropped at home opens in the tool that is chosen, by the keyboar
 test('a tool hands over what it does not take, and keeps its own words for what nothing opens', async ({ page }) => {
   await home(page, '/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  expect(await give(page, 'drop', [{ ...notes, name: 'film.webm', mimeType: 'video/webm' }], '.drop-target')).toBe(
+  expect(await give(page, 'drop', [{ ...notes, name: 'video.webm', mimeType: 'video/webm' }], '.drop-target')).toBe(
     false,
   );
   await expect(openers(page)).toHaveText(['Video Player']);

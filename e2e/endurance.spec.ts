@@ -89,7 +89,7 @@ async function openSheet(page: Page): Promise<void> {
   await stageReady(page);
 }
 
-const poem =
+const textEditor =
   (route: string): Work =>
   async (page) => {
     await visit(page, route);
@@ -194,8 +194,8 @@ const ROUND: readonly Work[] = [
   shapes,
   mask,
   layers,
-  poem('editor'),
-  poem('horizontal_editor'),
+  textEditor('editor'),
+  textEditor('horizontal_editor'),
   advancedText,
   converter('wav_to_mp3', () => toneUpload('tone.wav', 1)),
   converter('mp3_to_wav', () => ({ name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: SAMPLE })),

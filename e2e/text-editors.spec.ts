@@ -12,7 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 // Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
 test.slow();
 
-const POEM = '古池や\n蛙飛びこむ\n水の音';
+const HAIKU = '古池や\n蛙飛びこむ\n水の音';
 const [WIDTH, HEIGHT] = [800, 1200];
 
 async function openBlank(page: Page, route: string): Promise<void> {
@@ -64,7 +64,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');
-  await write(page, POEM, '松尾芭蕉');
+  await write(page, HAIKU, '松尾芭蕉');
   const { name, pixels } = await generatePicture(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
@@ -118,7 +118,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   await page.getByRole('textbox', { name: 'Font size' }).fill('10');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(POEM);
+  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(HAIKU);
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('10');
   await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();

@@ -185,8 +185,8 @@ export const en = {
     dropFile: 'Drop a file here',
     openFile: 'Open a file',
     takesFiles: 'Image, audio or video. Pick a tool next.',
-    playFilm: 'Play animation',
-    pauseFilm: 'Pause animation',
+    playAnimation: 'Play animation',
+    pauseAnimation: 'Pause animation',
     quickStart: 'Quick Start',
     open: 'Open',
     cards: {
@@ -203,7 +203,7 @@ export const en = {
     },
     pictures: {
       hero: 'A haiku written letter by letter in Japanese columns on an ink landscape.',
-      poem: '朝なぎや',
+      sampleText: '朝なぎや',
     },
     allTools: 'All tools',
     promise: 'Your files stay yours',

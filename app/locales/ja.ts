@@ -163,8 +163,8 @@ export const ja: AppWords = {
     dropFile: 'ここにファイルをドロップ',
     openFile: 'ファイルを開く',
     takesFiles: '画像・音声・動画を開けます。ツールはその場で選べます。',
-    playFilm: '俳句のアニメーションを再生',
-    pauseFilm: '俳句のアニメーションを一時停止',
+    playAnimation: '俳句のアニメーションを再生',
+    pauseAnimation: '俳句のアニメーションを一時停止',
     quickStart: 'クイックスタート',
     open: '開く',
     cards: {
@@ -175,7 +175,7 @@ export const ja: AppWords = {
     },
     pictures: {
       hero: '水墨の風景に縦書きの俳句が一文字ずつ現れるアニメーション。「朝なぎや　朱き日わたる　舟ひとつ」',
-      poem: '朝なぎや',
+      sampleText: '朝なぎや',
     },
     allTools: 'ツール一覧',
     promise: 'ファイルは、あなたの手元に',

@@ -21,7 +21,7 @@ export interface TabDocumentState<Item> {
 }
 
 interface TabDocumentOptions<Item> {
-  readonly key: 'texts' | 'shapes' | 'verticalPoem' | 'horizontalPoem';
+  readonly key: 'texts' | 'shapes' | 'verticalPage' | 'horizontalPage';
   /** Name of the stored list. */
   readonly list: string;
   readonly tabs: number;

@@ -77,7 +77,7 @@ const shout = defineOperation({
 
 /** Two required inputs, one with several files. */
 const animation = defineOperation({
-  id: 'film',
+  id: 'clip',
   inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },
   params: parameters({ durStartSec: number({ default: 1, min: 0, max: 9, fractionDigits: 0, unit: 'seconds' }) }),
   extensions: ['mp4'],
@@ -199,9 +199,9 @@ describe('a declared operation becomes a command', () => {
     const folder = emptyFolder();
     for (const name of ['s.wav', '1.png', '2.png']) write(join(folder, name), name);
     const flags = ['--audio', 's.wav', '--main', '1.png', '--main', '2.png', '--dur-start-sec', '3'];
-    expect((await run(folder, 'film', ...flags, '-o', 'out.mp4')).code).toBe(0);
+    expect((await run(folder, 'clip', ...flags, '-o', 'out.mp4')).code).toBe(0);
     expect(readFileSync(join(folder, 'out.mp4'), 'utf8')).toBe('s.wav 1.png 2.png 3');
-    expect((await run(folder, 'film', '--audio', 's.wav', '-o', 'x.mp4')).stderr).toContain('--main is required.');
+    expect((await run(folder, 'clip', '--audio', 's.wav', '-o', 'x.mp4')).stderr).toContain('--main is required.');
   });
 
   it('with its limits and switches in the help', async () => {

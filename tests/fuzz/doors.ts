@@ -147,7 +147,7 @@ const media =
     );
   };
 
-const poemRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
+const textRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
 /** Returns the operations of all fixtures as recipes. */
 function fixtureRecipes(): string[] {
@@ -161,7 +161,7 @@ function fixtureRecipes(): string[] {
 
 const LINKS = [
   ...(await Promise.all(
-    [poemRecipe, Array(9).fill(poemRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
+    [textRecipe, Array(9).fill(textRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
   )),
   `#recipe=j${Buffer.from('[{"operation":"crop","params":{"ratio":"1:1"}}]').toString('base64url')}`,
 ];
@@ -276,8 +276,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
   commands: {
     texts: [
       ...(['posix', 'powershell'] as const).flatMap((shell) => [
-        commandLine(poemRecipe, undefined, "it's.png", shell),
-        commandLine([...poemRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
+        commandLine(textRecipe, undefined, "it's.png", shell),
+        commandLine([...textRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
       ]),
       'fudebako crop a.png -o b.png --ratio 16:9 --position-x 0.25',
     ],
@@ -329,7 +329,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       try {
         const path = join(folder, random.from(ROWS_FILES));
         writeFileSync(path, text);
-        for (const row of await readRows(path, parseRecipe(poemRecipe), en))
+        for (const row of await readRows(path, parseRecipe(textRecipe), en))
           [row.label, row.name, row.steps, row.files];
       } finally {
         rmSync(folder, { recursive: true });

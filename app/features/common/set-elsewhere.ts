@@ -1,7 +1,7 @@
 const BY_RECIPES = 'by recipes, the palette and the command';
 const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
-const POEM = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...BLANK_BACKGROUND };
+const TEXT_PAGE = { text: 'beside the stage', author: 'beside the stage', style: 'in its parts', ...BLANK_BACKGROUND };
 const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
 
 /** Parameters without a field in their tool's panel, with the place where they are set instead. */
@@ -23,9 +23,9 @@ export const setElsewhere = {
   layer: { view: 'above the stage' },
   'write-texts': { texts: 'in tabs', ...BLANK_BACKGROUND },
   'write-texts.texts': { text: 'in the field of the tab', boxFractions: BY_RECIPES, fontPctH: BY_RECIPES },
-  'write-horizontal': POEM,
+  'write-horizontal': TEXT_PAGE,
   'write-horizontal.style.main': MAIN_TEXT,
-  'write-vertical': POEM,
+  'write-vertical': TEXT_PAGE,
   'write-vertical.style.main': MAIN_TEXT,
   'animate-horizontal': { format: 'by a button for each format', fps: 'by recipes and the command' },
   'animate-vertical': { format: 'by a button for each format', fps: 'by recipes and the command' },

@@ -63,7 +63,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),
         rowBase: () => [...tool.recipeWith(), ...baseNow()],
-        film: kind.animation.id,
+        animation: kind.animation.id,
       }}
       blank={{ name: kind.route, fields: textPageBackgroundFields }}
       tabs={<TextPageTexts kind={kind} />}

@@ -14,7 +14,7 @@ import { type PageFields, type PagePartStyle, type PageText, pageParts, type Tex
 
 /** Main text and author with a shared undo history. The session holds the image. */
 export function createPageDocument(
-  key: 'verticalPoem' | 'horizontalPoem',
+  key: 'verticalPage' | 'horizontalPage',
   fields: PageFields,
   { complete }: Pick<PageLook, 'complete'>,
 ): TabDocument<PageText> {
@@ -67,13 +67,13 @@ export function useTextPage(kind: StoredTextPage): TextPage {
   return useMemo(() => textPageOf(texts, watermark), [texts, watermark]);
 }
 
-/** Returns a function that reads the current poem without subscribing. */
+/** Returns a function that reads the current text page without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
   return () => textPageOf(kind.document.use.getState().history.present, watermark);
 }
 
-/** Returns the poem including uncommitted changes. */
+/** Returns the text page including uncommitted changes. */
 export function useShownPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const active = kind.document.use((state) => state.active);

@@ -13,7 +13,7 @@ type Fonts = readonly OwnFontFile[];
 /** Returns the operation's parameters and the font families in use. */
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
-  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.poem;
+  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
   const params = {
     text: prepareText(text),
     author: prepareText(author),

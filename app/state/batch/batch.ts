@@ -193,7 +193,7 @@ export class Batch {
         if (!signal.aborted) this.gathered.countDone();
       }
     };
-    const lanes = Array.from({ length: work.film ? 1 : LANES }, lane);
+    const lanes = Array.from({ length: work.animation ? 1 : LANES }, lane);
     await counted(() => this.stage.hold(Promise.all(lanes)));
     this.gathered.flush();
     if (this.running === running) {

@@ -2,7 +2,7 @@ import type { TextScene } from '../compose.ts';
 import type { GlyphBox, TextLayout } from '../layout.ts';
 
 /** Length of an animation, including the pause at its end. */
-export const FILM_SEC = 10;
+export const ANIMATION_SECONDS = 10;
 const PAUSE_SEC = 1;
 
 export interface RevealState {
@@ -12,9 +12,9 @@ export interface RevealState {
 
 /** Spaces the characters evenly between an empty first frame and the final pause; frames may add several at once. */
 export function planReveal(characters: number, fps: number): readonly RevealState[] {
-  const revealFrames = (FILM_SEC - PAUSE_SEC) * fps;
+  const revealFrames = (ANIMATION_SECONDS - PAUSE_SEC) * fps;
   const states: { shown: number; frames: number }[] = [];
-  for (let frame = 0; frame < FILM_SEC * fps; frame++) {
+  for (let frame = 0; frame < ANIMATION_SECONDS * fps; frame++) {
     const shown = Math.min(characters, Math.floor(((characters + 1) * frame) / revealFrames));
     const last = states.at(-1);
     if (last?.shown === shown) last.frames++;

@@ -14,9 +14,9 @@ import { isVisible } from '#core/parameters/panel.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { defaultComponent, shapeComponent, shapeComponents, shapes } from '#core/shapes/settings.ts';
 import { animationFields, animationFormats } from '#core/text/animation/formats.ts';
-import { FILM_SEC, planReveal } from '#core/text/animation/reveal.ts';
+import { ANIMATION_SECONDS, planReveal } from '#core/text/animation/reveal.ts';
 import { animationSize } from '#core/text/animation/size.ts';
-import { FILM_QUALITY } from '#core/text/animation/write-video.ts';
+import { ANIMATION_QUALITY } from '#core/text/animation/write-video.ts';
 import { composeTexts, MIN_FONT_PX } from '#core/text/compose.ts';
 import { advancedText, advancedTexts, horizontalStyle, pointsToPx, verticalStyle } from '#core/text/settings.ts';
 import type { DeclaredFact } from './fact.ts';
@@ -103,11 +103,11 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '9, Text MP4: frame rate', is: animationFormats.mp4, said: { fps: 15, maxFps: 30 } },
   { of: '9, GIF: frame rate', is: animationFormats.gif, said: { fps: 7, maxFps: 15 } },
   { of: '9, Text animations: minimum frame rate', is: animationFields.fps.min, said: 1 },
-  { of: '9, Text MP4: duration', is: FILM_SEC, said: 10 },
+  { of: '9, Text MP4: duration', is: ANIMATION_SECONDS, said: 10 },
   { of: '9, Text MP4: number of frames, and of final frames', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], said: [150, 15] },
   { of: '9, Text MP4: longest edge', is: [animationSize({ width: 3840, height: 2160 }, 'mp4'), animationSize({ width: 1000, height: 4000 }, 'mp4')], said: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },
   { of: '9, Text MP4: even dimensions', is: animationSize({ width: 801, height: 1201 }, 'mp4'), said: { width: 800, height: 1200 } },
-  { of: '9, Text MP4: quality', is: FILM_QUALITY, said: 23 },
+  { of: '9, Text MP4: quality', is: ANIMATION_QUALITY, said: 23 },
   { of: '9, GIF: largest height', is: [animationSize({ width: 800, height: 1200 }, 'gif'), animationSize({ width: 4000, height: 800 }, 'gif')], said: [{ width: 533, height: 800 }, { width: 4000, height: 800 }] },
   { of: '9, GIF: quality and workers', is: [GIF_QUALITY, GIF_WORKERS], said: [10, 2] },
 ];
