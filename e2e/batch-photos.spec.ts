@@ -68,15 +68,15 @@ test(
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
       // The driver assigns the files in the same task that fires the input's events.
-      let told = 0;
-      const tell = ({ target }: Event) => {
-        if (target instanceof HTMLInputElement && target.type === 'file') told = performance.now();
+      let changedAt = 0;
+      const onChange = ({ target }: Event) => {
+        if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
       };
-      window.addEventListener('change', tell, true);
+      window.addEventListener('change', onChange, true);
       new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) {
           const end = startTime + duration;
-          tasks.push(end - (startTime < told && told < end ? told : startTime));
+          tasks.push(end - (startTime < changedAt && changedAt < end ? changedAt : startTime));
         }
       }).observe({ type: 'longtask', buffered: true });
     });

@@ -36,9 +36,9 @@ type Work = (page: Page) => Promise<number>;
 async function choose(page: Page, ...files: Upload[]): Promise<void> {
   await expect(page.locator('input[type=file]').first()).toBeAttached();
   const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
-  await page.evaluate((given) => {
+  await page.evaluate((uploads) => {
     const transfer = new DataTransfer();
-    for (const { name, mimeType, base64 } of given) {
+    for (const { name, mimeType, base64 } of uploads) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type: mimeType }));
     }

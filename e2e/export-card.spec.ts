@@ -54,13 +54,13 @@ test('shows the size to the byte that a download has, and what the file keeps', 
 
   await page.getByText('Everything except location', { exact: true }).click();
   await expect.poll(() => measuredBytes(page)).toBeGreaterThan(less);
-  const told = await download(page, 'Download JPG');
-  expect(told.bytes.length).toBe(await measuredBytes(page));
-  const { orientation, width, height, icc, exif } = await sharp(told.bytes).metadata();
+  const exported = await download(page, 'Download JPG');
+  expect(exported.bytes.length).toBe(await measuredBytes(page));
+  const { orientation, width, height, icc, exif } = await sharp(exported.bytes).metadata();
   expect({ orientation, width, height }).toEqual({ orientation: 1, width: 640, height: 400 });
   expect(icc).toBeDefined();
   expect(exif?.includes('Fudecam')).toBe(true);
-  expect(told.bytes.includes('Kyoto')).toBe(false);
+  expect(exported.bytes.includes('Kyoto')).toBe(false);
 
   // If no quality meets the limit, the screen shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
@@ -187,7 +187,11 @@ test('writes what photos told into the files of several', async ({ page }) => {
   await page.getByRole('option', { name: 'Everything except location', exact: true }).click();
   for (const file of Object.values(await downloadAll(page))) {
     const { exif, width, format } = await sharp(file).metadata();
-    expect({ width, format, tells: exif?.includes('Fudecam') }).toEqual({ width: 640, format: 'jpeg', tells: true });
+    expect({ width, format, hasCamera: exif?.includes('Fudecam') }).toEqual({
+      width: 640,
+      format: 'jpeg',
+      hasCamera: true,
+    });
     expect(file.includes('Kyoto')).toBe(false);
   }
 });

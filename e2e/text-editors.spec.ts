@@ -189,16 +189,16 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(field).toHaveValue('春夏');
 
   // Another sheet replaces the current one; the next visit restores its size and the open tab.
-  const ways = page.getByRole('button', { name: 'Open', exact: true });
-  await ways.click();
+  const openButton = page.getByRole('button', { name: 'Open', exact: true });
+  await openButton.click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('300 × 1200 px', { exact: true })).toBeVisible();
-  await ways.click();
+  await openButton.click();
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await page.reload();
-  await ways.click();
+  await openButton.click();
   await expect(page.getByRole('tab', { name: 'Upload Image' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Blank Background' }).click();
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');

@@ -150,10 +150,10 @@ export class PageWorker<Api> {
     if (instance.calls.size === 0) instance.idleMs = instance.silentMs = 0;
     instance.calls.add(call);
     this.#ticking ??= setInterval(() => this.#tick(), TICK_MS);
-    const finish = (tell: () => void) => {
+    const finish = (report: () => void) => {
       if (!instance.calls.delete(call)) return;
       instance.idleMs = 0;
-      tell();
+      report();
     };
     instance.ready
       .then(() => (call.cancelledMs === undefined ? call.work(instance.api, call.job) : undefined))

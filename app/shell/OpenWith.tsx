@@ -23,7 +23,7 @@ export default function OpenWith() {
       className="w-[min(34rem,calc(100vw-24px))]"
       aria-labelledby={id}
     >
-      {offered && <Offer titleId={id} files={offered.files} way={offered.way} />}
+      {offered && <Offer titleId={id} files={offered.files} method={offered.method} />}
     </Dialog>
   );
 }
@@ -50,10 +50,10 @@ function useFormatSentence(file: File | undefined): string | undefined {
 interface OfferProps {
   readonly titleId: string;
   readonly files: readonly File[];
-  readonly way: IntakeMethod;
+  readonly method: IntakeMethod;
 }
 
-function Offer({ titleId, files, way }: OfferProps) {
+function Offer({ titleId, files, method }: OfferProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const openers = openersOf(files);
@@ -61,7 +61,7 @@ function Offer({ titleId, files, way }: OfferProps) {
   const [first] = files;
   const format = useFormatSentence(openers.length === 0 && files.length === 1 ? first : undefined);
   const open = ({ route, files }: Opener) => {
-    handOver({ route, files, way });
+    handOver({ route, files, method });
     closeOffer();
     // Waits until the page is no longer inert, because the next screen's heading takes the focus.
     requestAnimationFrame(() => navigate(`/${route}`));

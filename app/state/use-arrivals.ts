@@ -5,7 +5,7 @@ import { openersOf } from './open-with.ts';
 /** Passes dropped, pasted and forwarded files to `take`, which must be stable between renders. */
 export function useArrivals(
   route: string,
-  take: ((files: readonly File[], way: IntakeMethod) => void) | undefined,
+  take: ((files: readonly File[], method: IntakeMethod) => void) | undefined,
 ): void {
   useEffect(() => {
     if (!take) return;
@@ -18,7 +18,7 @@ export function useArrivals(
       take,
     });
     const waiting = collectHandover(route);
-    if (waiting) take(waiting.files, waiting.way);
+    if (waiting) take(waiting.files, waiting.method);
     return giveBack;
   }, [route, take]);
 }

@@ -212,17 +212,17 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
 
 /** Chooses the format: by the output's extension, then flags, then steps, then the source. */
 function chooseEncoding(
-  { encoding: { fromFlags: given, fromSteps } }: Request,
+  { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
+  const format = named ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
   return {
     format,
-    quality: given.quality ?? fromSteps?.quality,
-    maxKilobytes: given.maxKilobytes ?? fromSteps?.maxKilobytes,
-    metadata: given.metadata ?? fromSteps?.metadata,
+    quality: flags.quality ?? fromSteps?.quality,
+    maxKilobytes: flags.maxKilobytes ?? fromSteps?.maxKilobytes,
+    metadata: flags.metadata ?? fromSteps?.metadata,
   };
 }
 

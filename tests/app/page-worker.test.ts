@@ -94,8 +94,8 @@ describe('a worker without progress', () => {
     let job = 0;
     const working = follow(
       worker.call(
-        (_, given) => {
-          job = given;
+        (_, startedJob) => {
+          job = startedJob;
           return never();
         },
         { name: 'large.png' },

@@ -100,7 +100,7 @@ describe('a list of many files', () => {
     const batch = {
       use,
       stage: { tool: 'slow', source: () => undefined },
-      tellUnkept: (names: string[]) => reports.push(names),
+      setUnsaved: (names: string[]) => reports.push(names),
     };
     const kept = new KeptBatch(batch as unknown as Batch);
     const counts: number[] = [];

@@ -18,7 +18,7 @@ const storeOf = () =>
     madeOn: undefined,
     run: { total: COUNT, done: 0, startedAt: 0 },
     packing: false,
-    unkept: [],
+    unsaved: [],
   }));
 
 describe('batched updates of many images', () => {

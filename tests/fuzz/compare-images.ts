@@ -239,8 +239,8 @@ async function collect(): Promise<Image[]> {
   const root = resolve(import.meta.dirname, '../..');
   const folders = [join(root, 'node_modules'), join(root, 'public'), '/usr/share', '/usr/lib'];
   const samples = samplesFolder ? imagesBelow(samplesFolder, most) : [];
-  const given = positionals.flatMap((folder) => imagesBelow(folder, Number.POSITIVE_INFINITY));
-  return [...made, ...samples, ...given, ...folders.flatMap((folder) => imagesBelow(folder, most))];
+  const fromFolders = positionals.flatMap((folder) => imagesBelow(folder, Number.POSITIVE_INFINITY));
+  return [...made, ...samples, ...fromFolders, ...folders.flatMap((folder) => imagesBelow(folder, most))];
 }
 
 const platform = createNodePlatform({ threads: 0 });

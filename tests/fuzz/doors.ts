@@ -341,8 +341,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
     async enter(text, random) {
       const { id, params } = random.from(operations);
       const names = Object.keys(params).filter(() => random.chance(2));
-      const given = Object.fromEntries(names.map((name) => [name, text]));
-      const values = await readParameterFlags(params, given, en);
+      const flags = Object.fromEntries(names.map((name) => [name, text]));
+      const values = await readParameterFlags(params, flags, en);
       const operation = findOperation(id);
       if (operation) parseOperationParameters(operation, values);
     },

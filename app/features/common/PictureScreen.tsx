@@ -71,7 +71,7 @@ export function PictureScreen(props: PictureScreenProps) {
               openFile={openFile}
               openFiles={openFiles}
               openSaved={blank ? undefined : openSaved}
-              ways={source}
+              sources={source}
               source={picture?.source.id}
             />
           )

@@ -106,7 +106,7 @@ export function usePictureTool(
   useEffect(() => void restore(), [restore]);
 
   const take = useCallback(
-    async (files: readonly File[], way: IntakeMethod) => {
+    async (files: readonly File[], method: IntakeMethod) => {
       // The session is restored first, or the stored image would replace the new image.
       await restore();
       if (takeTable?.(files)) return reportSkippedFiles(0);
@@ -115,7 +115,7 @@ export function usePictureTool(
         return openBatch(session, files);
       }
       const file = takeOne(files, isAccepted);
-      if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
+      if (file) await session.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
     },
     [session, batches, restore, takeTable],
   );

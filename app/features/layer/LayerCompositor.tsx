@@ -111,12 +111,12 @@ export function LayerCompositor() {
   useArrivals(
     TOOL,
     useCallback(
-      async (files: readonly File[], way: IntakeMethod) => {
+      async (files: readonly File[], method: IntakeMethod) => {
         await restoreLayers();
         if (isBatch(files)) return openFiles(files);
         const file = takeOne(files, isAccepted);
         if (!file) return;
-        if (way === 'paste') await layerSession.pasteFile(tab, file);
+        if (method === 'paste') await layerSession.pasteFile(tab, file);
         else await layerSession.openFile(tab, file);
       },
       [tab, openFiles],

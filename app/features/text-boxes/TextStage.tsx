@@ -6,7 +6,7 @@ import { fontReferences, usableWork, useOwnFonts } from '../../state/own-fonts.t
 import { useRowParameters } from '../common/batch/use-rows.ts';
 import { type Texts, textDocument, useDrawableTexts, useShownTexts } from './document.ts';
 import { rowBase } from './export.ts';
-import { tellReports } from './reports.ts';
+import { showReports } from './reports.ts';
 import { TextBoxOverlay } from './TextBoxOverlay.tsx';
 
 interface TextStageProps {
@@ -26,7 +26,7 @@ export function TextStage({ size, view }: TextStageProps) {
   const work = useMemo(() => usableWork({ kind: 'texts', texts }, fonts), [texts, fonts]);
   return (
     <>
-      <TextCanvas work={work} size={size} view={view} onReport={tellReports} />
+      <TextCanvas work={work} size={size} view={view} onReport={showReports} />
       <TextBoxOverlay key={active} size={size} view={view} writes={written === active} onWrite={setWritten} />
     </>
   );

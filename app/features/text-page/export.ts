@@ -49,8 +49,8 @@ export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
  * @throws FudebakoError `settingsPaste` without a style; the errors of `parsePasted`
  */
 export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
-  const given = parseObject(pasted);
-  const params = isObject(given.params) ? given.params : given;
+  const object = parseObject(pasted);
+  const params = isObject(object.params) ? object.params : object;
   const style = isObject(params.style) ? params.style : params;
   if (!pageParts.some((part) => isObject(style[part]))) throw new FudebakoError('settingsPaste');
   const said = [params.text, params.style === undefined ? undefined : params.author];

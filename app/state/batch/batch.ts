@@ -38,7 +38,7 @@ export class Batch {
     madeOn: undefined,
     run: undefined,
     packing: false,
-    unkept: [],
+    unsaved: [],
   }));
   private readonly cancels = new Map<string, AbortController>();
   private readonly gathered = new UpdateBatcher(this.use);
@@ -287,8 +287,8 @@ export class Batch {
     this.use.setState({ packing });
   }
 
-  tellUnkept(unkept: readonly string[]): void {
-    if (unkept.join() !== this.state.unkept.join()) this.use.setState({ unkept });
+  setUnsaved(unsaved: readonly string[]): void {
+    if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
   }
 
   /** Calls back when an image that isn't an item replaces the item on the stage. */

@@ -58,5 +58,5 @@ export interface BatchState {
   /** True while an archive is created. */
   readonly packing: boolean;
   /** Names of items that exceed the storage limit and aren't kept for the next visit. */
-  readonly unkept: readonly string[];
+  readonly unsaved: readonly string[];
 }

@@ -159,7 +159,7 @@ export class KeptBatch {
     await this.askSizes(items);
     if (this.isEnded) return;
     const { kept, leftOut } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
-    this.batch.tellUnkept(leftOut);
+    this.batch.setUnsaved(leftOut);
     const files = new Set(kept.flatMap(filesOf));
     const list = kept.map((item) => this.storedItem(item));
     // Writes the list first, because only the list refers to the files.

@@ -49,7 +49,7 @@ export async function readTable(
   try {
     return await readItems(table, base, files);
   } catch (error) {
-    await tell(error, table.name);
+    await showTableError(error, table.name);
     return undefined;
   }
 }
@@ -144,7 +144,7 @@ function fileOf(name: string, files: ItemRow['files']): File {
   return file;
 }
 
-async function tell(error: unknown, table: string): Promise<void> {
+async function showTableError(error: unknown, table: string): Promise<void> {
   await i18n.loadNamespaces('batch');
   const say = i18n.t as (key: string, data?: object) => string;
   const { place, cause } = error instanceof RowFault ? error : { place: undefined, cause: error };

@@ -48,11 +48,11 @@ export class WrittenFiles {
     const known = this.files.get(key);
     if (known) return known;
     if (this.pending?.key !== key) return make();
-    const onItsWay = this.pending.blob;
+    const pendingBlob = this.pending.blob;
     const cancelled = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(new CancelledError()), { once: true }),
     );
-    const blob = await Promise.race([onItsWay.catch(() => undefined), cancelled]);
+    const blob = await Promise.race([pendingBlob.catch(() => undefined), cancelled]);
     return blob ?? make();
   }
 
