@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import {
+  collectPointerTypes,
   dragMouse,
   dragRoughly,
   Finger,
@@ -9,7 +10,6 @@ import {
   type Place,
   pixelAt,
   plainPicture,
-  takePointerTypes,
   watchPointers,
 } from './gestures.ts';
 import { cut, decode, distance, openPicture, type Pixels, pngUpload } from './pictures.ts';
@@ -216,13 +216,13 @@ test.describe('with a finger', () => {
     await page.keyboard.press('Enter');
     await expect(button(page, 'Del')).toBeVisible();
     const finger = await Finger.of(page);
-    await takePointerTypes(page);
+    await collectPointerTypes(page);
     // More than 200 px away from both points: the drag moves neither.
     await finger.drag(await sheet(page), beside(one, 206), [200, 150]);
     await expectDots(page, [one, two], ['plain', 'active']);
     await finger.drag(await sheet(page), beside(one, 194), [200, 150]);
     await expectDots(page, [one, two, [200, 150]], ['none', 'plain', 'active']);
-    expect(await takePointerTypes(page)).toEqual(['touch']);
+    expect(await collectPointerTypes(page)).toEqual(['touch']);
     expect(lineAt(await exported(page), [20, 150], [110, 215])).toEqual([false, true]);
   });
 });

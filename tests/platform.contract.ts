@@ -88,8 +88,8 @@ function describeMedia(platform: () => Platform) {
   it('calls back after a delay, unless canceled', async () => {
     const { after } = platform().media;
     const called: string[] = [];
-    const takeBack = after(1, () => called.push('taken back'));
-    takeBack();
+    const cancel = after(1, () => called.push('taken back'));
+    cancel();
     await new Promise<void>((resolve) => after(20, resolve));
     expect(called).toEqual([]);
   });

@@ -106,7 +106,7 @@ export class PageWorker<Api> {
       };
       cancel = () => this.#cancel(call);
       signal?.addEventListener('abort', cancel);
-      this.#give(call);
+      this.#send(call);
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
@@ -139,7 +139,7 @@ export class PageWorker<Api> {
     if (instance) this.#end(instance, new CancelledError());
   }
 
-  #give(call: Call<Api>): void {
+  #send(call: Call<Api>): void {
     try {
       this.#instance ??= this.#start();
     } catch (cause) {
@@ -262,7 +262,7 @@ export class PageWorker<Api> {
         call.reject(isBlamed ? error : new FudebakoError('workerDied'));
       else {
         call.isRepeated = true;
-        this.#give(call);
+        this.#send(call);
       }
     }
   }

@@ -1,5 +1,5 @@
 /** Tells a waiting service worker to activate. */
-export const TAKE_OVER = 'take-over';
+export const SKIP_WAITING = 'take-over';
 
 /** The page answers through the message's port with its build's version. */
 export const WHICH_BUILD = 'which-build';

@@ -92,7 +92,7 @@ function Offer({ titleId, files, method }: OfferProps) {
         </ul>
       ) : (
         <ul className="grid gap-1 overflow-y-auto px-5 text-small">
-          <li>{t('openWith.pictures', { formats: t('common.takesImages') })}</li>
+          <li>{t('openWith.pictures', { formats: t('common.acceptsImages') })}</li>
           <li>{t('openWith.sounds')}</li>
           <li>{t('openWith.videos')}</li>
         </ul>

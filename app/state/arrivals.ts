@@ -6,7 +6,7 @@ export type IntakeMethod = 'drop' | 'paste';
 export interface Receiver {
   /** False if only other screens accept the files. */
   readonly wants: (files: readonly File[]) => boolean;
-  readonly take: (files: readonly File[], method: IntakeMethod) => void;
+  readonly receive: (files: readonly File[], method: IntakeMethod) => void;
 }
 
 /** Files for the next screen; `route` is its address without the slash. */

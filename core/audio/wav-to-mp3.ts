@@ -133,7 +133,7 @@ async function encodePieces(
 
   let clipped = false;
   let current: { readonly run: Mp3Run; readonly firstPiece: number } | undefined;
-  const take = async (result: EncodedPiece, piece: number) => {
+  const append = async (result: EncodedPiece, piece: number) => {
     clipped ||= result.clipped;
     const run = parseRun(result.mp3, firstFrameOf(piece));
     const from = piece * PIECE_FRAMES;
@@ -147,7 +147,7 @@ async function encodePieces(
     }
     onProgress?.((piece + 1) / plan.pieces);
   };
-  await runInOrder<EncodedPiece>(plan.pieces, context, (piece) => encode(piece, piece), take);
+  await runInOrder<EncodedPiece>(plan.pieces, context, (piece) => encode(piece, piece), append);
   if (current) await writer.add(current.run, plan.frames);
   return { clipped };
 }

@@ -147,7 +147,7 @@ export class Player<F extends Frame, C extends Chunk> {
   async #carryOut(): Promise<void> {
     while (!this.#disposed) {
       if (this.#target) await this.#showTarget(this.#target);
-      else if (this.#stepsWanted !== 0) await this.#takeStep();
+      else if (this.#stepsWanted !== 0) await this.#showStep();
       else if (this.#playWanted && !this.#clock.running) await this.#begin();
       else return;
     }
@@ -167,7 +167,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  async #takeStep(): Promise<void> {
+  async #showStep(): Promise<void> {
     if (this.#stepsWanted < 0) {
       this.#stepsWanted++;
       const before = (this.#shown?.timestamp ?? 0) - STEP_BACK_SECONDS;
@@ -202,7 +202,7 @@ export class Player<F extends Frame, C extends Chunk> {
 
   #tick(): void {
     const { position } = this.#clock;
-    const { frame, dropped } = this.#queue.take(position);
+    const { frame, dropped } = this.#queue.dequeue(position);
     this.#droppedFrames += dropped;
     const late = frame && frame.duration > 0 ? position - frame.timestamp - frame.duration : 0;
     if (frame) this.#show(frame);

@@ -160,10 +160,10 @@ function valueAt(
   at: number,
   { operation, options }: Vocabulary,
   wanted: string | undefined,
-  taken: object,
+  used: object,
 ): Value | undefined {
   const fields = Object.entries(operation.params).filter(
-    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(taken, name),
+    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(used, name),
   );
   for (const [name, field] of fields) {
     const found = readValue(text, at, field, options.get(name), wanted !== undefined);

@@ -34,12 +34,12 @@ export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemSty
     breakBefore: breaks[index] ?? false,
     half: style.variableWidth && part.advance > 0.9 ? halfCell(part.text) : undefined,
     join: joins[index],
-    gapAfter: !joins[index + 1] && takesGap(part, parts[index + 1]),
+    gapAfter: !joins[index + 1] && allowsGap(part, parts[index + 1]),
   }));
 }
 
 /** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
-function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
+function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
   return /\s$/u.test(part.text) || /^\s/u.test(next.text);

@@ -41,8 +41,8 @@ it('Huffman codes cover every symbol, are no longer than 16 bits, and leave one 
       );
       expect(lengths).toHaveLength(16);
       expect(lengths.reduce((sum, count) => sum + count, 0)).toBe(symbols.length);
-      const taken = lengths.reduce((sum, count, index) => sum + count * 2 ** (15 - index), 0);
-      expect(taken).toBeLessThan(2 ** 16);
+      const codeSpace = lengths.reduce((sum, count, index) => sum + count * 2 ** (15 - index), 0);
+      expect(codeSpace).toBeLessThan(2 ** 16);
     }),
   );
 });

@@ -224,8 +224,8 @@ function imagesBelow(folder: string, most: number): Image[] {
   const paths = [...filesBelow(folder)].filter((path) => /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i.test(path)).sort();
   // Of the many of one kind, some from everywhere.
   const step = Math.max(1, Math.floor(paths.length / most));
-  const taken = paths.filter((_, index) => index % step === 0).slice(0, most);
-  return taken.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));
+  const chosen = paths.filter((_, index) => index % step === 0).slice(0, most);
+  return chosen.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));
 }
 
 async function collect(): Promise<Image[]> {

@@ -17,7 +17,7 @@ import { type PictureSession, pictureSessionOf } from '../../state/picture-sessi
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
 import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
@@ -80,7 +80,7 @@ interface PictureToolOptions {
   /** True if the tool accepts several images. */
   readonly batches?: boolean;
   /** Opens a table among the files, whose rows override settings. @returns false without a table */
-  readonly takeTable?: (files: readonly File[]) => boolean;
+  readonly openTableFile?: (files: readonly File[]) => boolean;
   /** History that the undo keys step through before the image's history. */
   readonly history?: DrawnHistory;
 }
@@ -94,7 +94,7 @@ interface DrawnHistory {
 /** Returns the state and actions shared by all tools that edit one image. */
 export function usePictureTool(
   tool: string,
-  { closingStep, batches = false, takeTable, history }: PictureToolOptions = {},
+  { closingStep, batches = false, openTableFile, history }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
@@ -105,28 +105,28 @@ export function usePictureTool(
   }, [session, batches]);
   useEffect(() => void restore(), [restore]);
 
-  const take = useCallback(
+  const receive = useCallback(
     async (files: readonly File[], method: IntakeMethod) => {
       // The session is restored first, or the stored image would replace the new image.
       await restore();
-      if (takeTable?.(files)) return reportSkippedFiles(0);
+      if (openTableFile?.(files)) return reportSkippedFiles(0);
       if (batches && isBatch(files)) {
         reportSkippedFiles(0);
         return openBatch(session, files);
       }
-      const file = takeOne(files, isAccepted);
+      const file = pickFile(files, isAccepted);
       if (file) await session.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, batches, restore, takeTable],
+    [session, batches, restore, openTableFile],
   );
-  const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
+  const openFile = useCallback((file: File) => void receive([file], 'drop'), [receive]);
   const openFiles = useMemo(
-    () => (batches ? (files: readonly File[]) => void take(files, 'drop') : undefined),
-    [batches, take],
+    () => (batches ? (files: readonly File[]) => void receive(files, 'drop') : undefined),
+    [batches, receive],
   );
   const openSaved = useCallback(() => void session.openSaved(), [session]);
   const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
-  useArrivals(tool, take);
+  useArrivals(tool, receive);
   const undo = useCallback(
     () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),
     [history, session],

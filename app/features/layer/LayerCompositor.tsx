@@ -27,7 +27,7 @@ import { pasteStep } from '../../state/paste-recipe.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { useSettingsHistory } from '../../state/settings-history.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
@@ -103,7 +103,7 @@ export function LayerCompositor() {
         reportSkippedFiles(0);
         return void openBatch(layerSession, files);
       }
-      const file = takeOne(files, isAccepted);
+      const file = pickFile(files, isAccepted);
       if (file) openFile(file);
     },
     [openFile],
@@ -114,7 +114,7 @@ export function LayerCompositor() {
       async (files: readonly File[], method: IntakeMethod) => {
         await restoreLayers();
         if (isBatch(files)) return openFiles(files);
-        const file = takeOne(files, isAccepted);
+        const file = pickFile(files, isAccepted);
         if (!file) return;
         if (method === 'paste') await layerSession.pasteFile(tab, file);
         else await layerSession.openFile(tab, file);

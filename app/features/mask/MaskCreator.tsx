@@ -22,7 +22,7 @@ import { showError } from '../../state/errors.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { takeOne } from '../../state/skipped-files.ts';
+import { pickFile } from '../../state/skipped-files.ts';
 import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
@@ -99,7 +99,7 @@ export function MaskCreator() {
     TOOL,
     useCallback(
       async (files: readonly File[]) => {
-        const file = takeOne(files, isAccepted);
+        const file = pickFile(files, isAccepted);
         await maskSession.restore();
         if (file) await openFile(file);
       },

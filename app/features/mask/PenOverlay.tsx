@@ -120,7 +120,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     element.style.translate = `${clientX - box.left}px ${clientY - box.top}px`;
   };
 
-  const takeByPointer = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
+  const followPointer = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
     pointerAt.current = { clientX, clientY };
     setKeyed(undefined);
     moveRing({ clientX, clientY });
@@ -150,11 +150,11 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
           move: (moved) => stroke.current?.add(pointsOf(moved)),
           end: (keep) => end(keep ? 'finish' : 'abandon'),
         });
-        takeByPointer(event);
+        followPointer(event);
         stroke.current = new LiveStroke(pen);
         stroke.current.add(pointsOf(event.nativeEvent));
       }}
-      onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && takeByPointer(event)}
+      onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && followPointer(event)}
       onPointerLeave={() => {
         if (ring.current) ring.current.hidden = true;
       }}

@@ -170,7 +170,7 @@ class MaskSession extends Session<MaskState> {
 
   private openAs(place: 'mask' | 'base', blob: Blob, name: string): Promise<void> {
     const open = () => (place === 'mask' ? this.openMask(blob, name) : this.openBasePicture(blob, name));
-    return this.takeIn([name], open, place);
+    return this.openInTurn([name], open, place);
   }
 
   /** Creates a flat mask on a checkerboard. A side of 0 takes the current image's side. */

@@ -25,8 +25,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
-  const { takeTable, actions: tables } = useRows(kind.route, baseNow);
-  const tool = usePictureTool(kind.route, { history: kind.document, batches: true, takeTable });
+  const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
+  const tool = usePictureTool(kind.route, { history: kind.document, batches: true, openTableFile });
   const size = tool.state.picture?.info;
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);

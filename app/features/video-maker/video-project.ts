@@ -48,7 +48,7 @@ const DEFAULT_NAME = 'video';
 
 type OnArrival = (slot: SlotId) => void;
 
-interface TakeOptions {
+interface AddOptions {
   /** The image is one of several; errors then name the file. */
   readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
@@ -171,22 +171,22 @@ export class VideoProject extends Session<VideoProjectState> {
    * @param onArrival called for each image as it appears
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
-    return this.takeAll(files, () => this.takeFiles(files, at, onArrival));
+    return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
 
   /** A unique key per call, so that no waiting call is replaced. */
-  private takeAll(files: readonly { readonly name: string }[], take: () => Promise<void>): Promise<void> {
+  private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
     this.arrivals++;
-    return this.takeIn(
+    return this.openInTurn(
       files.map(({ name }) => name),
-      take,
+      open,
       `${this.arrivals}`,
     );
   }
 
   private arrivals = 0;
 
-  private async takeFiles(
+  private async placeFiles(
     files: readonly File[],
     at: SlotId | 'sound' | undefined,
     onArrival: OnArrival | undefined,
@@ -198,22 +198,22 @@ export class VideoProject extends Session<VideoProjectState> {
     const open = at === 'sound' ? undefined : at;
     // Files added together share one undo step.
     const step = crypto.randomUUID();
-    const taken: SlotId[] = [];
+    const filled: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
       this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
-      if (sound) await this.takeSound(sound, step);
+      if (sound) await this.placeSound(sound, step);
       for (const [index, slot] of places.entries()) {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
         const file = pictures[index] as File;
-        if (await this.takePicture(slot, file, file.name, { isOneOfSeveral, onArrival, step })) taken.push(slot);
+        if (await this.placePicture(slot, file, file.name, { isOneOfSeveral, onArrival, step })) filled.push(slot);
       }
       const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
       return {
         intake: {
-          toMain: taken.filter(isElsewhere).length,
+          toMain: filled.filter(isElsewhere).length,
           picturesLeftOut: pictures.length - places.length,
           soundsLeftOut: Math.max(0, sounds.length - 1),
         },
@@ -225,10 +225,10 @@ export class VideoProject extends Session<VideoProjectState> {
   async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
     const saved = await this.lastPicture();
     if (!saved) return;
-    await this.takeAll([saved], async () => {
+    await this.addInTurn([saved], async () => {
       await this.work('opening', async () => {
         await this.restoreSlots();
-        await this.takePicture(slot, saved.blob, saved.name, { onArrival });
+        await this.placePicture(slot, saved.blob, saved.name, { onArrival });
         return { intake: NOTHING_HIDDEN };
       });
     });
@@ -239,7 +239,7 @@ export class VideoProject extends Session<VideoProjectState> {
     if (cover) await this.addFiles([cover], mainSlot(0));
   }
 
-  private async takeSound(file: File, step: string): Promise<void> {
+  private async placeSound(file: File, step: string): Promise<void> {
     try {
       const sound = await createSoundItem(file);
       this.record(step, 0);
@@ -252,11 +252,11 @@ export class VideoProject extends Session<VideoProjectState> {
   }
 
   /** @returns whether the slot holds the image */
-  private async takePicture(
+  private async placePicture(
     slot: SlotId,
     source: Blob,
     name: string,
-    { isOneOfSeveral = false, onArrival, step }: TakeOptions,
+    { isOneOfSeveral = false, onArrival, step }: AddOptions,
   ): Promise<boolean> {
     const id = crypto.randomUUID();
     const before = this.state.slots[slot];

@@ -27,7 +27,7 @@ const kept = new Map<string, KeptBatch>();
 
 /** Replaces the open image or batch, and shows the first image that can be opened. */
 export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
-  return stage.takeIn(namesOf(files), async () => {
+  return stage.openInTurn(namesOf(files), async () => {
     const begin = await beginning();
     leaveBatch(stage);
     await begin(stage).add(files);
@@ -36,7 +36,7 @@ export function openBatch(stage: BatchStage, files: readonly File[]): Promise<vo
 
 /** Replaces the open batch by a table's rows; see `readTable`. */
 export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
-  return stage.takeIn(namesOf([table, ...files]), async () => {
+  return stage.openInTurn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
     const rows = await readTable(table, base(), files);
     if (!rows) return;

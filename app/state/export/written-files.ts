@@ -44,7 +44,7 @@ export class WrittenFiles {
   }
 
   /** Returns the cached or pending file, or else calls `make`. Throws CancelledError if the signal aborts. */
-  async take(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
+  async getOrMake(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;
     if (this.pending?.key !== key) return make();

@@ -22,15 +22,15 @@ const useWantedStore = create<WantedState>(() => ({ wanted: undefined }));
 export const wantSettings = (route: ScreenRoute, params: Params, step?: RecipeStep): void =>
   useWantedStore.setState({ wanted: { route, params, step } });
 
-/** Passes requested settings to their tool; `take` is undefined until the tool is ready. */
+/** Passes requested settings to their tool; `apply` is undefined until the tool is ready. */
 export function useRequestedSettings(
   route: string,
-  take: ((params: Params, step: RecipeStep | undefined) => void) | undefined,
+  apply: ((params: Params, step: RecipeStep | undefined) => void) | undefined,
 ): void {
   const wanted = useWantedStore((state) => state.wanted);
   useEffect(() => {
-    if (!take || wanted?.route !== route) return;
+    if (!apply || wanted?.route !== route) return;
     useWantedStore.setState({ wanted: undefined });
-    take(wanted.params, wanted.step);
-  }, [wanted, route, take]);
+    apply(wanted.params, wanted.step);
+  }, [wanted, route, apply]);
 }

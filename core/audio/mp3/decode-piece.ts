@@ -66,10 +66,10 @@ function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, so
     due += stream.samplesPerFrame;
     written = Math.max(written, due - samples);
     const length = sound[0]?.length ?? 0;
-    const taken = Math.min(samples, length - written);
+    const count = Math.min(samples, length - written);
     sound.forEach((target, channel) => {
-      if (taken > 0) target.set((channels[channel] as Float32Array).subarray(0, taken), written);
+      if (count > 0) target.set((channels[channel] as Float32Array).subarray(0, count), written);
     });
-    written += Math.max(0, taken);
+    written += Math.max(0, count);
   }
 }

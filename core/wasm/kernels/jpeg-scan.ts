@@ -57,7 +57,7 @@ function skipBits(state: usize, count: i32): void {
 }
 
 /** Returns the next 0 to 15 bits, which are in the reader. */
-function take(state: usize, count: i32): i32 {
+function readBits(state: usize, count: i32): i32 {
   drop(state, count);
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
@@ -110,7 +110,7 @@ function passAc(state: usize, table: usize, limits: usize): bool {
     }
     place += symbol >> 4;
     if (place > 63) return false;
-    checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
+    checkLimit(state, extend(readBits(state, size), size), limits + ((<usize>place) << 1));
     place++;
   }
   return true;
@@ -136,7 +136,7 @@ export function passUnits(state: usize, records: usize, blocks: i32, units: i32,
       const size = nextSymbol(state, tables);
       if (size < 0) return failure(state);
       if (size > 0) {
-        const dc = load<i32>(predictor) + extend(take(state, size), size);
+        const dc = load<i32>(predictor) + extend(readBits(state, size), size);
         store<i32>(predictor, dc);
         checkLimit(state, dc, limits);
       }
@@ -159,7 +159,7 @@ export function passDcBits(state: usize, records: usize, blocks: i32, units: i32
     }
     for (let block: usize = 0; block < <usize>blocks; block++) {
       if (load<i32>(state, COUNT) < 32) refill(state);
-      checkLimit(state, take(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
+      checkLimit(state, readBits(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
     }
     if (realBits(state) < 0) return SHORT;
   }
@@ -211,13 +211,13 @@ export function passAcBand(
           if (place > last) return failure(state);
           continue;
         }
-        run = (1 << zeros) - 1 + take(state, zeros);
+        run = (1 << zeros) - 1 + readBits(state, zeros);
         break;
       }
       place += zeros;
       if (place > last) return failure(state);
       mask |= (<u64>1) << place;
-      checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
+      checkLimit(state, extend(readBits(state, size), size), limits + ((<usize>place) << 1));
       place++;
     }
     if (realBits(state) < 0) return SHORT;
@@ -258,7 +258,7 @@ export function refineAcBand(
       const size = symbol & 15;
       let zeros = symbol >> 4;
       if (size === 0 && zeros < 15) {
-        run = (1 << zeros) + take(state, zeros);
+        run = (1 << zeros) + readBits(state, zeros);
         break;
       }
       // Every new coefficient is one bit and its sign; libjpeg warns of a larger one.
