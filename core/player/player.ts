@@ -217,7 +217,7 @@ export class Player<F extends Frame, C extends Chunk> {
     const due = this.#queue.nextDue;
     const untilDueMs = due === undefined ? FRAME_WAIT_MS : ((due - position) / this.#clock.speed) * 1000;
     const waitMs = Math.min(FRAME_WAIT_MS, Math.max(1, untilDueMs));
-    this.#cancelTick = this.#options.timers.after(waitMs, () => this.#tick());
+    this.#cancelTick = this.#options.timers.setTimer(waitMs, () => this.#tick());
     this.#changed();
   }
 

@@ -29,11 +29,11 @@ export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
   const sound = await openAudio(fileFromBytes('a.bin', bytes));
-  const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
+  const { bytes: blocks } = await sound.readBlocks(0, sound.sampleFrames, { platform });
   const channels = decodeSamples(blocks, sound.format);
   // Blocks of packed samples hold more than the file has.
   return {
-    channels: channels.map((each) => each.subarray(0, sound.frames)),
+    channels: channels.map((each) => each.subarray(0, sound.sampleFrames)),
     truncated: sound.truncated,
     damaged: sound.damaged,
   };
@@ -117,9 +117,9 @@ export function decodeByFfmpeg(
     const samples = new Float32Array(
       stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length) as ArrayBuffer,
     );
-    const frames = Math.floor(samples.length / channels);
+    const sampleFrames = Math.floor(samples.length / channels);
     return Array.from({ length: channels }, (_, channel) =>
-      Float32Array.from({ length: frames }, (_, frame) => samples[frame * channels + channel] as number),
+      Float32Array.from({ length: sampleFrames }, (_, frame) => samples[frame * channels + channel] as number),
     );
   });
 }

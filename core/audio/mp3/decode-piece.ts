@@ -14,7 +14,7 @@ export interface DecodePieceInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly stream: Mp3Header;
   readonly leadFrames: number;
-  readonly frames: number;
+  readonly mp3Frames: number;
   /** Requested samples `[from, to)`, counted from the first frame after the lead frames. */
   readonly from: number;
   readonly to: number;
@@ -33,8 +33,8 @@ export interface DecodedPiece {
 
 /** Decodes and checks frames. Runs in a worker. */
 export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece> {
-  const { stream, leadFrames, frames, from, to, channels, depth, position } = input;
-  const total = (leadFrames + frames) * stream.samplesPerFrame;
+  const { stream, leadFrames, mp3Frames, from, to, channels, depth, position } = input;
+  const total = (leadFrames + mp3Frames) * stream.samplesPerFrame;
   const lead = leadFrames * stream.samplesPerFrame;
   const sound = Array.from({ length: channels }, () => new Float32Array(total));
   const decoder = await createMp3Decoder();

@@ -52,8 +52,8 @@ async function decode(bytes: Uint8Array, channel = 0): Promise<Float32Array> {
   return channels[channel] as Float32Array;
 }
 
-const bytesFrom = ({ bytes, frames, firstFrame }: Mp3Run, frame: number) =>
-  bytes.subarray(frames[frame - firstFrame]?.at ?? bytes.length);
+const bytesFrom = ({ bytes, mp3Frames, firstFrame }: Mp3Run, frame: number) =>
+  bytes.subarray(mp3Frames[frame - firstFrame]?.at ?? bytes.length);
 
 const cases: [string, Mp3Engine, Mp3Settings][] = [
   ...[64, 128, 192, 320].map((bitrateKbps): [string, Mp3Engine, Mp3Settings] => [

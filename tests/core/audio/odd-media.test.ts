@@ -124,7 +124,7 @@ describe('a WAV file', () => {
     expect(await inspectFile(file)).toMatchObject({ codec: 'pcm-f32', durationSec: 1 / 44_100 });
     const mp3 = await toMp3(file);
     const back = await toWav(fileFromBytes('one.mp3', mp3.bytes));
-    expect((await soundOfBytes(back.bytes)).frames).toBe(1);
+    expect((await soundOfBytes(back.bytes)).sampleFrames).toBe(1);
   });
 });
 

@@ -54,7 +54,7 @@ describe('a long WAV file in pieces', () => {
   ])('has no audible seam at %s', async (_, params, platform) => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
-    expect(sound.frames).toBe(length);
+    expect(sound.sampleFrames).toBe(length);
     // The seam is as accurate as the part before.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;

@@ -27,7 +27,7 @@ const fit = { options: ['cover', 'contain'] };
 const timing = { durStartSec: 3, durEndSec: 2, trimStartSec: 1, trimEndSec: 2, blankStartSec: 4, blankEndSec: 5 };
 const rateAt = (quality: number) => bitRateFor({ width: 1920, height: 1080, fps: 30, quality });
 const levelsBegin = Array.from({ length: 51 }, (_, before) => before + 1).filter((quality) => rateAt(quality) !== rateAt(quality - 1)); // biome-ignore format: one thing
-const pcm16 = { channels: 2, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, frames: 10, trailerBytes: 0 };
+const pcm16 = { channels: 2, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, sampleFrames: 10, trailerBytes: 0 };
 
 // biome-ignore format: a line a fact
 export const mediaFacts: readonly DeclaredFact[] = [
