@@ -32,8 +32,8 @@ async function photo(path: string): Promise<void> {
   const height = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 3) / 4));
   const width = Math.round((height * 4) / 3);
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const ground = sharp({ create: { width, height, channels: 3, background: '#88aacc', noise } });
-  await ground.blur(1.5).jpeg({ quality: 85 }).toFile(path);
+  const base = sharp({ create: { width, height, channels: 3, background: '#88aacc', noise } });
+  await base.blur(1.5).jpeg({ quality: 85 }).toFile(path);
 }
 
 /** Returns the peak memory of the tab's process in megabytes, if the system reports it. */

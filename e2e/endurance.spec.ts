@@ -82,7 +82,7 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
 }
 
 /** Opens the blank background, unless the screen restored one. */
-async function openSheet(page: Page): Promise<void> {
+async function openBlank(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
   if (await start.isVisible()) await start.click();
@@ -93,7 +93,7 @@ const textEditor =
   (route: string): Work =>
   async (page) => {
     await visit(page, route);
-    await openSheet(page);
+    await openBlank(page);
     await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
     await stageReady(page);
     await generatePicture(page, 'PNG');

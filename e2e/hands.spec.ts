@@ -23,9 +23,9 @@ const words = (page: Page) => field(page, 'Text');
 const textLayer = (page: Page) => page.getByRole('group', { name: 'Text on the image' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-async function openSheet(page: Page, route: string): Promise<void> {
+async function openBlank(page: Page, route: string): Promise<void> {
   await page.goto(route);
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
 }
 
 async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
@@ -51,7 +51,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 }
 
 test('a text is moved, drawn, scaled and turned without a mode, and a click opens another', async ({ page }) => {
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('One');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();
@@ -105,7 +105,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
 });
 
 test('a text is written where it stands, input methods included', async ({ page }) => {
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Here');
   await field(page, 'Font size').fill('24');
   await field(page, 'Font size').blur();
@@ -190,7 +190,7 @@ async function inkOf(page: Page, layer: Locator): Promise<number> {
 }
 
 test('shapes: inside moves, outside draws, a click opens another, a line is taken at its length', async ({ page }) => {
-  await openSheet(page, '/shape_editor');
+  await openBlank(page, '/shape_editor');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await choose(page, 'Shape', 'Rect');
   const frame = await frameOf(layer, WIDTH);
@@ -369,7 +369,7 @@ test('a mask cuts its base out as the command does, and becomes the layers’ ma
 });
 
 test('a crop shows its size and the thirds while it is dragged, and no handle is cut', async ({ page }) => {
-  await openSheet(page, '/cropper');
+  await openBlank(page, '/cropper');
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
   for (const handle of await page.locator('.crop-handle').all()) {
@@ -410,7 +410,7 @@ test('a crop shows its size and the thirds while it is dragged, and no handle is
 
 test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   await page.goto('/mask_creator');
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
   // Tab focuses the pen layer, which then shows a cursor.
@@ -471,7 +471,7 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
 });
 
 test('Delete removes the selected shape or text, Ctrl+D duplicates it beside itself', async ({ page }) => {
-  await openSheet(page, '/shape_editor');
+  await openBlank(page, '/shape_editor');
   await choose(page, 'Shape', 'Ellipse');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await dragMouse(page, await frameOf(layer, WIDTH), [20, 30], [120, 110]);
@@ -491,7 +491,7 @@ test('Delete removes the selected shape or text, Ctrl+D duplicates it beside its
   await field(page, 'Left').press('Delete');
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Twice');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();

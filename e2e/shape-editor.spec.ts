@@ -8,7 +8,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [400, 300];
 
-async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
+async function openBlank(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
   await page.goto('/shape_editor');
   for (const [name, value] of [
     ['Width', width],
@@ -52,7 +52,7 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
 ];
 
 test('keeps what was typed into a component when another is opened straight from the field', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Star');
   const before = await edge(page, 'Left').inputValue();
   await edge(page, 'Left').fill('37');
@@ -70,7 +70,7 @@ test('keeps what was typed into a component when another is opened straight from
 test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
   page,
 }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
   await edge(page, 'Fill color').fill('#c02040');
@@ -130,7 +130,7 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
 });
 
 test('resizes and turns by handles, and repeats what it draws', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
@@ -164,7 +164,7 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
 });
 
 test('draws a curve by clicks, and refuses settings that are none', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Polyline');
   const box = await page.locator('.box-layer').boundingBox();
   if (!box) throw new Error('no sheet');
@@ -203,7 +203,7 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
 });
 
 test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it into the SVG', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
   // Workers can't decode SVG natively, so every part of the screen must use the page's decoder.
@@ -281,7 +281,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   tag: '@alone',
 }, async ({ page }) => {
   test.slow();
-  await openSheet(page, 5000, 5000);
+  await openBlank(page, 5000, 5000);
   const component = {
     shape: 'star',
     fillBox: true,

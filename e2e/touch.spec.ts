@@ -151,7 +151,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
 test('draws and moves the box of a text by a finger', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await openPicture(page, await pngUpload(source, 'plain.png'));
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('I');
   await withSettings(page, async () => {
     await page.getByText('Fill box', { exact: true }).tap();
@@ -165,7 +165,7 @@ test('draws and moves the box of a text by a finger', async ({ page }) => {
 test('draws and moves a shape by a finger', async ({ page }) => {
   await page.goto('/shape_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await openPicture(page, await pngUpload(source, 'plain.png'));
   await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
   const area = page.getByRole('group', { name: 'Shape on the image' });
   await drawAndMove(page, area, source);

@@ -24,7 +24,7 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
     .map(({ operation, params }): PaletteEntry => {
       const label = describeStep({ operation: operation.id, params }, coreWords());
       return {
-        id: `spoken ${label}`,
+        id: `phrase ${label}`,
         label,
         icon: WandSparkles,
         words: [],

@@ -4,11 +4,11 @@ export interface UprightGroup {
 }
 
 const LATIN = '[\\p{Script=Latin}\\p{Nd}]';
-const JOINTS = "[ ,.:/'’+\\-&@_]*";
+const SEPARATORS = "[ ,.:/'’+\\-&@_]*";
 
 /** One to three digits, a single letter, or one to three of `!?`, if not part of a word, longer number or time. */
 const GROUP = new RegExp(
-  `(?<!${LATIN}${JOINTS})(?:(?:[0-9]{1,3}%?|[A-Za-z])(?!${JOINTS}${LATIN})|(?<![!?])[!?]{1,3}(?![!?]))`,
+  `(?<!${LATIN}${SEPARATORS})(?:(?:[0-9]{1,3}%?|[A-Za-z])(?!${SEPARATORS}${LATIN})|(?<![!?])[!?]{1,3}(?![!?]))`,
   'gu',
 );
 

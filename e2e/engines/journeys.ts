@@ -97,7 +97,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     }));
 
   /** Opens a blank background. */
-  const sheet = async (page: EnginePage, route: string) => {
+  const openBlank = async (page: EnginePage, route: string) => {
     await page.open(route);
     await page.fill('Width', 320);
     await page.fill('Height', 240);
@@ -108,7 +108,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
   const textEditor = (route: string): Journey => ({
     route,
     async visit(page) {
-      await sheet(page, route);
+      await openBlank(page, route);
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
@@ -229,7 +229,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     {
       route: 'shape_editor',
       async visit(page) {
-        await sheet(page, 'shape_editor');
+        await openBlank(page, 'shape_editor');
         await page.press('button', 'Generate PNG');
         const { bytes } = await page.download('link', 'Download PNG');
         const { width, height } = await decode(bytes);
@@ -270,7 +270,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     {
       route: 'advanced_text_editor',
       async visit(page) {
-        await sheet(page, 'advanced_text_editor');
+        await openBlank(page, 'advanced_text_editor');
         await page.press('button', 'Generate PNG');
         const { bytes } = await page.download('link', 'Download PNG');
         const { width, height } = await decode(bytes);

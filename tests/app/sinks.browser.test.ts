@@ -59,7 +59,14 @@ async function storedFiles(): Promise<readonly string[]> {
 
 describe('a file in the browser’s storage', () => {
   const sound = (sampleFrames: number) => {
-    const layout = { channels: 1, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, sampleFrames, trailerBytes: 0 };
+    const layout = {
+      channels: 1,
+      sampleRate: 44_100,
+      bitsPerSample: 16,
+      isFloat: false,
+      sampleFrames,
+      trailerBytes: 0,
+    };
     return new File([wavHeader(layout), new Uint8Array(sampleFrames * 2)], 'silence.wav');
   };
   const toMp3 = (audio: File, options = {}) =>

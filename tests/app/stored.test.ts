@@ -248,12 +248,12 @@ describe('a database entry', () => {
   it('is the source of an image, or ignored', () => {
     const blank = { width: 4, height: 3, color: '#ff0000' };
     expect(parseSource({ id: '1', name: 'a.png', blob })).toEqual({ id: '1', name: 'a.png', blob });
-    expect(parseSource({ id: '1', name: 'sheet', blank })).toEqual({ id: '1', name: 'sheet', blank });
+    expect(parseSource({ id: '1', name: 'blank', blank })).toEqual({ id: '1', name: 'blank', blank });
     for (const stored of [
       ...junk,
-      { id: '1', name: 'sheet', blank: { ...blank, color: 'url(x)' } },
-      { id: '1', name: 'sheet', blank: { ...blank, width: 1e9 } },
-      { id: '1', name: 'sheet', checkerboard: { width: Number.NaN, height: 3 } },
+      { id: '1', name: 'blank', blank: { ...blank, color: 'url(x)' } },
+      { id: '1', name: 'blank', blank: { ...blank, width: 1e9 } },
+      { id: '1', name: 'blank', checkerboard: { width: Number.NaN, height: 3 } },
     ])
       expect(parseSource(stored)).toBeUndefined();
   });

@@ -165,7 +165,7 @@ const LINKS = [
   )),
   `#recipe=j${Buffer.from('[{"operation":"crop","params":{"ratio":"1:1"}}]').toString('base64url')}`,
 ];
-const spoken = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
+const parsePhrase = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
 
 const CAPTIONS = [
   'WEBVTT\n\nSTYLE\n::cue{}\n\n1\n00:00.000 --> 00:02.500 line:1\n<v Ann>Hello &amp; <i>good</i> day\n<ruby>漢<rt>かん</rt></ruby>\n\n00:01:02.000 --> 00:01:04.000\nb',
@@ -291,7 +291,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       parseRecipe(await readRecipeLink(text));
     },
   },
-  spoken: {
+  phrase: {
     texts: [
       'scale 50%',
       'width 1200 height 300',
@@ -302,7 +302,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       'format webp',
     ],
     async enter(text) {
-      for (const { operation, params } of spoken(text)) parseOperationParameters(operation, params);
+      for (const { operation, params } of parsePhrase(text)) parseOperationParameters(operation, params);
     },
   },
   settings: {

@@ -300,10 +300,10 @@ export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' 
 
 /** The step on the background, without size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
-  'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
-  'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
-  'sheet-horizontal': { operation: 'write-horizontal', params: lines },
-  'sheet-vertical': { operation: 'write-vertical', params: pageText },
+  'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
+  'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
+  'blank-horizontal': { operation: 'write-horizontal', params: lines },
+  'blank-vertical': { operation: 'write-vertical', params: pageText },
 };
 
 /** Real files, if the samples folder exists, except two that are refused for their size. */
