@@ -24,8 +24,8 @@ export function visitorsLanguage(options: typeof languageOptions): Language {
   } catch {
     // Storage may be blocked.
   }
-  const asked = [new URLSearchParams(location.search).get(options.query), kept, ...navigator.languages];
-  for (const code of asked) {
+  const candidates = [new URLSearchParams(location.search).get(options.query), kept, ...navigator.languages];
+  for (const code of candidates) {
     const language = options.languages.find((known) => known === code?.split('-')[0]);
     if (language) return language;
   }

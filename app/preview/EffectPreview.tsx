@@ -44,8 +44,8 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
 
   const canShow = painter && loaded?.painter === painter && loaded.picture === picture;
   // A failed image counts as drawn, so the stage doesn't wait.
-  const asked = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
-  useStageDrawing(asked, async (signal) => {
+  const request = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
+  useStageDrawing(request, async (signal) => {
     if (!canShow) return;
     await nextFrame();
     if (!signal.aborted) await painter.show(effect);

@@ -9,7 +9,7 @@ export interface PastedStep {
   /** Parsed, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
   /** As written. */
-  readonly said: RecipeStep;
+  readonly rawStep: RecipeStep;
 }
 
 /** Reads a recipe from the clipboard (JSON, command or link) and passes it to `apply`, or shows the error. */
@@ -34,7 +34,7 @@ async function clipboardText(): Promise<string> {
 export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);
-    const [step, said] = [steps[index], recipe[index]];
-    if (!step || !said) throw new FudebakoError('settingsPaste');
-    return apply({ params: step.params, said });
+    const [step, rawStep] = [steps[index], recipe[index]];
+    if (!step || !rawStep) throw new FudebakoError('settingsPaste');
+    return apply({ params: step.params, rawStep });
   });

@@ -83,8 +83,8 @@ function parseField(text: string): Piece {
 /** Returns a safe file name that always ends in the result's extension. */
 export function nameAfter({ pieces }: NamePattern, parts: NameParts): string {
   const [dot, last] = pieces.slice(-2);
-  const saysEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
-  const stem = (saysEnd ? pieces.slice(0, -2) : pieces)
+  const isEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
+  const stem = (isEnd ? pieces.slice(0, -2) : pieces)
     .map((piece) => (typeof piece === 'string' ? piece : String(parts[piece.field]).padStart(piece.digits, '0')))
     .join('');
   return safeFileName(`${safeFileName(stem) || '_'}.${parts.ext}`);

@@ -41,7 +41,7 @@ export function useDrawnStep<Item>({
   const openStep = useCallback(
     (params: PastedStep['params'], step: RecipeStep | undefined) => {
       const { tabsOf, size } = latest.current;
-      if (step && size) document.beginEditing(tabsOf({ params, said: step }, size));
+      if (step && size) document.beginEditing(tabsOf({ params, rawStep: step }, size));
     },
     [document],
   );

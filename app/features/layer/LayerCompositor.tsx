@@ -65,7 +65,7 @@ const restoreTab = (stored: object) => ({
 export function LayerCompositor() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const copyActions = useCopyActions();
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   useOfferActions(
     layerIds.map((id) => ({
@@ -140,13 +140,13 @@ export function LayerCompositor() {
   });
   const blendModeField = (
     <ChoiceField
-      label={say('parameters.layer.blendMode')}
+      label={translate('parameters.layer.blendMode')}
       groups={blendGroups.map((group) => ({
         id: group,
-        label: say(`groups.layer.blendMode.${group}`),
+        label: translate(`groups.layer.blendMode.${group}`),
         options: blendModes
           .filter((mode) => mode.group === group)
-          .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
+          .map(({ id }) => ({ id, label: translate(`choices.layer.blendMode.${id}`) })),
       }))}
       value={params.blendMode}
       onChange={(blendMode: BlendModeId) => change({ blendMode })}
@@ -205,8 +205,11 @@ export function LayerCompositor() {
             tools={
               <>
                 <ChoiceRow
-                  label={say('parameters.layer.view')}
-                  options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
+                  label={translate('parameters.layer.view')}
+                  options={layer.params.view.options.map((id) => ({
+                    id,
+                    label: translate(`choices.layer.view.${id}`),
+                  }))}
                   value={params.view}
                   onChange={(view) => store({ view })}
                   disabled={!ready}
@@ -215,7 +218,7 @@ export function LayerCompositor() {
               </>
             }
           >
-            <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
+            <LayerPreview scene={scene} label={translate(`choices.layer.view.${params.view}`)} />
           </Stage>
         }
         strip={<LazyBatchStrip {...batchProps} />}

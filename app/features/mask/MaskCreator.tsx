@@ -75,7 +75,7 @@ async function openInLayer(): Promise<boolean> {
 
 export function MaskCreator() {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const { mask, base, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
@@ -168,7 +168,7 @@ export function MaskCreator() {
                 ...historyActions,
                 {
                   id: 'invert',
-                  label: say('parameters.make-mask.invert'),
+                  label: translate('parameters.make-mask.invert'),
                   icon: Blend,
                   run: () => void maskSession.invert(),
                   disabled: !ready,

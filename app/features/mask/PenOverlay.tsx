@@ -53,7 +53,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   }, [drag]);
   // Position of the pen while keys move it; undefined while a pointer does.
   const [keyed, setKeyed] = useState<Point>();
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const cursor = useRef<HTMLDivElement>(null);
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
@@ -70,7 +70,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const lift = (how: 'finish' | 'abandon') => {
     if (!keyed || !stroke.current) return;
     end(how);
-    say(how === 'finish' ? t('stage:pen.painted') : '');
+    setAnnouncement(how === 'finish' ? t('stage:pen.painted') : '');
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
     const { key, shiftKey, repeat } = event;
@@ -84,13 +84,13 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
       const to = clampPoint({ x: Math.round(from.x + by.x * step), y: Math.round(from.y + by.y * step) }, size);
       setKeyed(to);
       stroke.current?.add([{ ...to, pressure: 1 }]);
-      say(t('stage:pen.at', { x: to.x, y: to.y }));
+      setAnnouncement(t('stage:pen.at', { x: to.x, y: to.y }));
     } else if (key === ' ' && keyed) {
       event.preventDefault();
       if (repeat || !idle || stroke.current) return;
       stroke.current = new LiveStroke(pen);
       stroke.current.add([{ ...keyed, pressure: 1 }]);
-      say(t('stage:pen.painting'));
+      setAnnouncement(t('stage:pen.painting'));
     }
   };
 
@@ -168,7 +168,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
         />
       )}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

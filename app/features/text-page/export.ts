@@ -53,10 +53,10 @@ export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pa
   const params = isObject(object.params) ? object.params : object;
   const style = isObject(params.style) ? params.style : params;
   if (!pageParts.some((part) => isObject(style[part]))) throw new FudebakoError('settingsPaste');
-  const said = [params.text, params.style === undefined ? undefined : params.author];
+  const pastedTexts = [params.text, params.style === undefined ? undefined : params.author];
   return texts.map((text, tab) => {
     const part = pageParts[tab] ?? 'main';
-    const words = said[tab];
+    const words = pastedTexts[tab];
     return {
       text: typeof words === 'string' ? words : text.text,
       style: mergeLook(kind.fields[part], text.style, style[part]),

@@ -214,8 +214,8 @@ export class VideoProject extends Session<VideoProjectState> {
       return {
         intake: {
           toMain: filled.filter(isElsewhere).length,
-          picturesLeftOut: pictures.length - places.length,
-          soundsLeftOut: Math.max(0, sounds.length - 1),
+          skippedImages: pictures.length - places.length,
+          skippedAudio: Math.max(0, sounds.length - 1),
         },
       };
     });

@@ -5,7 +5,7 @@ import { showError } from '../errors.ts';
 import type { Batch } from './batch.ts';
 import type { BatchItem } from './item.ts';
 import type { BatchStage } from './stage.ts';
-import type { KeptBatch } from './stored-batch.ts';
+import type { BatchStorage } from './stored-batch.ts';
 
 /** Open batches by tool. The code for batches loads with the first one. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
@@ -23,7 +23,7 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
 /** Stores open batches for the next visit. */
-const kept = new Map<string, KeptBatch>();
+const storages = new Map<string, BatchStorage>();
 
 /** Replaces the open image or batch, and shows the first image that can be opened. */
 export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
@@ -49,12 +49,12 @@ const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
 /** Loads the code for batches. */
 async function beginning() {
-  const [{ Batch }, { KeptBatch }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
+  const [{ Batch }, { BatchStorage }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
   return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
     const batch = new Batch(stage);
     setBatch(stage.tool, batch);
     batch.whenLeft(() => leaveBatch(stage));
-    kept.set(stage.tool, new KeptBatch(batch, stored));
+    storages.set(stage.tool, new BatchStorage(batch, stored));
     return batch;
   };
 }
@@ -139,7 +139,7 @@ async function restoreStored(stage: BatchStage): Promise<void> {
 export function closeBatch(tool: string): void {
   const batch = useOpenBatches.getState().batches.get(tool);
   batch?.end();
-  kept.get(tool)?.forget();
-  kept.delete(tool);
+  storages.get(tool)?.forget();
+  storages.delete(tool);
   if (batch) setBatch(tool, undefined);
 }

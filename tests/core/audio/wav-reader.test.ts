@@ -124,8 +124,8 @@ describe('WAV chunks', () => {
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
     ['a sample rate of 0', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],
-  ])('a file with %s is refused as unsupported', async (_, parts, said) => {
-    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: said });
+  ])('a file with %s is refused as unsupported', async (_, parts, reasons) => {
+    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: reasons });
   });
 
   it('with any damage end in one of three error codes, without a hang', async () => {

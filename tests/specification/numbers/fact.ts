@@ -4,9 +4,9 @@ import type { TestReference } from '../tests.ts';
 export interface DeclaredFact {
   /** The section of docs/specification.md, and the subject. */
   readonly of: string;
-  /** The declared value. Objects are compared only in the properties of `said`. */
+  /** The declared value. Objects are compared only in the properties of `documented`. */
   readonly is: unknown;
-  readonly said: unknown;
+  readonly documented: unknown;
 }
 
 /** A number that no declaration has, and the test that verifies it. */

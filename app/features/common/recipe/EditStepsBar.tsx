@@ -21,7 +21,7 @@ import {
   switchStep,
 } from '../../../state/recipe/edit-steps.ts';
 import { openDialog } from '../../../state/recipe/recipe-dialogs.ts';
-import { wantSettings } from '../../../state/recipe/requested-settings.ts';
+import { requestSettings } from '../../../state/recipe/requested-settings.ts';
 import { routeOf, settable } from '../../../state/recipe/tools.ts';
 import './recipe.css';
 
@@ -163,7 +163,7 @@ async function edit(
   const [parsed] = parseRecipe([step]);
   // Tools with live previews show the step's settings without a request.
   const isDrawn = settable[step.operation]?.isDrawn === true;
-  const want = () => parsed && wantSettings(route, parsed.params, step);
+  const want = () => parsed && requestSettings(route, parsed.params, step);
   if (how === 'waiting' && !isDrawn) want();
   if (route === session.tool) {
     if ((await session.changeSteps(next)) && isDrawn) want();

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
-import { setPendingRecipe, useWaiting } from '../../../state/recipe/pending-recipe.ts';
+import { setPendingRecipe, usePendingRecipe } from '../../../state/recipe/pending-recipe.ts';
 import { closeDialog, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 import { ContinueDialog } from './ContinueDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -22,7 +22,7 @@ export default function OpenRecipeDialog() {
   if (!ready) return null;
   return (
     <>
-      <WaitingNote />
+      <PendingRecipeNote />
       <Dialog
         open={dialog !== undefined}
         onClose={closeDialog}
@@ -44,12 +44,12 @@ export default function OpenRecipeDialog() {
   );
 }
 
-function WaitingNote() {
+function PendingRecipeNote() {
   const { t } = useTranslation(['app', 'recipe']);
-  const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
+  const isPending = usePendingRecipe(({ recipe }) => recipe !== undefined);
   return (
-    <div role="status" className={isWaiting ? 'recipe-dialog-note' : 'sr-only'}>
-      {isWaiting && (
+    <div role="status" className={isPending ? 'recipe-dialog-note' : 'sr-only'}>
+      {isPending && (
         <>
           <span>{t('recipe:offer.waiting')}</span>
           <Button size="small" onClick={() => setPendingRecipe(undefined)}>
