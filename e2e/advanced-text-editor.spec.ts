@@ -69,7 +69,7 @@ function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b:
   return { count, left, top, right, bottom };
 }
 
-test('sets a headline on a photo, outlined and turned, and finds it again after a reload', async ({ page }) => {
+test('writes an outlined, rotated headline on a photo and restores the text after a reload', async ({ page }) => {
   const source = await openPhoto(page);
   await words(page).fill('Morning');
   await set(page, 'Font size', '48');
@@ -132,7 +132,7 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
   await expect(words(page)).toHaveValue('second');
 });
 
-test('draws, moves, copies and takes back', async ({ page }) => {
+test('draws and moves a text box, copies the text and undoes the changes', async ({ page }) => {
   await openPhoto(page);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
   await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
@@ -177,7 +177,7 @@ test('draws, moves, copies and takes back', async ({ page }) => {
   await expect(page.getByText('Failed to paste settings.')).toBeVisible();
 });
 
-test('leaves an input method alone', async ({ page }) => {
+test('an input method’s composition shows on the image and adds one undo step', async ({ page }) => {
   await openPhoto(page);
   await words(page).fill('ab');
   await page.getByText('Bold', { exact: true }).click();
@@ -215,7 +215,7 @@ test('leaves an input method alone', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'Bold' })).not.toBeChecked();
 });
 
-test('names what a font does not have, and offers one that has it', async ({ page }) => {
+test('names the characters that a font lacks and offers a font that has them', async ({ page }) => {
   await openPhoto(page);
   // A text that starts with Latin letters gets the Latin font.
   await words(page).fill('Haiku');
@@ -229,7 +229,7 @@ test('names what a font does not have, and offers one that has it', async ({ pag
   await stageReady(page);
 });
 
-test('finds a font by the keyboard alone, shows it in itself, and keeps it on top', async ({ page }) => {
+test('finds a font by keyboard, previews fonts in the list, and lists recently used fonts', async ({ page }) => {
   await openPhoto(page);
   await words(page).fill('Sample');
   await font(page).click();
@@ -251,7 +251,7 @@ test('finds a font by the keyboard alone, shows it in itself, and keeps it on to
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
-test('takes a font of the visitor’s own, and keeps it over a reload', async ({ page }) => {
+test('adds a font file and keeps the font after a reload', async ({ page }) => {
   const lobster = resolve(
     import.meta.dirname,
     '../node_modules/@fontsource/lobster/files/lobster-latin-400-normal.woff2',
@@ -285,7 +285,9 @@ test('takes a font of the visitor’s own, and keeps it over a reload', async ({
   await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
 });
 
-test('color fields take codes with alpha where it is allowed, and say why not elsewhere', async ({ page }) => {
+test('color fields accept alpha only where the parameter has alpha, and explain a refused color code', async ({
+  page,
+}) => {
   await page.goto('/advanced_text_editor');
   const background = page.getByRole('textbox', { name: 'Background color' });
   await background.fill('#f808');

@@ -47,7 +47,7 @@ async function home(page: Page, address = '/home') {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('a picture dropped at home opens in the tool that is chosen, by the keyboard alone', async ({ page }) => {
+test('an image dropped on the home page opens in the tool chosen by keyboard', async ({ page }) => {
   await home(page);
   expect(await sendFiles(page, 'drop', [await picture()])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Open a.png in');
@@ -73,7 +73,9 @@ test('a picture dropped at home opens in the tool that is chosen, by the keyboar
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a tool hands over what it does not take, and keeps its own words for what nothing opens', async ({ page }) => {
+test('an image tool offers the video player for a dropped video and refuses a text file with an error', async ({
+  page,
+}) => {
   await home(page, '/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   expect(
@@ -86,7 +88,7 @@ test('a tool hands over what it does not take, and keeps its own words for what 
   await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
 });
 
-test('says at home what opens nowhere, and lets nothing take the page away', async ({ page }) => {
+test('the home page names an unsupported file, and no drop navigates away', async ({ page }) => {
   await home(page);
   expect(await sendFiles(page, 'drop', [notes])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Unsupported file');
@@ -107,10 +109,12 @@ test('says at home what opens nowhere, and lets nothing take the page away', asy
   expect(link).toBe(false);
 });
 
-test.describe('the samples', () => {
+test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('a sound and photos together go to the slideshow, which has room for all of them', async ({ page }) => {
+  test('audio and photos dropped together open in the slideshow, the tool that takes most of the files', async ({
+    page,
+  }) => {
     await home(page, '/home?lng=ja');
     const photos = ['exif-orientation-1.jpg', 'exif-orientation-6.jpg'];
     const files = await Promise.all([
@@ -133,7 +137,7 @@ test.describe('the samples', () => {
     await expect(page.getByText(/^vbr-xing\.mp3 · /)).toBeVisible();
   });
 
-  test('a video dropped in the menu of a phone plays, and a sound pasted there converts', async ({ page }) => {
+  test('a video dropped on the phone menu plays, and pasted audio opens in the converter', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await home(page, '/privacy');
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -83,7 +83,7 @@ async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('texts stand on each at the same place and as large against it', async ({ page }, info) => {
+test('a text has the same relative position and size on each image of a batch', async ({ page }, info) => {
   const { paths } = await pictures(info);
   await open(page, '/advanced_text_editor', paths);
   const boundingBox = { top: 20, left: 20, bottom: 90, right: 180 };
@@ -127,7 +127,9 @@ for (const [route, operation, animated] of [
   ['/editor', 'write-vertical', true],
   ['/horizontal_editor', 'write-horizontal', false],
 ] as const)
-  test(`a poem of ${route} stands on each, as PNG${animated ? ' and as a film' : ''}`, async ({ page }, info) => {
+  test(`a poem of ${route} is written on each image of a batch as PNG${animated ? ' and as an animation' : ''}`, async ({
+    page,
+  }, info) => {
     const { paths } = await pictures(info);
     await open(page, route, paths);
     await paste(page, {
@@ -153,7 +155,7 @@ for (const [route, operation, animated] of [
     }
   });
 
-test('shapes stand on each at the same place and as large against it', async ({ page }, info) => {
+test('shapes have the same relative position and size on each image of a batch', async ({ page }, info) => {
   const { paths } = await pictures(info);
   await open(page, '/shape_editor', paths);
   const shapes = (x: number, y: number) => {
@@ -185,7 +187,7 @@ test('shapes stand on each at the same place and as large against it', async ({ 
   );
 });
 
-test('one top lies on each bottom where it lies on the first', async ({ page }, info) => {
+test('the top layer has the same relative position on each bottom layer of a batch', async ({ page }, info) => {
   const { paths } = await pictures(info);
   const top = await picture(info.outputPath(), 'top.png', 40, 24, 9);
   await page.goto('/layer');

@@ -60,7 +60,7 @@ const isSlow = ({ longestMs, cancelMs }: { longestMs: number; cancelMs: number }
   longestMs > LONGEST_TASK_MS || cancelMs > CANCEL_MS;
 
 test(
-  'runs through many photos in bounded memory without keeping the page from answering, and stops at once',
+  'a batch of large photos runs in bounded memory, leaves the page responsive, and stops at once',
   { tag: '@alone' },
   async ({ page, browser }, info) => {
     test.setTimeout(60_000 + COUNT * MEGAPIXELS * 1500);

@@ -9,7 +9,7 @@ import { test } from './policed.ts';
 
 /** Batches in tools for single images: edits of the current image apply to the whole batch. */
 
-test('ten pictures become WebP in four presses, and PNGs are the command’s', async ({ page }, info) => {
+test('ten images become WebP in four presses, and their PNGs equal the command’s', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths: string[] = [];
@@ -39,7 +39,7 @@ test('ten pictures become WebP in four presses, and PNGs are the command’s', a
     expect(pngs[`photo-${at}.png`]?.equals(readFileSync(info.outputPath('out', `photo-${at}.png`)))).toBe(true);
 });
 
-test('crops a folder by ratio, tells of what is damaged, keeps the tree, and names by a pattern', async ({
+test('crops a folder by ratio, marks damaged images, preserves subfolders, and names files by a pattern', async ({
   page,
 }, info) => {
   const folder = info.outputPath('photos');
@@ -99,7 +99,7 @@ test('crops a folder by ratio, tells of what is damaged, keeps the tree, and nam
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
-test('scales, adjusts and blurs several as the command does', async ({ page }, info) => {
+test('scales, adjusts and blurs a batch as the command does', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];
@@ -140,7 +140,7 @@ test('scales, adjusts and blurs several as the command does', async ({ page }, i
   await expectSame('blurred', 'blur-sharpen', '--sharpness', '-0.5');
 });
 
-test('writes into a folder, keeps its tree, and never writes over what is there', async ({ page }, info) => {
+test('writes a batch into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
   const folder = info.outputPath('photos');
   mkdirSync(join(folder, 'sub'), { recursive: true });
   const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
@@ -202,9 +202,7 @@ test('writes into a folder, keeps its tree, and never writes over what is there'
   }
 });
 
-test('several stay open over a file that cannot be opened, and end with another picture on the stage', async ({
-  page,
-}, info) => {
+test('a batch stays open when a file cannot be opened, and closes when another image opens', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'one.png', 60, 40, 1), await picture(folder, 'two.png', 60, 40, 2)];
@@ -232,7 +230,7 @@ test('several stay open over a file that cannot be opened, and end with another 
   await expect(strip).toHaveCount(0);
 });
 
-test('a file that is removed or changed after it was chosen is named, and the others are made', async ({
+test('a batch names files removed or changed after they were chosen, and exports the other files', async ({
   page,
 }, info) => {
   const paths = await Promise.all([0, 1, 2].map((at) => picture(info.outputPath('.'), `${at}.png`, 30, 20, at)));

@@ -64,10 +64,10 @@ const adjust = async (page: Page, name: string, value: string) => {
   await field.blur();
 };
 
-test.describe('with what the clipboard holds', () => {
+test.describe('with a recipe on the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a chain that was set on one photo is done to twenty in at most six presses', async ({ page }, info) => {
+  test('a recipe from one photo is applied to twenty photos in at most six presses', async ({ page }, info) => {
     test.slow();
     const { paths } = await photos(info, 20);
     await countPresses(page);
@@ -97,7 +97,7 @@ test.describe('with what the clipboard holds', () => {
   });
 });
 
-test('another tool goes on with all that are open', async ({ page }, info) => {
+test('all open images continue in another tool', async ({ page }, info) => {
   const { paths } = await photos(info, 4);
   await openBatch(page, '/cropper', paths.slice(1).concat(paths.slice(0, 1)), 'Try a sample');
   await lookedAt(page, 'photo-01.png');
@@ -132,7 +132,9 @@ async function goOnIn(page: Page, tool: string): Promise<void> {
 test.describe('on a phone, in Japanese', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, locale: 'ja-JP' });
 
-  test('several go through two tools by touch, and the language may change under way', async ({ page }, info) => {
+  test('several images go through two tools by touch, and the language can change during an export', async ({
+    page,
+  }, info) => {
     const { paths } = await photos(info, 5);
     await openBatch(page, '/cropper', paths, 'サンプルで試す');
     await lookedAt(page, 'photo-00.png', '開いている画像');

@@ -26,7 +26,7 @@ async function type(page: Page, name: string, value: string) {
   await stageReady(page);
 }
 
-test('adjusts colours by the published formulas, and undoes each change', async ({ page }) => {
+test('adjusts colors by the published formulas and undoes each change', async ({ page }) => {
   const pixels = translucentPixels();
   await open(page, pixels);
   await type(page, 'Brightness', '-0.5');
@@ -55,7 +55,7 @@ test('adjusts colours by the published formulas, and undoes each change', async 
   expect((await decode(neutral.bytes)).data.equals(pixels.data)).toBe(true);
 });
 
-test('shows what a slider does while it moves, and the original while a button is held', async ({ page }) => {
+test('previews a slider while it moves, and shows the original while the Original button is held', async ({ page }) => {
   await open(page, translucentPixels());
   const red = () => page.locator('.histogram-red').getAttribute('d');
   await expect.poll(red).not.toBe(null);
@@ -77,7 +77,7 @@ test('shows what a slider does while it moves, and the original while a button i
   expect(await red()).not.toBe(before);
 });
 
-test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
+test('clamps typed values and works without WebGL', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -113,7 +113,7 @@ test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
   await expect(dialog).toContainText('Failed to initialize preview.');
 });
 
-test('Undo and Set to Default fill emptied fields with the values of their sliders', async ({ page }) => {
+test('Undo and Set to Default restore the slider values in emptied fields', async ({ page }) => {
   await open(page, translucentPixels());
   await type(page, 'Brightness', '0.5');
   const empty = async (name: string) => {
@@ -131,7 +131,7 @@ test('Undo and Set to Default fill emptied fields with the values of their slide
   await expect(slider(page, 'Brightness')).toHaveValue('0.5');
 });
 
-test('sharpens and blurs on Apply, and undoes it to the bit', async ({ page }) => {
+test('Apply sharpens and blurs, and Undo restores the exact pixels', async ({ page }) => {
   const pixels = translucentPixels();
   await page.goto('/blur_sharpen');
   await openPicture(page, await pngUpload(pixels));

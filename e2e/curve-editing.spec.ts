@@ -88,7 +88,7 @@ const A: Place = [60, 60];
 const B: Place = [300, 60];
 const C: Place = [300, 220];
 
-test('each click sets a point, a double-click the last one; a press within 20 px takes the nearest', async ({
+test('a click adds a point, a double-click ends the curve, and a press within 20 px selects the nearest point', async ({
   page,
 }) => {
   await begin(page, 'Polyline');
@@ -118,7 +118,7 @@ test('each click sets a point, a double-click the last one; a press within 20 px
   expect(lineAt(dragged, [180, 60], [240, 120], [300, 140])).toEqual([false, true, true]);
 });
 
-test('a double-click within 10 px of a point breaks the line before it, and another joins it', async ({ page }) => {
+test('a double-click within 10 px of a point removes or restores the line before the point', async ({ page }) => {
   await begin(page, 'Polyline');
   await click(page, A, B, C);
   await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('a double-click within 10 px of a point breaks the line before it, and anot
   expect(lineAt(await exported(page), [180, 60], [300, 140])).toEqual([true, true]);
 });
 
-test('Add, Del, Close path and Clear', async ({ page }) => {
+test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
   await begin(page, 'Polyline');
   await click(page, A, B, C);
   await page.keyboard.press('Enter');
@@ -199,10 +199,10 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   expect(lineAt(moved, peak as Place, bent)).toEqual([false, false]);
 });
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a press within 200 px takes the nearest point', async ({ page }) => {
+  test('a press within 200 px selects the nearest point', async ({ page }) => {
     await watchPointers(page);
     await begin(page, 'Polyline');
     const [one, two]: readonly [Place, Place] = [

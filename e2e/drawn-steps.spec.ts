@@ -42,7 +42,9 @@ async function apply(page: Page, recipe: Recipe): Promise<void> {
   await waitForChange(page, before);
 }
 
-test('shapes and texts of a chain open on the tabs of their tools, and take their steps’ places', async ({ page }) => {
+test('the shapes and texts of a recipe open for editing in their tools and replace their own steps', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   await openPicture(page, await picture());
   const box = { top: 0, left: 0, bottom: 64, right: 128 };
@@ -96,7 +98,7 @@ test('shapes and texts of a chain open on the tabs of their tools, and take thei
   expect(bytes.equals(await byCommand(folder, recipe, await picture()))).toBe(true);
 });
 
-test('a poem that is left as it is gives the tabs back what was on them, also after a reload', async ({ page }) => {
+test('discarding changes to a poem step restores the editor’s own text, also after a reload', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await openPicture(page, await picture());

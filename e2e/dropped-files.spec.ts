@@ -26,7 +26,7 @@ const named = async (name: string) => pngUpload(translucentPixels(), name);
 const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
 const note = (page: Page) => page.getByText(/^Only one file can be opened here; \d (was|were) skipped\.$/);
 
-test('/mask_creator says how many of several pictures it left out, until the next one comes', async ({ page }) => {
+test('/mask_creator counts the skipped files until the next image opens', async ({ page }) => {
   await page.goto('/mask_creator');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   // The first image opens, not the first file.
@@ -42,7 +42,7 @@ test('/mask_creator says how many of several pictures it left out, until the nex
   await expect(note(page)).toHaveCount(0);
 });
 
-test('/cropper opens several pictures that come together, and names what it does not open', async ({ page }) => {
+test('/cropper opens several images at once and names the files that it cannot open', async ({ page }) => {
   await page.goto('/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   await sendFiles(page, 'drop', [notes, await named('a.png'), await named('b.png')]);
@@ -58,7 +58,7 @@ test('/cropper opens several pictures that come together, and names what it does
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
-test('/cropper opens what comes while a download is written as soon as that ends', async ({ page }) => {
+test('/cropper opens files dropped during a download when the download finishes', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await named('first.png'));
   const next = page.getByText(/ opens? next\.$/);
@@ -98,7 +98,7 @@ test('/cropper opens what comes while a download is written as soon as that ends
   await expect(thumbnails).toHaveCount(2);
 });
 
-test('a picture that is handed to a busy tool opens there as soon as that work ends', async ({ page }) => {
+test('an image sent to a busy tool opens when the tool’s work finishes', async ({ page }) => {
   const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
   await page.goto('/cropper');
   await openPicture(page, await named('c.png'));
@@ -120,7 +120,7 @@ test('a picture that is handed to a busy tool opens there as soon as that work e
   await expect(page.getByText('c.png opens next.')).toHaveCount(0);
 });
 
-test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
+test('the player opens one video with its captions and names the skipped files', async ({ page }) => {
   await page.goto('/video_playback?lng=ja');
   await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();
   const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };

@@ -56,7 +56,7 @@ async function agree(page: Page): Promise<void> {
   await waitForChange(page, before);
 }
 
-test('words set a tool, another goes on with the picture, and each step can be changed', async ({ page }) => {
+test('typed commands add steps in two tools, and each step can be edited', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await picture());
   await type(page, 'crop 1:1');
@@ -110,7 +110,7 @@ test('words set a tool, another goes on with the picture, and each step can be c
   expect((await decode(edited)).width).toBe(32);
 });
 
-test('a step that no longer fits says so by name, and nothing changes', async ({ page }) => {
+test('removing a step names the later step that no longer fits, and the image does not change', async ({ page }) => {
   await page.goto('/scaler');
   const tall = { data: Buffer.alloc(8 * 64 * 4, 200), width: 8, height: 64 };
   await openPicture(page, await pngUpload(tall, 'tall.png'));
@@ -127,7 +127,9 @@ test('a step that no longer fits says so by name, and nothing changes', async ({
   await expect(stepNames(page)).toHaveCount(3);
 });
 
-test('a link is asked about, and done to the next picture; a wrong one says where it is wrong', async ({ page }) => {
+test('a recipe link asks for confirmation and applies to the next image, and a malformed link names its error', async ({
+  page,
+}) => {
   const recipe: Recipe = [
     { operation: 'crop', params: { ratio: '1:1' } },
     { operation: 'adjust-color', params: { hue: 0.25 } },
@@ -155,7 +157,7 @@ test('a link is asked about, and done to the next picture; a wrong one says wher
   await expect(page.getByRole('dialog', { name: 'エラー' })).toContainText('[2].params.width は');
 });
 
-test('a recipe is kept under a name, found again, copied as a link, and done', async ({ page }) => {
+test('a recipe is saved by name, restored after a reload, copied as a link, and applied', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await picture());
   await pasteAnywhere(page, 'node scripts/fudebako.mjs scale a.png -o b.png --percent 25');
@@ -184,7 +186,7 @@ test('a recipe is kept under a name, found again, copied as a link, and done', a
   await expect(page.getByText('16 × 4 px', { exact: true })).toBeVisible();
 });
 
-test('chains at random: pasted, from a link and by the copied command they are the same bytes', async ({ page }) => {
+test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await picture());
   for (const recipe of randomRecipes(3, 99)) {
@@ -205,7 +207,7 @@ test('chains at random: pasted, from a link and by the copied command they are t
   }
 });
 
-test('? shows the keys, and is a letter where somebody types', async ({ page }) => {
+test('? opens the shortcut list, and types a question mark in a text field', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await picture());
   await page.keyboard.press('?');

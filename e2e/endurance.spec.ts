@@ -258,7 +258,7 @@ async function memoryOf(page: Page, session: CDPSession, workers: Workers) {
   return { pageBytes: bytes, workersBytes: await workers.usedBytes() };
 }
 
-test('four hundred operations in one tab leave no memory behind @endurance', async ({ page }, testInfo) => {
+test('four hundred operations in one tab leak no memory @endurance', async ({ page }, testInfo) => {
   test.setTimeout(OPERATIONS * 10_000 + 60_000);
   const session = await page.context().newCDPSession(page);
   const workers = await Workers.of(session);

@@ -35,7 +35,7 @@ async function measuredBytes(page: Page): Promise<number> {
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));
 }
 
-test('shows the size to the byte that a download has, and what the file keeps', async ({ page }) => {
+test('shows the exact byte size of the download and its preserved metadata', async ({ page }) => {
   await page.goto('/format_converter');
   const source = await photo();
   await openPicture(page, source);
@@ -70,7 +70,7 @@ test('shows the size to the byte that a download has, and what the file keeps', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('writes the PNG that the command writes, with what is kept beside its pixels', async ({ page }) => {
+test('writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'export-card-'));
   const { data, width, height } = translucentPixels();
   const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -111,7 +111,9 @@ async function downloadAs(
   return { name: made.suggestedFilename(), file };
 }
 
-test('offers every format of a tool behind its menu, with what is set and not yet applied', async ({ page }) => {
+test('the export menu offers every format of a tool, and exports settings that are not applied yet', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Width' }).fill('320');
@@ -127,7 +129,7 @@ test('offers every format of a tool behind its menu, with what is set and not ye
   expect(icc?.length).toBeGreaterThan(300);
 });
 
-test('writes a picture with a text on it in any format, with what its photo told', async ({ page }) => {
+test('exports an image with text in any format, with the photo’s metadata', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
@@ -146,7 +148,7 @@ test('writes a picture with a text on it in any format, with what its photo told
   expect(changed).toBeGreaterThan(200);
 });
 
-test('writes layers as the command does, with what the lower photo told', async ({ page }, info) => {
+test('exports layers with the command’s bytes and the bottom photo’s metadata', async ({ page }, info) => {
   const top = await pngUpload(translucentPixels(), 'top.png');
   const bottom = await photo();
   await page.goto('/layer');
@@ -173,7 +175,7 @@ test('writes layers as the command does, with what the lower photo told', async 
   expect(file.equals(readFileSync(made))).toBe(true);
 });
 
-test('writes what photos told into the files of several', async ({ page }) => {
+test('writes each photo’s metadata into its file of a batch', async ({ page }) => {
   const { buffer, mimeType } = await photo();
   await page.goto('/color_adjuster');
   await expect(button(page, 'Open a folder')).toBeEnabled();
@@ -196,7 +198,7 @@ test('writes what photos told into the files of several', async ({ page }) => {
   }
 });
 
-test('compares the written file with the picture, by mouse and by keys', async ({ page }) => {
+test('compares the exported file with the image by mouse and by keyboard', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Quality' }).fill('0');

@@ -41,7 +41,7 @@ async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffe
   }
 }
 
-test('a first text suits its picture, can be read on it, and stands in the recipe', async ({ page }) => {
+test('the first text gets a readable color and a fitting size, which the recipe contains', async ({ page }) => {
   const night = await plain('#101820', 'night.png');
   await page.goto('/advanced_text_editor');
   await openPicture(page, night);
@@ -76,9 +76,7 @@ test('a first text suits its picture, can be read on it, and stands in the recip
   await expect(field(page, 'Text color')).toHaveValue(/^#c8371b$/i);
 });
 
-test('a poem’s two texts can be read on a dark picture, in Japanese letters where they are Japanese', async ({
-  page,
-}) => {
+test('both texts of a poem are readable on a dark image, and Japanese text gets a Japanese font', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await openPicture(page, await plain('#101820', 'night.png'));
   await page.getByRole('textbox', { name: 'Main Text' }).fill('雨ニモマケズ');
@@ -90,7 +88,7 @@ test('a poem’s two texts can be read on a dark picture, in Japanese letters wh
   await expect(field(page, 'Character gap')).toHaveValue('0');
 });
 
-test('a box that is drawn before a shape is chosen is a rectangle that can be seen', async ({ page }) => {
+test('a box drawn before a shape is chosen becomes a visible rectangle', async ({ page }) => {
   await page.goto('/shape_editor');
   await openPicture(page, await plain('#101820', 'night.png'));
   const stage = await page.locator('.stage-canvas').boundingBox();
@@ -105,7 +103,7 @@ test('a box that is drawn before a shape is chosen is a rectangle that can be se
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });
 
-test('the layer’s sample is laid over the picture: most of it shows what is below', async ({ page }) => {
+test('the sample of the top layer is mostly transparent', async ({ page }) => {
   await page.goto('/layer');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(page.getByText('blossoms.png', { exact: true })).toBeVisible();

@@ -73,7 +73,7 @@ const editors = [
 ] as const;
 
 for (const { route, begin, change } of editors) {
-  test(`/${route} keeps the last file, marked while the drawing is another, and releases it when it is left`, async ({
+  test(`/${route} marks the last file as outdated while the drawing differs, and revokes its link on leaving`, async ({
     page,
   }) => {
     await watchLinks(page);
@@ -107,7 +107,7 @@ for (const { route, begin, change } of editors) {
   });
 }
 
-test('a link has its next address before the last one is given back', async ({ page }) => {
+test('a download link gets its next URL before the last URL is revoked', async ({ page }) => {
   await watchLinks(page);
   await page.goto('/editor');
   await openPicture(page, await pngUpload(plainImage, 'plain.png'));
@@ -120,7 +120,7 @@ test('a link has its next address before the last one is given back', async ({ p
   expect((await links(page)).revokedInUse).toEqual([]);
 });
 
-test('each format of a drawing of shapes has a link and a mark of its own, and gives them up one by one', async ({
+test('each format of the shape editor has its own link and outdated mark, and its link is revoked on its own', async ({
   page,
 }) => {
   await watchLinks(page);
@@ -163,7 +163,7 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
   await expectRevoked(page, last);
 });
 
-test('a film of a text that is ready after a change is there, marked, and unmarked by Undo', async ({ page }) => {
+test('an animation that finishes after a change is marked as outdated until Undo', async ({ page }) => {
   await watchLinks(page);
   // The animation's worker waits until the text has changed.
   let release = () => {};
@@ -196,7 +196,7 @@ test('a film of a text that is ready after a change is there, marked, and unmark
   await expectRevoked(page, animation);
 });
 
-test('a video keeps its link through a change and back, and gives it up when it is made anew or left', async ({
+test('a video keeps its link through a change and back, and loses the link when regenerated or left', async ({
   page,
 }) => {
   await watchLinks(page);
@@ -231,7 +231,7 @@ test('a video keeps its link through a change and back, and gives it up when it 
   expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
 });
 
-test('the link behind a download is given back after a second', async ({ page }) => {
+test('the URL of a download is revoked after one second', async ({ page }) => {
   await watchLinks(page);
   await page.clock.install();
   await page.goto('/format_converter');

@@ -50,7 +50,9 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a text is moved, drawn, scaled and turned without a mode, and a click opens another', async ({ page }) => {
+test('a text is moved, drawn, scaled and rotated without a mode, and a click selects another text', async ({
+  page,
+}) => {
   await openBlank(page, '/advanced_text_editor');
   await words(page).fill('One');
   await field(page, 'Font size').fill('30');
@@ -104,7 +106,7 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   await expectEdges(page, [250, 200, 380, 290]);
 });
 
-test('a text is written where it stands, input methods included', async ({ page }) => {
+test('a text is edited in place on the image, also with an input method', async ({ page }) => {
   await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Here');
   await field(page, 'Font size').fill('24');
@@ -189,7 +191,9 @@ async function inkOf(page: Page, layer: Locator): Promise<number> {
   return ink;
 }
 
-test('shapes: inside moves, outside draws, a click opens another, a line is taken at its length', async ({ page }) => {
+test('a drag inside a shape moves the shape, a drag outside draws, and a click selects another shape', async ({
+  page,
+}) => {
   await openBlank(page, '/shape_editor');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await choose(page, 'Shape', 'Rect');
@@ -227,7 +231,7 @@ async function openLayer(page: Page, name: string, file: Upload): Promise<void> 
 
 const numberIn = async (page: Page, name: string) => Number(await field(page, name).inputValue());
 
-test('the top layer is dragged, scaled, turned, faded, fitted and filled on the stage', async ({ page }) => {
+test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the stage', async ({ page }) => {
   await page.goto('/layer');
   await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
   await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
@@ -321,7 +325,9 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   expect(red(await exported())).toBe(400 * 300);
 });
 
-test('a mask cuts its base out as the command does, and becomes the layers’ mask', async ({ page }, info) => {
+test('a mask cuts out its base image as the command does, and becomes the mask of the layer tool', async ({
+  page,
+}, info) => {
   await page.goto('/mask_creator');
   const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
@@ -368,7 +374,7 @@ test('a mask cuts its base out as the command does, and becomes the layers’ ma
   expect(masked.data.equals(pixels.data)).toBe(true);
 });
 
-test('a crop shows its size and the thirds while it is dragged, and no handle is cut', async ({ page }) => {
+test('the crop selection shows its size and thirds while dragged, and no handle is clipped', async ({ page }) => {
   await openBlank(page, '/cropper');
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
@@ -408,7 +414,7 @@ test('a crop shows its size and the thirds while it is dragged, and no handle is
   expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
 });
 
-test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
+test('a mask is painted by keyboard, and keys change its pen', async ({ page }) => {
   await page.goto('/mask_creator');
   await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
@@ -470,7 +476,7 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   expect(grays).toEqual([255, 255, 255, 0, 0, 0]);
 });
 
-test('Delete removes the selected shape or text, Ctrl+D duplicates it beside itself', async ({ page }) => {
+test('Delete removes the selected shape or text, and Ctrl+D duplicates the selection', async ({ page }) => {
   await openBlank(page, '/shape_editor');
   await choose(page, 'Shape', 'Ellipse');
   const layer = page.getByRole('group', { name: 'Shape on the image' });

@@ -9,7 +9,7 @@ const isMoving = (page: Page) =>
 /** Half the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
 
-test('a phone’s home page is half as long as it was, in both languages', async ({ page }) => {
+test('the home page on a phone stays within its maximum height in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, longest] of Object.entries(HALF_OF_BEFORE)) {
     await page.goto(`/home?lng=${language}`);
@@ -24,7 +24,7 @@ test('a phone’s home page is half as long as it was, in both languages', async
   }
 });
 
-test('lines of Japanese are broken between phrases', async ({ page }) => {
+test('Japanese lines break between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
@@ -49,7 +49,7 @@ test('lines of Japanese are broken between phrases', async ({ page }) => {
   expect(parted).toEqual([]);
 });
 
-test('the poem moves until it is paused, and a file chosen on the page asks for its tool', async ({ page }) => {
+test('the poem animation plays until paused, and a file chosen on the page offers its tools', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/home');
   await expect.poll(() => isMoving(page)).toBe(true);
@@ -72,7 +72,7 @@ test('the poem moves until it is paused, and a file chosen on the page asks for 
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
 });
 
-test('under reduced motion the poem stands still, is not fetched, and plays when asked', async ({ page }) => {
+test('with reduced motion, the poem animation loads and plays only on request', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));

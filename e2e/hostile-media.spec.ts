@@ -45,7 +45,7 @@ for (const [tool, extension] of [
   ['wav_to_mp3', 'wav'],
 ] as const)
   test(
-    `${tool} refuses every file that spins, and the page answers throughout`,
+    `${tool} refuses every file built to stall its reader, and the page stays responsive`,
     { tag: '@alone' },
     async ({ page }, info) => {
       test.slow();
@@ -73,7 +73,7 @@ for (const [tool, extension] of [
     },
   );
 
-test('captions as long as they may be leave the page answering', { tag: '@alone' }, async ({ page }, info) => {
+test('captions of the maximum length leave the page responsive', { tag: '@alone' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
   // Malformed timing lines up to the size limit: maximum parsing work without a single caption.

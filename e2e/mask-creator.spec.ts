@@ -65,7 +65,7 @@ async function gray(bytes: Buffer): Promise<Gray> {
   return { width, height, data: levels, at: (x, y) => levels[y * width + x] as number };
 }
 
-test('draws, erases, undoes, inverts, survives a reload, and downloads what the command makes', async ({
+test('draws, erases, undoes, inverts, survives a reload, and downloads the command’s mask', async ({
   page,
   context,
 }, info) => {
@@ -146,7 +146,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   expect((await gray(await readFile(made))).data.equals(last.data)).toBe(true);
 });
 
-test('turns a loaded picture into a mask by luminance, and names the download after the base', async ({ page }) => {
+test('turns a loaded image into a mask by luminance, and names the download after the base image', async ({ page }) => {
   await page.goto('/mask_creator');
   const pixels = translucentPixels();
   await page.getByRole('tab', { name: 'Load Mask' }).click();
@@ -195,7 +195,7 @@ test('turns a loaded picture into a mask by luminance, and names the download af
   expect((await mask(page)).name).toBe('shade_mask.png');
 });
 
-test('takes the base’s size, and falls back to it where a side is 0', async ({ page }) => {
+test('a mask takes the size of its base image, and a typed side of 0 means the base image’s side', async ({ page }) => {
   await page.goto('/mask_creator');
   await press(page, 'Collapse');
   await expect(page.getByRole('tab', { name: 'Create Mask' })).toHaveCount(0);
@@ -230,7 +230,7 @@ test('takes the base’s size, and falls back to it where a side is 0', async ({
   await expect(page.getByRole('tabpanel', { name: 'Load Base Image' })).toContainText('No file selected');
 });
 
-test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }, async ({ page }) => {
+test('painting on 12 megapixels never blocks the page', { tag: '@alone' }, async ({ page }) => {
   test.slow();
   await page.addInitScript(() => {
     const tasks: number[] = [];

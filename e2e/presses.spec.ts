@@ -35,7 +35,7 @@ async function downloadBy(page: Page, button: Locator): Promise<{ name: string; 
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
+test('scaling a photo to 1200 px from the home page takes at most 4 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Scale');
   await stageReady(page);
@@ -49,7 +49,7 @@ test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
-test('from home to a crop of 16:9 in 5 presses', async ({ page }) => {
+test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
   await stageReady(page);
@@ -61,7 +61,7 @@ test('from home to a crop of 16:9 in 5 presses', async ({ page }) => {
   expect(await presses(page)).toBeLessThanOrEqual(5);
 });
 
-test('from home to a haiku that moves on a photo in 6 presses', async ({ page }) => {
+test('animating a haiku on a photo from the home page takes at most 6 presses', async ({ page }) => {
   test.slow();
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Vertical');
@@ -76,7 +76,7 @@ test('from home to a haiku that moves on a photo in 6 presses', async ({ page })
   expect(await presses(page)).toBeLessThanOrEqual(6);
 });
 
-test('from home to a video of a sound and its cover in 4 presses', async ({ page }) => {
+test('making a video of audio and its cover from the home page takes at most 4 presses', async ({ page }) => {
   test.slow();
   await countPresses(page);
   await openAtHome(page, [toneUpload('song.wav', 3), await photograph('cover.jpg')], 'Create Video');
@@ -94,7 +94,7 @@ test('from home to a video of a sound and its cover in 4 presses', async ({ page
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('from home to a part of a photo in another app in 5 presses', async ({ page }) => {
+  test('sharing a cropped photo from the home page takes at most 5 presses', async ({ page }) => {
     await countPresses(page);
     await watchShares(page);
     const file = await photograph('photo.jpg');

@@ -46,9 +46,7 @@ async function expectRefused(page: Page, files: readonly string[], ...sentences:
   await error.getByRole('button', { name: 'Close' }).click();
 }
 
-test('a table in Japanese writes a text for each row on its own picture, as the command does', async ({
-  page,
-}, info) => {
+test('a Japanese table writes each row’s text on the row’s image, as the command does', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const pictures = [await picture(folder, '海.png', 160, 90, 1), await picture(folder, '山.png', 160, 90, 2)];
@@ -126,7 +124,7 @@ test('a table in Japanese writes a text for each row on its own picture, as the 
   await expectAsCommand();
 });
 
-test('a pasted table writes a poem for each row on a sheet, as the command does', async ({ page }, info) => {
+test('a pasted table writes a poem for each row on a blank background, as the command does', async ({ page }, info) => {
   await page.goto('/editor');
   for (const [name, value] of Object.entries({ Width: 90, Height: 120 })) {
     await page.getByRole('textbox', { name, exact: true }).fill(String(value));

@@ -66,9 +66,7 @@ async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place)
 }
 
 for (const { route, area: areaOf, begin } of TOOLS) {
-  test(`/${route}: a dashed green rectangle shows the box while it is dragged and while it is selected`, async ({
-    page,
-  }) => {
+  test(`/${route}: a dashed green outline shows the box while dragged and while selected`, async ({ page }) => {
     await page.goto(`/${route}`);
     await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
     await begin(page);

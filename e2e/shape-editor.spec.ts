@@ -51,7 +51,7 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('keeps what was typed into a component when another is opened straight from the field', async ({ page }) => {
+test('saves a value typed into a component when another component is selected from the field', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Star');
   const before = await edge(page, 'Left').inputValue();
@@ -67,9 +67,7 @@ test('keeps what was typed into a component when another is opened straight from
   await expect(edge(page, 'Fill color')).toHaveValue('#c02040');
 });
 
-test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
-  page,
-}) => {
+test('draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
@@ -129,7 +127,7 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
   await expectBox(page, 70, 120, 170, 220);
 });
 
-test('resizes and turns by handles, and repeats what it draws', async ({ page }) => {
+test('resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
@@ -163,7 +161,7 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   }
 });
 
-test('draws a curve by clicks, and refuses settings that are none', async ({ page }) => {
+test('draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Polyline');
   const box = await page.locator('.box-layer').boundingBox();
@@ -202,7 +200,9 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
   await expect(page.getByText('Failed to paste settings.')).toBeVisible();
 });
 
-test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it into the SVG', async ({ page }) => {
+test('draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
+  page,
+}) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
@@ -277,7 +277,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   expect(pixel(again.pixels, 90, 90)).toEqual([255, 255, 255, 255]);
 });
 
-test('stays with the pointer on 25 megapixels with a hundred thousand copies, and writes them', {
+test('dragging a hundred thousand copies on 25 megapixels follows the pointer, and the copies are exported', {
   tag: '@alone',
 }, async ({ page }) => {
   test.slow();
@@ -336,7 +336,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   expect([width, height]).toEqual([5000, 5000]);
 });
 
-test('pastes what was copied here where the browser lets no page read its clipboard', async ({ page }) => {
+test('pastes settings copied on the page where the browser blocks clipboard reading', async ({ page }) => {
   await page.addInitScript(() => {
     // Simulates browsers that can only write to the clipboard.
     delete (Clipboard.prototype as { readText?: unknown }).readText;
@@ -355,7 +355,7 @@ test('pastes what was copied here where the browser lets no page read its clipbo
   await expect(page.getByRole('button', { name: /Shape$/ })).toContainText('Star');
 });
 
-test('generates no background of the size that stood in an emptied field', async ({ page }) => {
+test('generates no background while a size field is empty', async ({ page }) => {
   await page.goto('/shape_editor');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
   const width = page.getByRole('textbox', { name: 'Width', exact: true });

@@ -32,7 +32,7 @@ async function openMains(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Main Images' }).click();
 }
 
-test('makes a slideshow in the order of the slots, with crossfades, over and over', async ({ page }) => {
+test('makes a slideshow in slot order with crossfades, repeating the images until the audio ends', async ({ page }) => {
   await openMains(page);
   await expect(slots(page).getByRole('button')).toHaveCount(20);
   await input(page).setInputFiles(await pictures());
@@ -147,7 +147,7 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
   await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
 }
 
-test('makes a slideshow of real photos and an MP3 that are dropped together', async ({ page }) => {
+test('makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const photos = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
   await page.goto('/sound_to_slide_show_video');
@@ -183,7 +183,9 @@ test('makes a slideshow of real photos and an MP3 that are dropped together', as
   }
 });
 
-test('puts pictures in order by dragging and by keys, clears them, and finds all of it again', async ({ page }) => {
+test('reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({
+  page,
+}) => {
   await openMains(page);
   // Files added during loading are queued.
   const [first, ...others] = await pictures();
@@ -253,7 +255,7 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 });
 
-test('takes twenty pictures at once, no more, and wants a picture at least', async ({ page }) => {
+test('accepts twenty images at once and requires at least one image', async ({ page }) => {
   await openMains(page);
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const [picture] = await pictures();

@@ -13,7 +13,7 @@ for (const [screen, width, height] of [
   test.describe(`on a ${screen} screen`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the stage keeps its place before, during and after a step and a download', async ({ page }) => {
+    test('the stage does not move before, during and after a step and a download', async ({ page }) => {
       await page.goto('/scaler');
       await openPicture(page, await pngUpload(placePicture(), 'places.png'));
       const isClosed = screen === 'phone';
@@ -40,7 +40,7 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
     });
 
-    test('the stage keeps its place while files are generated and when they are there', async ({ page }) => {
+    test('the stage does not move while files are generated and when they are listed', async ({ page }) => {
       await page.goto('/horizontal_editor');
       await button(page, 'Generate').click();
       await expect(page.locator('.stage-size')).toContainText('px');

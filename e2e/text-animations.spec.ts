@@ -95,7 +95,7 @@ const inkOnStage = (page: Page): Promise<number> =>
     return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
   });
 
-test('a poem is played on the stage before its film is made, and stops', async ({ page }) => {
+test('the stage plays a poem’s animation before its export, and stops', async ({ page }) => {
   await writeText(page, 'editor', '古池や\n蛙飛び込む\n水の音');
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
   await stageReady(page);
@@ -114,7 +114,7 @@ test('a poem is played on the stage before its film is made, and stops', async (
   await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
 });
 
-test('a poem is filmed as it appears, column by column', async ({ page }) => {
+test('the animation shows the columns of a poem one after the other', async ({ page }) => {
   await writeText(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
   await page.getByText('Watermark', { exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
@@ -136,7 +136,7 @@ test('a poem is filmed as it appears, column by column', async ({ page }) => {
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
 
-test('the horizontal editor films its lines, and Cancel leaves everything as it was', async ({ page }) => {
+test('the horizontal editor animates its lines, and Cancel changes nothing', async ({ page }) => {
   await writeText(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
   await generateMp4(page).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -149,14 +149,14 @@ test('the horizontal editor films its lines, and Cancel leaves everything as it 
   expect(duration).toBeCloseTo(10, 1);
 });
 
-test('without a text there is nothing to film', async ({ page }) => {
+test('without a text, the animation buttons are disabled', async ({ page }) => {
   await writeText(page, 'editor', ' ');
   await expect(generateMp4(page)).toBeDisabled();
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a GIF of the poem, from the menu', async ({ page }) => {
+test('the menu exports a poem as GIF', async ({ page }) => {
   await writeText(page, 'editor', '古池や');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Generate GIF' }).click();

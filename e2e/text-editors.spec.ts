@@ -60,7 +60,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 const toggle = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
 
-test('a haiku in columns from right to left, with its author, as PNG, found again, and the command makes the same', async ({
+test('writes a haiku with its author in columns from right to left as PNG, restores it, and equals the command', async ({
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');
@@ -128,7 +128,7 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   await expectNoViolations(page);
 });
 
-test('lines of English with their author below them, as JPG', async ({ page }) => {
+test('writes English lines with their author below as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
   const { name, pixels } = await generatePicture(page, 'JPG');
@@ -146,7 +146,7 @@ test('lines of English with their author below them, as JPG', async ({ page }) =
   await expectNoViolations(page);
 });
 
-test('says what is wrong where it is wrong, and takes back and forth', async ({ page }) => {
+test('shows each error at its field, and undoes and redoes', async ({ page }) => {
   await page.goto('/editor');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
@@ -213,7 +213,7 @@ for (const [route, field] of [
   ['editor', 'Main Text'],
   ['advanced_text_editor', 'Text'],
 ] as const)
-  test(`/${route} keeps a text that is too long, and says so at its field`, async ({ page }) => {
+  test(`/${route} accepts a text that is too long, with an error at its field`, async ({ page }) => {
     await openBlank(page, `/${route}`);
     const long = '古池や蛙飛びこむ水の音'.repeat(182);
     const tooLong = page.getByText('The text is too long: at most 2000 characters.');
@@ -238,7 +238,7 @@ for (const [route, field] of [
     await expect(text).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-test('an input method composes undisturbed', async ({ page }) => {
+test('an input method’s composition is not interrupted', async ({ page }) => {
   await openBlank(page, '/editor');
   const field = page.getByRole('textbox', { name: 'Main Text' });
   const undo = page.getByRole('button', { name: 'Undo', exact: true });

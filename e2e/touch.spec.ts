@@ -57,7 +57,7 @@ function changedPart(before: Pixels, after: Pixels): number[] {
   return [left, top, right, bottom];
 }
 
-test('crops by a finger', async ({ page }) => {
+test('a finger drag crops an image', async ({ page }) => {
   await page.goto('/cropper');
   const source = placePicture();
   await openPicture(page, await pngUpload(source, 'places.png'));
@@ -80,7 +80,7 @@ test('crops by a finger', async ({ page }) => {
   expect(result.data.equals(cut(source, left, top, result.width, result.height))).toBe(true);
 });
 
-test('draws on a mask by a finger', async ({ page }) => {
+test('a finger drag draws on a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   // Touch devices have no file drag and drop, so nothing offers it.
   await page.getByRole('tab', { name: 'Load Mask' }).tap();
@@ -148,7 +148,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
     expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 }
 
-test('draws and moves the box of a text by a finger', async ({ page }) => {
+test('a finger drag draws and moves a text box', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
   await openPicture(page, await pngUpload(source, 'plain.png'));
@@ -162,7 +162,7 @@ test('draws and moves the box of a text by a finger', async ({ page }) => {
   await drawAndMove(page, area, source);
 });
 
-test('draws and moves a shape by a finger', async ({ page }) => {
+test('a finger drag draws and moves a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
   await openPicture(page, await pngUpload(source, 'plain.png'));
@@ -171,7 +171,7 @@ test('draws and moves a shape by a finger', async ({ page }) => {
   await drawAndMove(page, area, source);
 });
 
-test('two fingers zoom and pan, and one finger pans with the hand', async ({ page }) => {
+test('two fingers zoom and pan, and one finger pans with the hand tool', async ({ page }) => {
   await page.goto('/cropper');
   await expect(page.getByText('Drop an image here')).toBeHidden();
   await expect(page.locator('.stage-empty').getByRole('button', { name: 'Open an image' })).toBeVisible();

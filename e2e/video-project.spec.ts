@@ -52,7 +52,7 @@ const holdBack = (page: Page) =>
     };
   });
 
-test('what is dropped before the last visit’s files are back stays, and stands beside them', async ({ page }) => {
+test('files dropped before the stored files load are added to them', async ({ page }) => {
   await holdBack(page);
   await page.goto(SLIDESHOW);
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
@@ -77,7 +77,7 @@ test('what is dropped before the last visit’s files are back stays, and stands
   await expectBoth();
 });
 
-test('a kept sound that is damaged is set aside, and offered as it is', async ({ page }) => {
+test('a damaged stored audio file is set aside and offered for download', async ({ page }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles(toneUpload('song.wav', 1));
   await expect(part(page, 'Sound')).toHaveText('song.wav');
@@ -100,9 +100,7 @@ test('a kept sound that is damaged is set aside, and offered as it is', async ({
   await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
 });
 
-test('a duration may be set as soon as the picture is seen, while the picture is still being kept', async ({
-  page,
-}) => {
+test('a duration can be set while the image is still being saved', async ({ page }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles(await small('main.png'));
   await expect(part(page, 'Main Image')).toHaveText('main.png');
@@ -136,7 +134,7 @@ test('a duration may be set as soon as the picture is seen, while the picture is
   await expect(duration).toHaveValue('1');
 });
 
-test('a duration that is being typed when the picture comes is not replaced', async ({ page }) => {
+test('an arriving image does not replace a duration that is being typed', async ({ page }) => {
   await page.goto('/sound_to_video');
   await tab(page, 'End Image');
   const duration = page.getByRole('textbox', { name: 'End image duration' });
@@ -182,9 +180,7 @@ test('undo restores cleared audio, its trim, and files added together', async ({
   await expect(page.getByText('main.png')).toBeVisible();
 });
 
-test('several pictures go from any tab to where there is room, and what is left out is said on every tab', async ({
-  page,
-}) => {
+test('dropped images fill free slots from any tab, and every tab names the skipped images', async ({ page }) => {
   await page.goto(SLIDESHOW);
   const duration = page.getByRole('textbox', { name: 'Start image duration' });
   await tab(page, 'Start Image');
@@ -233,9 +229,7 @@ async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload>
   return { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.concat([...tag, bare]) };
 }
 
-test('what would be white is announced, and a sound’s cover is offered as main image where there is none', async ({
-  page,
-}) => {
+test('warns about white video time, and offers the audio file’s cover as a missing main image', async ({ page }) => {
   await page.goto('/sound_to_video');
   await drop(page, [toneUpload('plain.wav', 5)]);
   const white = (name: string, seconds: number) =>

@@ -64,11 +64,15 @@ const CORE = [
   ['base', 'words'],
 ];
 
+/** Tools' manifests: data that every folder of the page may import. They import only icons and each other. */
+const isManifest = (file: string) => /^app\/features\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)\.ts$/.test(file);
+
 /** Returns imports from a folder to a preceding one. */
 function upward(imports: Map<string, readonly string[]>, rooms: readonly (readonly string[])[]): string[] {
   const levelOf = (file: string) => rooms.findIndex((names) => names.includes(file.split('/')[1] ?? ''));
   return [...imports].flatMap(([file, targets]) =>
     targets
+      .filter((target) => !isManifest(target))
       .filter((target) => levelOf(file) >= 0 && levelOf(target) >= 0 && levelOf(target) < levelOf(file))
       .map((target) => `${file} → ${target}`),
   );
@@ -103,6 +107,17 @@ describe('imports', () => {
         : [],
     );
     expect(known).toEqual([]);
+  });
+
+  it('never lead from a tool manifest to the code of a tool', () => {
+    const manifests = [...app].filter(([file]) => isManifest(file));
+    expect(manifests.length).toBeGreaterThan(15);
+    const outward = manifests.flatMap(([file, targets]) =>
+      targets
+        .filter((target) => target.startsWith('app/') && !isManifest(target) && !target.endsWith('/set-elsewhere.ts'))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(outward).toEqual([]);
   });
 
   it('never lead from core to the page or the command', () => {

@@ -1,10 +1,10 @@
-import type { OperationRoute, ScreenRoute } from '../state/catalogue.ts';
+import type { OperationRoute, ScreenRoute } from '../features/catalog.ts';
 
 /** Words of a screen, keyed by route. */
 interface ScreenWords {
-  /** One sentence: below the heading, on the home page and for search engines. */
+  /** One sentence, shown below the heading, on the home page and by search engines. */
   readonly summary: string;
-  /** Additional search words for the command palette. */
+  /** Additional search terms for the command palette. */
   readonly keywords: string;
   readonly [more: string]: string | object;
 }
@@ -371,5 +371,5 @@ export const en = {
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
   Record<string, object>;
 
-/** Type of every language's table. */
+/** Type of every language's word table. */
 export type AppWords = typeof en;

@@ -1,10 +1,9 @@
 import { localKeys } from '../state/storage-keys.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 
-/** Query parameter that names the language: `?lng=ja`. */
+/** Query parameter for the language, for example `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
 
-/** Options of `visitorsLanguage`. */
 export const languageOptions = {
   languages,
   query: LANGUAGE_QUERY,

@@ -11,7 +11,6 @@ import { Button } from './Button.tsx';
  */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const { t, i18n } = useTranslation();
-  // Browsers' own error messages are in English.
   const foreign = i18n.language === 'en' ? undefined : foreignDetail(error);
   const sentence =
     errorSentence(error, coreWords(), foreign && t('failure.unknown')) ??
@@ -58,7 +57,6 @@ const isMissingPart = (error: unknown): boolean =>
 
 function describeFully(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error, null, 2) : String(error);
-  // Only some browsers start the stack with the message.
   const message = `${error.name}: ${error.message}`;
   return error.stack?.startsWith(message) ? error.stack : [message, error.stack].filter(Boolean).join('\n');
 }

@@ -5,7 +5,7 @@ import { withProgress } from './with-progress.ts';
 
 export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
 
-/** A separate worker, so batch jobs and the open image don't block each other. */
+/** A separate worker for batch jobs, so batch jobs and the open image don't block each other. */
 const worker = new PageWorker<BatchWorkerApi>(
   () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
 );

@@ -21,7 +21,7 @@ export interface BatchOrder {
   /** Size of the image that the recipe was made for; undefined if no step depends on the size. */
   readonly madeOn: Size | undefined;
   readonly cropBy: CropBy;
-  /** Defaults to the source's format, or the nearest writable format. */
+  /** Output format; by default the source's format, or the nearest writable format. */
   readonly format: ImageFormat | undefined;
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
@@ -42,7 +42,7 @@ export interface Thumbnail {
   readonly warnings: readonly Warning[];
 }
 
-/** Limits peak memory to two decoded images. */
+/** Maximum number of decoded images, which limits peak memory. */
 const MAX_DECODED = 2;
 
 /** Processes each image from file to result; keeps nothing afterwards. */
@@ -73,7 +73,10 @@ class BatchWorker {
     });
   }
 
-  /** @param side of the square that the thumbnail fits into, in pixels */
+  /**
+   * Returns a thumbnail.
+   * @param side of the square that the thumbnail fits into, in pixels
+   */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(file, file.name), context);

@@ -6,16 +6,19 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Parallel FFmpeg instances; each encodes one GOP. */
+/** Maximum parallel FFmpeg instances, each of which encodes one GOP. */
 const MAX_PROGRAMS = 2;
 
-/** Starting an instance takes longer than encoding most GOPs; a second instance starts only after this wait. */
+/** Wait before a second instance starts, because starting takes longer than encoding most GOPs. */
 const WORTH_ANOTHER_MS = 2000;
 
-/** Keeps idle instances for the next video, then frees their memory. */
+/** Idle time after which an instance is terminated, to free its memory. */
 const IDLE_MS = 30_000;
 
-/** FFmpeg logs nothing while it compiles on slow engines and while the encoder buffers a GOP's first frames. */
+/**
+ * Time without a log message after which an instance counts as stalled. FFmpeg logs nothing during compilation and a
+ * GOP's first frames.
+ */
 const SILENT_MS = 120_000;
 
 interface Waiting {
@@ -25,7 +28,6 @@ interface Waiting {
 
 const free = new Map<FFmpeg, ReturnType<typeof setTimeout>>();
 const waiting: Waiting[] = [];
-/** Instances that are starting, running or idle. */
 let programs = 0;
 
 /** The WebAssembly build of FFmpeg, about 10 MB. Downloaded only if no other encoder works. */
@@ -146,7 +148,7 @@ function end(program: FFmpeg): void {
 async function startProgram(): Promise<FFmpeg> {
   const base = globalThis.location.href;
   const wasmURL = new URL(wasmUrl, base).href;
-  // Fills the browser's cache, so the timeout below doesn't include the network.
+  // Fills the browser's cache first, so the timeout below doesn't include the network.
   download ??= fetch(wasmURL)
     .then((answer) => answer.arrayBuffer())
     .catch(() => {

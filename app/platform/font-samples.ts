@@ -15,7 +15,7 @@ const SCRIPT_SAMPLES = {
 
 export type SampleScript = keyof typeof SCRIPT_SAMPLES;
 
-/** In menu order. */
+/** Scripts in menu order. */
 export const sampleScripts: readonly SampleScript[] = ['latin', 'japanese', 'arabic', 'hebrew', 'devanagari'];
 
 export function scriptOf({ scripts }: FontFamily): SampleScript {

@@ -1,6 +1,6 @@
 import type { StallPhase } from '#core/base/outside-limits.ts';
 
-/** How long a job may run without a message. */
+/** Maximum time for which a job may run without a message. */
 export interface Allowance {
   readonly job: number;
   readonly seconds: number;
@@ -21,7 +21,7 @@ export function lifeSign(data: unknown): LifeSign | undefined {
   return typeof data === 'object' && data !== null && 'sign' in data ? (data as LifeSign) : undefined;
 }
 
-/** Frequent enough for time limits in seconds. */
+/** Minimum interval between beats in milliseconds; time limits are in seconds. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';

@@ -10,7 +10,6 @@ import { withProgress } from './with-progress.ts';
 
 export type { FileInputs, FileResult } from './media.service.ts';
 
-/** Starts on first use. */
 const worker = new PageWorker<MediaApi>(
   () => new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
 );
@@ -35,11 +34,14 @@ export function runFileOperation(
   );
 }
 
-/** Tries this video encoder first; `undefined` restores the default order. */
+/** Selects the video encoder to try first; `undefined` restores the default order. */
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
   worker.keep('encoder', (media) => media.preferEncoder(name), { isWork: true });
 
-/** @throws FudebakoError `audioMetadata` */
+/**
+ * Reads an audio file's details.
+ * @throws FudebakoError `audioMetadata`
+ */
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
   worker.call((media) => media.summarize(file), { name: file.name });
 

@@ -20,7 +20,6 @@ export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Starts when the first image is opened. */
 const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
@@ -45,12 +44,11 @@ export function referredFile(reference: string): Extract<PictureSource, { readon
 
 const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal, name: sources.get(source)?.name });
 
-/** Options of read-only calls. */
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
 /** The page's side of `picture.service.ts`, without pixels. A restarted worker rebuilds images from their recipes. */
 export const pictureWorker = {
-  /** Sources are counted: the last tool's `removeSource` removes the source. */
+  /** Adds a source for a tool. The worker drops the source when the last tool calls `removeSource`. */
   async addSource(source: PictureSource): Promise<void> {
     uses.set(source.id, (uses.get(source.id) ?? 0) + 1);
     try {

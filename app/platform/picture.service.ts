@@ -21,7 +21,7 @@ import { serve } from './serve.ts';
 import { createTurns } from './turns.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** A file, a blank background, or a checkerboard as a placeholder. */
+/** Source of an image: a file, a blank background, or a placeholder checkerboard. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
   | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
@@ -34,13 +34,13 @@ export type PictureSource =
 export interface BlankBackground {
   readonly width: number;
   readonly height: number;
-  /** `#rrggbb`. */
+  /** Color as `#rrggbb`. */
   readonly color: string;
 }
 
 /** A source and the steps applied to it. Inputs of steps are encoded by `pictureReference` or `fileReference`. */
 export interface PictureRef {
-  /** Undefined if the first step creates the image from its inputs. */
+  /** ID of the source; undefined if the first step creates the image from its inputs. */
   readonly source?: string;
   readonly steps: Recipe;
 }
@@ -48,13 +48,11 @@ export interface PictureRef {
 export interface PictureInfo {
   readonly width: number;
   readonly height: number;
-  /** Format of the source file. */
   readonly format?: PictureFormat;
   /** Warnings from decoding the source file. */
   readonly warnings?: readonly Warning[];
 }
 
-/** The file of a source. */
 export interface FileRef {
   readonly file: string;
 }
@@ -70,10 +68,16 @@ const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
 
-/** Caches recent steps and other tools' images, so undo is instant: about five images of 24 megapixels. */
+/**
+ * Maximum bytes of cached images (about five of 24 megapixels): recent steps and other tools' images, so undo is
+ * instant.
+ */
 const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 
-/** Opens, processes and encodes images, so the page holds no pixels. Undo takes cached pixels or recomputes them. */
+/**
+ * Opens, processes and encodes images in a worker, so the page holds no pixels. Undo takes cached pixels or recomputes
+ * them.
+ */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
@@ -139,7 +143,7 @@ class PictureWorker {
     return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
   }
 
-  /** Encodes for display. One at a time, because a canceled encoding may still be running. */
+  /** Encodes an image to measure its file. Runs one at a time, because a canceled encoding may still be running. */
   measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.turns(() => this.write(picture, encoding, context), context.signal),
@@ -189,7 +193,7 @@ class PictureWorker {
     return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
   }
 
-  /** Decodes an output file; caches only the latest. */
+  /** Decodes an output file. Caches only the latest. */
   private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
     const known = this.rasters.get(key);
@@ -200,7 +204,7 @@ class PictureWorker {
     return raster;
   }
 
-  /** Starts from the longest cached part of the recipe. */
+  /** Returns an image's pixels, starting from the longest cached part of the recipe. */
   private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
     let done = steps.length;
     let raster: Raster | undefined;
@@ -249,7 +253,10 @@ class PictureWorker {
   }
 }
 
-/** @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything */
+/**
+ * Parses a step's input.
+ * @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything
+ */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
   if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;

@@ -43,7 +43,7 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
   }, [session, painter, source, picture]);
 
   const canShow = painter && loaded?.painter === painter && loaded.picture === picture;
-  // A failed image counts as drawn, so the stage doesn't wait.
+  // A failed image counts as drawn, so that the stage doesn't wait for it.
   const request = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
   useStageDrawing(request, async (signal) => {
     if (!canShow) return;

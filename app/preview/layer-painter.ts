@@ -21,15 +21,15 @@ export interface LayerScene {
 }
 
 export interface LayerPainter {
-  /** Resolves when this scene or a newer scene is visible. */
+  /** Shows a scene. Resolves when this scene or a newer scene is visible. */
   show(scene: LayerScene): Promise<void>;
   destroy(): void;
 }
 
-/** Longest side of previews, so that every change renders in the next frame. */
+/** Maximum side of previews, small enough that every change renders in the next frame. */
 const PREVIEW_SIDE = 1280;
 
-/** Limits textures of layers much larger than the bottom layer. */
+/** Maximum side of a texture, for layers much larger than the bottom layer. */
 const MAX_TEXTURE_SIDE = 4096;
 
 /** Returns the layer that has the result's size. */
@@ -42,7 +42,7 @@ const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / 
 
 const sourceRef = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
 
-/** Longest side of any operation's output. */
+/** Maximum side of an operation's output. */
 const MAX_SCALED_SIDE = 10_000;
 
 function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
@@ -79,7 +79,7 @@ interface Texture {
 
 const WHOLE: Texture = { factor: 1, exact: true };
 
-/** Steps of two, so that scaling rarely uploads a layer again. */
+/** Returns the texture for a layer. Sizes grow by factors of two, so scaling rarely uploads a layer again. */
 function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number): Texture {
   return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
 }
@@ -105,7 +105,7 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
     const bitmap = await pictureWorker
       .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
-        // A replaced layer may be gone.
+        // The layer may be gone because a newer scene has replaced it.
         if (mine === turn) throw error;
       });
     if (mine !== turn || !bitmap) {

@@ -24,7 +24,7 @@ export const ON_DEMAND_CACHE = 'fudebako-on-demand';
 export const cacheOf = (version: string): string => `${CACHE_PREFIX}${version}`;
 const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 
-/** A text in many scripts takes dozens of font files; this limit fits several such texts. */
+/** Maximum number of on-demand files. A text in many scripts takes dozens of font files; several such texts fit. */
 const MAX_ON_DEMAND_FILES = 600;
 
 /** Maximum number of cached builds, for pages that are still open. A new build downloads only changed files. */
@@ -84,8 +84,8 @@ export interface Question {
 }
 
 /**
- * Sources of a response: the build's page, the precache, the on-demand cache (which includes builds that are still
- * open), or the network.
+ * Source of a response: the build's page, the precache, the on-demand cache (including builds that are still open), or
+ * the network.
  */
 export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
 
@@ -99,7 +99,6 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
   return pathname.startsWith(HASHED) ? 'on-demand' : 'network';
 }
 
-/** Returns true for content-hashed files, which never change. */
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
 /**

@@ -23,7 +23,10 @@ declare const BUILD: Build;
 const build = BUILD;
 const FETCHES_AT_ONCE = 6;
 
-/** A page frozen in the background doesn't answer within this time; its unknown build stays cached. */
+/**
+ * Maximum wait for an answer in milliseconds. A page frozen in the background doesn't answer, and its unknown build
+ * stays cached.
+ */
 const ANSWER_WITHIN_MS = 1000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -126,9 +129,8 @@ async function trim(cache: Cache, othersOpen: boolean): Promise<void> {
   await Promise.all(outdatedFiles(paths, build, othersOpen).map((path) => cache.delete(path)));
 }
 
-/** Deletes caches and files that no open page needs. */
 async function sweep(): Promise<void> {
-  // A build that is installing or waiting already has a cache, which must stay.
+  // Keeps the cache of a build that is installing or waiting.
   if (self.registration.waiting || self.registration.installing) return;
   const inUse = await versionsInUse();
   const outdated = outdatedCaches(await caches.keys(), build.version, inUse);

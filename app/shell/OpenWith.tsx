@@ -9,7 +9,6 @@ import { closeOffer, handOver, type IntakeMethod, useOfferStore } from '../state
 import { kindOf } from '../state/file-kinds.ts';
 import { type Opener, openersOf } from '../state/open-with.ts';
 import { refusedFile } from '../state/refused-file.ts';
-import { screenIcons } from './icons.ts';
 import { screenWord } from './screen-words.ts';
 
 /** Asks which tool opens the files that were dropped or pasted outside a drop target. */
@@ -121,9 +120,8 @@ interface OpenerButtonProps {
   readonly onOpen: () => void;
 }
 
-function OpenerButton({ opener: { route, count }, isFirst, total, onOpen }: OpenerButtonProps) {
+function OpenerButton({ opener: { route, icon: Icon, count }, isFirst, total, onOpen }: OpenerButtonProps) {
   const { t } = useTranslation();
-  const Icon = screenIcons[route];
   return (
     <button
       type="button"

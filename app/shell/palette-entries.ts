@@ -1,12 +1,11 @@
 import { useNavigate } from '@remix-run/react';
 import type { TFunction } from 'i18next';
-import { Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
+import { House, Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
 import { languageNames, languages } from '../locales/languages.ts';
 import { useActionStore } from '../state/actions.ts';
 import { setTheme, type Theme, themes } from '../state/theme.ts';
-import { screenIcons } from './icons.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
 import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
@@ -15,7 +14,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Search words: the name first, then names in other languages and keywords. */
+  /** Search terms: the name first, then names in other languages and keywords. */
   readonly words: readonly string[];
   readonly run: () => void;
   readonly shortcut?: string | undefined;
@@ -50,11 +49,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       }),
     ),
   );
-  const screenEntries = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
-    (route): PaletteEntry => ({
+  const screenEntries = [{ route: 'home', icon: House } as const, ...listedScreens].map(
+    ({ route, icon }): PaletteEntry => ({
       id: route,
       label: screenWord(t, route, 'name'),
-      icon: screenIcons[route],
+      icon,
       words: [
         screenWord(t, route, 'name'),
         ...inEveryLanguage((tIn) => [screenWord(tIn, route, 'name'), screenWord(tIn, route, 'keywords')]),
@@ -92,7 +91,6 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns an action's additional search words, or an empty string. */
 const actionWords = (t: unknown, id: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
 

@@ -65,7 +65,7 @@ export function useFileArrivals(): void {
       'paste',
       (event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // If the clipboard also has text, a text field takes the text.
+        // If the clipboard also has text, a text field with the focus takes the text.
         if (files.length === 0 || (isTyping(event.target) && event.clipboardData?.types.includes('text/plain'))) return;
         event.preventDefault();
         const receiver = currentReceiver();

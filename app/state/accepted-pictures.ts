@@ -18,6 +18,6 @@ export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map(
   ',',
 );
 
-/** Checks type or extension only; decoding checks the content. */
+/** True by type or extension; decoding checks the content. */
 export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));

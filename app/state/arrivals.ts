@@ -21,7 +21,7 @@ let handover: Handover | undefined;
 
 export const currentReceiver = (): Receiver | undefined => receiver;
 
-/** Returns a function that removes the receiver. */
+/** Sets the receiver. Returns a function that removes the receiver. */
 export function setReceiver(next: Receiver): () => void {
   receiver = next;
   return () => {
@@ -34,7 +34,7 @@ export const handOver = (next: Handover): void => {
   handover = next;
 };
 
-/** Returns the files passed to this screen; files for other screens are dropped. */
+/** Returns the files passed to this screen. Drops files for other screens. */
 export function collectHandover(route: string): Handover | undefined {
   const found = handover;
   handover = undefined;

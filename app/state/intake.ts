@@ -1,6 +1,6 @@
 import { showError } from './errors.ts';
 
-/** Files for one place of a tool. */
+/** Files that arrive for one place of a tool. */
 interface Arrival {
   readonly names: readonly string[];
   readonly open: () => Promise<unknown>;
@@ -9,13 +9,13 @@ interface Arrival {
 /** A tool's work, during which files wait. */
 interface Work {
   readonly isIdle: () => boolean;
-  /** Resolves when idle. */
+  /** Resolves when no work is running. */
   readonly whenIdle: () => Promise<void>;
   /** Receives the names of waiting files. */
   readonly report: (names: readonly string[]) => void;
 }
 
-/** Lets immediate follow-up work, such as the download after Apply, start before waiting files open. */
+/** Waits a task, so that follow-up work, such as the download after Apply, starts before waiting files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**

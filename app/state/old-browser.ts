@@ -1,6 +1,8 @@
 export const OLD_BROWSER_ID = 'old-browser';
 
-/** Required features; `OffscreenCanvas` implies module workers, and `noModule` implies module scripts. */
+/**
+ * Expressions for required features. `OffscreenCanvas` implies module workers, and `noModule` implies module scripts.
+ */
 const NEEDED = [
   "'noModule' in document.createElement('script')",
   "typeof OffscreenCanvas === 'function'",

@@ -6,9 +6,9 @@ import { showError } from './errors.ts';
 import { readRecipeText } from './recipe/recipe-text.ts';
 
 export interface PastedStep {
-  /** Parsed, with defaults. */
+  /** Parsed parameters, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** As written. */
+  /** The step as written. */
   readonly rawStep: RecipeStep;
 }
 

@@ -44,7 +44,6 @@ export interface PictureSessionState extends SessionState {
   readonly history: History<Recipe>;
   /** Images that undo restores after the present image's history, during this visit. */
   readonly earlier: readonly ReplacedPicture[];
-  /** Images that redo restores. */
   readonly later: readonly ReplacedPicture[];
 }
 
@@ -140,7 +139,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return this.use.subscribe(changed);
   }
 
-  /** Returns the error, which has been shown. */
+  /** Opens a source. Returns the error, which has been shown. */
   private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
@@ -316,7 +315,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // The image on the stage, without steps behind the edited step.
+        // Uses the image on the stage, without the steps after the edited step.
         blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });

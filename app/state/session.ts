@@ -28,10 +28,10 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** Clears the status of the last export or removal. */
+/** State change that clears the status of the last export or removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
-/** `name` has no extension. */
+/** An exported file, with a name without extension. */
 interface Export {
   readonly name: string;
   readonly format: ImageFormat;
@@ -41,7 +41,6 @@ interface Export {
 /** A tool's state: outlives its screen, and is restored after a reload. */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Files encoded for their size. */
   readonly written = new WrittenFiles();
   protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;

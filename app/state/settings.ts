@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Parameters } from '#core/parameters/fields.ts';
-import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import { pageValues, restoreValues } from '#core/parameters/parse.ts';
 import { settingsOf } from './settings-store.ts';
 import type { SettingsPart } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
@@ -31,7 +31,7 @@ export function useOperationSettings<Values extends object>(
   const [values, change] = useToolSettings<Values>(
     tool,
     'settings',
-    defaultValues(fields) as Values,
+    pageValues(fields) as Values,
     (stored) => restoreValues(fields, stored) as Partial<Values>,
   );
   const json = JSON.stringify(values);

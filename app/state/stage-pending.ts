@@ -11,7 +11,7 @@ export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined)
  * @returns the request's number, and a function to call with that number when done
  */
 export function useRenderRequest(request: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
-  // A ref, because state set during rendering is lost while a transition is pending.
+  // Uses a ref, because state set during rendering is lost while a transition is pending.
   const latestRequest = useRef({ request, turn: 0 });
   if (latestRequest.current.request !== request)
     latestRequest.current = { request, turn: latestRequest.current.turn + 1 };

@@ -54,7 +54,7 @@ export async function convertMp3ToWav(
   };
 }
 
-/** Work to decode a sample, in image bytes that take as long to process. */
+/** Work to decode a sample, in bytes of an image that take as long to process. */
 const BYTES_OF_WORK = 2;
 
 /** Returns the number of bytes written, and whether a piece is damaged. */
@@ -89,7 +89,7 @@ async function decodePieces(
           depth,
           position,
         },
-        // Work of all pieces: a single piece is too small to justify a worker.
+        // States the work of all pieces, because a single piece is too small to justify a worker.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -105,10 +105,10 @@ async function decodePieces(
 
 interface WantedPiece {
   readonly piece: Mp3Piece;
-  /** Range of samples within the piece. */
+  /** First sample within the piece; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Index in the result of the piece's first sample. */
+  /** Position in the result of the piece's first sample. */
   readonly position: number;
 }
 
@@ -126,7 +126,7 @@ function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] 
   return wanted;
 }
 
-/** Returns `LIST INFO`, which every program reads, and an `id3 ` chunk with all tags and cover images. */
+/** Returns a `LIST INFO` chunk, which every program reads, and an `id3 ` chunk with all tags and cover images. */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -27,17 +27,17 @@ import { readWavTags } from './wav/wav-tags.ts';
 
 export interface WavToMp3Options {
   readonly mode: 'cbr' | 'vbr';
-  /** In kbps for a constant bitrate, rounded to the nearest that MP3 has at the sample rate. */
+  /** Constant bitrate in kbps, rounded to the nearest bitrate of MP3 at the sample rate. */
   readonly bitrate: number;
   /** VBR quality, 0 (best) to 9. */
   readonly vbrQuality: number;
 }
 
-/** MP3 frames that one worker encodes at a time: 30 s at 44.1 kHz. Constant, so every machine writes the same bytes. */
+/** MP3 frames that a worker encodes at a time: 30 s at 44.1 kHz. Constant, so every machine writes the same bytes. */
 const PIECE_FRAMES = 1152;
-/** Frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
+/** Number of frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
 export const OVERLAP_FRAMES = 24;
-/** Last frames of a run, affected by the end of its input and therefore never spliced. */
+/** Number of last frames of a run that the end of its input affects, and that are never spliced. */
 const TAIL_FRAMES = 4;
 
 /**
@@ -72,12 +72,12 @@ export async function convertWavToMp3(
 interface EncodingPlan {
   readonly engine: Mp3Engine;
   readonly settings: Mp3Settings;
-  /** Samples of the result, at its own sample rate. */
+  /** Number of samples of the result, at the result's sample rate. */
   readonly samples: number;
   readonly frameSamples: number;
   readonly mp3Frames: number;
   readonly padding: number;
-  /** Frames that a piece encodes before its first frame until the encoder's state matches. */
+  /** Number of frames that a piece encodes before its first frame, until the encoder's state matches. */
   readonly leadFrames: number;
   readonly pieces: number;
 }
@@ -142,7 +142,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point, one encoder encodes both pieces. The first frames repeat the previous encoding.
+      // Without a splice point, one encoder encodes both pieces.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }
@@ -153,7 +153,7 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Work to encode a sample, in image bytes that take as long to process. */
+/** Work to encode a sample, in bytes of an image that take as long to process. */
 const BYTES_OF_WORK = 8;
 
 /** Reads the source blocks that samples `[start, end)` of the result depend on. */
@@ -190,7 +190,7 @@ async function readPiece(
 }
 
 interface Mp3Writer {
-  /** Writes the run's frames before frame `endFrame`. */
+  /** Writes a run's frames before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
   finish(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { en } from '../words/en.ts';
+import type { en } from '../words/all-en.ts';
 
-/** Keys of `errors` in `words/en.ts` and `words/ja.ts`. */
+/** Code of an error message in `words/en.ts` and `words/ja.ts`. */
 export type ErrorCode = keyof typeof en.errors;
 
 export type WarningCode = keyof typeof en.warnings;
@@ -8,7 +8,7 @@ export type WarningCode = keyof typeof en.warnings;
 /** Values for the message's placeholders: `{{name}}` is `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/** An expected failure, with a code and data instead of a message, because the user interface translates the code. */
+/** An expected failure. Has a code and data instead of a message, because the user interface translates the code. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 
@@ -88,10 +88,10 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
 
-/** Limits the number and depth of values in an error's description. */
+/** Maximum number of values in an error's description. */
 const DESCRIBED_VALUES = 60;
 
-/** Shortens any outside value to about one line. */
+/** Describes a value from outside in about one line. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
@@ -103,7 +103,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
-/** Thrown when `context.signal` is aborted; nothing was written. */
+/** Thrown when `context.signal` is aborted. Nothing was written. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 
@@ -112,10 +112,9 @@ export class CancelledError extends Error {
   }
 }
 
-/** Messages of Chromium, Firefox and Safari, also if a nested worker forwards the error. */
+/** Out-of-memory messages of Chromium, Firefox and Safari, also if a nested worker forwards the error. */
 const OUT_OF_MEMORY = /allocat|out of memory|memory size exceeded|grow instance memory/i;
 
-/** True if the platform ran out of memory. */
 export function isOutOfMemory(value: unknown): boolean {
   if (!(value instanceof Error) || value instanceof FudebakoError) return false;
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);

@@ -1,8 +1,11 @@
 import { safeFileName } from './safe-names.ts';
 
-/** Placeholders of a file name pattern. */
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
-export type NameField = (typeof NAME_FIELDS)[number];
+/** `dir` exists in the command only, because the page's files have no folders. */
+export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
+
+/** Texts among the placeholders; the others are numbers. */
+const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
 export const MAX_NAME_PATTERN_LENGTH = 200;
@@ -30,22 +33,24 @@ export interface NamePattern {
 }
 
 export interface NameParts {
-  /** The source's name without extension. */
+  /** Name of the source file without extension. */
   readonly name: string;
-  /** Counts from 1. */
+  /** Position of the file in the batch, counted from 1. */
   readonly index: number;
-  /** The result's size in pixels. */
+  /** Width of the result in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The result's extension without the dot. */
+  /** Extension of the result without the dot. */
   readonly ext: string;
+  /** The folder of the source, in one name. */
+  readonly dir?: string;
 }
 
 /** Characters that some system forbids in file names, including path separators. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
 
 /** Parses a pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws NamePatternError. */
-export function parseNamePattern(pattern: string): NamePattern {
+export function parseNamePattern(pattern: string, known: readonly NameField[] = NAME_FIELDS): NamePattern {
   if (pattern.length > MAX_NAME_PATTERN_LENGTH)
     throw new NamePatternError({ kind: 'length', text: String(MAX_NAME_PATTERN_LENGTH) });
   const pieces: Piece[] = [];
@@ -57,7 +62,7 @@ export function parseNamePattern(pattern: string): NamePattern {
     } else if (character === '{') {
       const end = pattern.indexOf('}', at);
       if (end < 0) throw new NamePatternError({ kind: 'brace', text: character });
-      pieces.push(parseField(pattern.slice(at + 1, end)));
+      pieces.push(parseField(pattern.slice(at + 1, end), known));
       at = end + 1;
     } else if (character === '}') throw new NamePatternError({ kind: 'brace', text: character });
     else {
@@ -70,22 +75,33 @@ export function parseNamePattern(pattern: string): NamePattern {
   return { pieces, needsSize: fields.some(({ field }) => field === 'width' || field === 'height') };
 }
 
-function parseField(text: string): Piece {
+function parseField(text: string, fields: readonly NameField[]): Piece {
   const [field = '', format] = text.split(/:(.*)/s);
-  const known = NAME_FIELDS.find((name) => name === field);
+  const known = fields.find((name) => name === field);
   if (!known) throw new NamePatternError({ kind: 'field', text: `{${text}}` });
   if (format === undefined) return { field: known, digits: 1 };
-  const digits = /^0[1-9]$/.test(format) && known !== 'name' && known !== 'ext' ? Number(format) : MAX_DIGITS + 1;
+  const digits = /^0[1-9]$/.test(format) && !TEXTS.includes(known) ? Number(format) : MAX_DIGITS + 1;
   if (digits > MAX_DIGITS) throw new NamePatternError({ kind: 'digits', text: `{${text}}` });
   return { field: known, digits };
 }
 
 /** Returns a safe file name that always ends in the result's extension. */
-export function nameAfter({ pieces }: NamePattern, parts: NameParts): string {
+export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts): string {
   const [dot, last] = pieces.slice(-2);
   const isEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
-  const stem = (isEnd ? pieces.slice(0, -2) : pieces)
-    .map((piece) => (typeof piece === 'string' ? piece : String(parts[piece.field]).padStart(piece.digits, '0')))
-    .join('');
-  return safeFileName(`${safeFileName(stem) || '_'}.${parts.ext}`);
+  const stem = stemAfter({ pieces: isEnd ? pieces.slice(0, -2) : pieces, needsSize }, parts);
+  return safeFileName(`${stem || '_'}.${parts.ext}`);
+}
+
+const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): string =>
+  TEXTS.includes(field) ? String(parts[field] ?? '') : String(parts[field]).padStart(digits, '0');
+
+/** Fills in a pattern and makes the name safe, without an extension of its own. Returns an empty string for no name. */
+export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
+  const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
+  // A file outside all folders has no separator in place of a folder.
+  for (const [index, piece] of pieces.entries())
+    if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
+      texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';
+  return safeFileName(texts.join(''));
 }

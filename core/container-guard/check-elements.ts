@@ -91,7 +91,7 @@ function childrenAreSound(walk: Walk, from: number, to: number, depth: number): 
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
-    // The parser stops here too.
+    // The parser stops at such an element too.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
     if (!elementIsSound(walk, element.id, element.start, end, depth)) return false;

@@ -4,7 +4,7 @@ import { makeInBands } from './bands.ts';
 import { gaussianWeights } from './blur/gaussian.ts';
 
 export interface BlurSharpenParameters {
-  /** −1 to 1: below 0 blurs, above 0 sharpens. */
+  /** −1 to 1: negative values blur, positive values sharpen. */
   readonly sharpness: number;
 }
 

@@ -6,16 +6,15 @@ import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** The first covers most image headers, the second nearly all. */
+/** Bytes read from the start: the first number covers most image headers, the second nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Some writers append data to an image. */
+/** Bytes read from the end, because some writers append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
  * Returns true if a file has a readable header and ends where its format says. Detects truncated files without
- * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor
- * writes.
+ * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
@@ -56,7 +55,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** The chunk IEND, constant in every file. */
+/** The chunk IEND, whose bytes are the same in every PNG. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {

@@ -3,7 +3,7 @@ import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters } from '../parameters/fields.ts';
 
-/** Changes no pixels, only the output encoding. */
+/** Writes an image in another format or quality, without changing pixels. */
 export const convert = defineOperation({
   id: 'convert',
   inputs: { image: 'image' },

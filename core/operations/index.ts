@@ -21,7 +21,7 @@ import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** In display order. */
+/** All operations in display order. */
 export const operations = [
   convert,
   crop,

@@ -11,7 +11,7 @@ export const writeHorizontal = defineOperation({
     text: mainText(),
     author: authorText(),
     style: horizontalStyle,
-    watermark: toggle({ default: true }),
+    watermark: toggle({ default: false, pageDefault: true }),
     ...backgroundFields,
   }),
   output: 'image',

@@ -11,7 +11,7 @@ export const writeVertical = defineOperation({
     text: mainText(),
     author: authorText(),
     style: verticalStyle,
-    watermark: toggle({ default: true }),
+    watermark: toggle({ default: false, pageDefault: true }),
     ...backgroundFields,
   }),
   output: 'image',

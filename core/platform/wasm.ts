@@ -1,5 +1,4 @@
 export type WasmName =
-  | 'png'
   | 'webp-decoder'
   | 'webp-encoder'
   | 'avif-decoder'
@@ -8,5 +7,5 @@ export type WasmName =
   | 'harfbuzz'
   | 'svg';
 
-/** A `WebAssembly.Module`. Opaque, because core compiles without DOM types. */
+/** A `WebAssembly.Module`, opaque because core compiles without DOM types. */
 export type WasmModule = object & { readonly __wasmModule?: never };

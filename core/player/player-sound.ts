@@ -3,18 +3,18 @@ import type { Chunk, SoundOutput, SoundSource, Timers } from './ports.ts';
 import { SoundSchedule } from './sound-schedule.ts';
 
 interface PlayerSoundOptions<C extends Chunk> {
-  /** `undefined` for a file without audio. */
+  /** Audio of the file; `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
   readonly timers: Timers;
   readonly volume: number;
   readonly muted: boolean;
-  /** Called once if audio fails. Video continues. */
+  /** Called once if audio fails. Video continues without audio. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A player's audio: an output created on first play, and its schedule. */
+/** A player's audio: the output, which is created on first play, and the schedule. */
 export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;

@@ -14,7 +14,7 @@ const LEAD_SECONDS = 0.02;
 /** Delay above which audio waits for video. Below it, late frames are dropped. */
 const LATE_LIMIT_SECONDS = 0.5;
 
-/** A step back seeks to this time before the frame: half a frame at 1,000 frames per second. */
+/** Distance by which a step back seeks before a frame: half a frame at 1,000 frames per second. */
 const STEP_BACK_SECONDS = 0.0005;
 
 /**
@@ -70,7 +70,7 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.seek(0);
   }
 
-  /** Starts playing, from the start if the position is at the end. Resolves once playing. */
+  /** Plays, from the start if the position is at the end. Resolves when playback has started. */
   play(): Promise<void> {
     if (this.#disposed || this.#playWanted) return this.whenIdle();
     this.#playWanted = true;
@@ -95,7 +95,7 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#startWork();
   }
 
-  /** Pauses and moves by a number of frames, backward if negative. */
+  /** Pauses and moves by a number of frames; a negative number moves back. */
   step(frames: number): Promise<void> {
     if (this.#disposed) return Promise.resolve();
     this.pause();
@@ -120,7 +120,6 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#working ?? Promise.resolve();
   }
 
-  /** Closes frames, decoders, the audio output and the file. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -187,7 +186,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Starts clock and audio once the first frame and chunk are decoded, unless a newer request is pending. */
+  /** Starts clock and audio when the first frame and chunk are decoded, unless a newer request is pending. */
   async #begin(): Promise<void> {
     await Promise.all([this.#sound.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
@@ -244,7 +243,7 @@ export class Player<F extends Frame, C extends Chunk> {
     else void this.seek(end);
   }
 
-  /** Returns the end in seconds of the video; if the file does not state one, the end of the last frame. */
+  /** Returns the video's end in seconds: the stated end, or the end of the last frame. */
   #end(): number {
     const { duration } = this.#options.media;
     if (Number.isFinite(duration)) return duration;

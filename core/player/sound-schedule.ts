@@ -8,7 +8,7 @@ export const AUDIO_LOOP_MS = 30;
 
 interface Scheduled {
   readonly playing: PlayingChunk;
-  /** On the output's clock. */
+  /** End of the chunk on the output's clock. */
   readonly endsAt: number;
 }
 
@@ -38,7 +38,7 @@ export class SoundSchedule<C extends Chunk> {
     this.#onError = onError;
   }
 
-  /** Decodes the first chunk, so audio is ready when the clock starts. */
+  /** Decodes the first chunk, so that audio is ready when the clock starts. */
   async open(from: number): Promise<void> {
     this.stop();
     const stream = this.#source.chunks(from);

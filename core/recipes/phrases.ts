@@ -3,17 +3,17 @@ import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import type { AnyOperation } from '../operations/index.ts';
 import type { Field, NumberField } from '../parameters/fields.ts';
 import { COLOR, clampNumber, roundToDigits } from '../parameters/parse.ts';
-import type { CoreWords } from '../words/en.ts';
+import type { CoreWords } from '../words/all-en.ts';
 import { optionWords } from './describe.ts';
 import { parseOperationParameters } from './recipe.ts';
 
 export interface ParsedPhrase {
   readonly operation: AnyOperation;
-  /** Only values from the text, in declared types. */
+  /** The values that the text states, in the declared types. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Longer text isn't a phrase. */
+/** Maximum length of a phrase; longer text isn't a phrase. */
 const MAX_LENGTH = 100;
 const MAX_PAIRS = 8;
 
@@ -30,7 +30,7 @@ interface Label {
 
 interface Vocabulary {
   readonly operation: AnyOperation;
-  /** Longest first. */
+  /** Names of the operation, longest first. */
   readonly names: readonly string[];
   readonly labels: readonly Label[];
   /** Localized options of choices, by parameter. */
@@ -52,7 +52,7 @@ export function createPhraseParser(operations: readonly AnyOperation[], tables: 
   };
 }
 
-/** Normalizes width, case and minus signs. */
+/** Folds width, case and minus signs for comparison. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u2212', '-').trim();
 }
@@ -87,7 +87,9 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits a name at `/` or `・` into alternatives, unless values are signed: half of `Blur/Sharpen` implies a sign. */
+/**
+ * Splits a name at `/` or `・` into alternatives, unless values are signed: half of `Blur/Sharpen` would imply a sign.
+ */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -105,7 +107,7 @@ function standsAt(text: string, at: number, word: string): boolean {
   return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
 }
 
-/** Skips blanks and the given words. */
+/** Returns the position after blanks and the given words. */
 function skip(text: string, from: number, words: readonly string[]): number {
   let at = from;
   for (let moved = true; moved; ) {
@@ -137,7 +139,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
   return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
 }
 
-/** Returns `undefined` if the declaration rejects the values. */
+/** Returns the phrase; `undefined` if the operation's declaration rejects the values. */
 function checked(operation: AnyOperation, params: Record<string, unknown>): ParsedPhrase | undefined {
   try {
     parseOperationParameters(operation, params);
@@ -154,7 +156,7 @@ interface Value {
   readonly end: number;
 }
 
-/** Reads the value of the labeled parameter, or of the first parameter that accepts it. */
+/** Reads the value of the labeled parameter; without a label, of the first parameter that accepts the text. */
 function valueAt(
   text: string,
   at: number,
@@ -206,7 +208,7 @@ function readValue(
       return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
     }
     case 'text': {
-      // Of text parameters, only aspect ratios are supported.
+      // Aspect ratios are the only supported text parameters.
       const end = endOf(text, at, /[\d.:/]/);
       const word = text.slice(at, end);
       const isRatio = /[:/]/.test(word) && parseAspectRatio(word) !== undefined;
@@ -231,13 +233,16 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // The number continues as something else, for example a ratio.
+  // The text continues as something other than a number, for example a ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };
 }
 
-/** Converts to the field's unit; `undefined` for a foreign unit, or for an unlabeled value outside the limits. */
+/**
+ * Converts a number to the field's unit. Returns `undefined` for another unit, or for an unlabeled value outside the
+ * limits.
+ */
 function valueInUnit(
   field: NumberField,
   amount: number,

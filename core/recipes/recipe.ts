@@ -15,7 +15,7 @@ import type { OperationContext } from '../platform/context.ts';
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names of inputs, except the image from the previous step. */
+  /** File names of the step's inputs, except the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -42,7 +42,7 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // A map has no inherited properties.
+  // Uses a map, because a map has no inherited properties.
   const entries = new Map<string, unknown>(Object.entries(raw));
   const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
   if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
@@ -103,7 +103,7 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * Returns the file whose metadata the result may keep: the first step's base image, or the lowest of several images.
+ * Returns the file whose metadata the result may contain: the first step's base image, or the lowest of several images.
  * Returns `undefined` if the base is the recipe's input image or a blank background.
  */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
@@ -119,7 +119,7 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** Inputs that serve as the base, in order of preference. */
+/** Names of inputs that serve as the base image, in order of preference. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
@@ -146,7 +146,7 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
 /** Resolves a name in a step's `inputs` to a file, or to an image that the host has already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/** Runs the steps; `image` is undefined if the first step creates the image. */
+/** Runs the steps. `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -169,7 +169,7 @@ export async function runSteps(
   return current;
 }
 
-/** Same as `runSteps`, for an image file. If the first step crops, may decode only that part. */
+/** Runs the steps on an image file. If the first step crops, may decode only the cropped part. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -192,7 +192,9 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** Returns `current` for the first image input without a file name, and the named files for the others. */
+/**
+ * Returns a step's inputs: `current` for the first image input without a file name, and the named files for the others.
+ */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

@@ -11,13 +11,13 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** How a crop adapts to other proportions: each side's fraction, or the rectangle's aspect ratio. */
+/** How a crop adapts to another aspect ratio: each side's fraction stays, or the rectangle's aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
  * Adapts a recipe made for one image size to another size. Crop corners keep their fractions of the sides, or the
- * rectangle's ratio. A width and height in the image's proportions become a box that the image fits into. Texts, shapes
- * and layers keep their relative position and size; see `refit-drawn.ts`.
+ * rectangle's aspect ratio. A width and height in the image's aspect ratio become a box that the image fits into.
+ * Texts, shapes and layers keep their relative position and size (`refit-drawn.ts`).
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -47,7 +47,7 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
   if (operation === scale.id && keepsProportions(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
-  // If the step has its own bottom, the recipe's image is the top layer.
+  // If the step names its own bottom image, the recipe's image is the top layer.
   if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
     return (
       tryParameters(() => ({ ...step, params: refitTop({ ...params, ...readOffsets(params) }, from, to) })) ?? step
@@ -65,7 +65,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** Ignores invalid values; the operation reports them when it runs. */
+/** Returns `undefined` for invalid parameters, which the operation reports when it runs. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -75,7 +75,9 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Makes texts fractional, so the recipe fits other sizes; `refitRecipe` adapts the rest. `size` is the input's. */
+/**
+ * Converts the texts of a recipe to fractions of the image, so that the recipe fits other sizes. `size` is the input's.
+ */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -96,7 +98,7 @@ export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy:
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** Crops by ratio or by edges don't depend on the size. */
+/** True for a crop by corners, the only crop that depends on the size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -107,7 +109,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Maps a range of one side to another side; at least one pixel long. */
+/** Maps a range of one side to another side, at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -130,7 +132,7 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True if both sides keep the image's proportions; the page always sets both sides. */
+/** True if width and height keep the image's aspect ratio; the page always sets both. */
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect } = params;
   if (keepAspect || typeof width !== 'number' || typeof height !== 'number') return false;

@@ -1,3 +1,4 @@
+import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
@@ -11,7 +12,7 @@ import { isConnected, languageOf } from './scripts.ts';
 
 export interface ItemStyle {
   readonly vertical: boolean;
-  /** False for monospaced text: one em per grapheme, half an em for Latin letters in Japanese fonts. */
+  /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
 }
@@ -24,7 +25,7 @@ type ItemParts = Pick<TextItem, 'text' | 'start' | 'end' | 'glyphs' | 'emoji' | 
 export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemStyle): TextItem[] {
   const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical);
   const signs = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
-  const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, fonts.japanese, style.vertical));
+  const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, style.vertical));
   const joins = findJoins(cells);
   const parts = style.variableWidth ? cells : closeUpDots(signs, cells, joins, style.vertical);
   const breaks = findBreaks(parts);
@@ -38,7 +39,10 @@ export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemSty
   }));
 }
 
-/** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
+/**
+ * True if a gap may follow the item: not in connected scripts, whose words a gap would split, nor after invisible
+ * items.
+ */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -96,10 +100,10 @@ function alongItems(
   face: FontFace,
   shaped: string,
   paragraph: string,
-  { charGapEm }: ItemStyle,
+  { charGapEm, variableWidth }: ItemStyle,
 ): ItemParts[] {
-  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts.
-  const spaced = charGapEm > 0 && !isConnected(run.script);
+  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. So do cells.
+  const spaced = (charGapEm > 0 || !variableWidth) && !isConnected(run.script);
   const features: Record<string, boolean> = spaced ? { liga: false, clig: false } : {};
   const glyphs = shapeWith(run, face, shaped, run.start, run.end, features);
   const groups = groupByGrapheme(glyphs, run.graphemes);
@@ -113,8 +117,21 @@ function alongItems(
       pen += glyph.advance;
       return item;
     });
-    return { text, start, end, glyphs: placed, emoji: false, advance: pen, level: run.level, script: run.script };
+    const inkEnd = isDash(text) ? inkEndOf(placed) : 0;
+    // Some fonts give a long dash a short advance.
+    const advance = inkEnd > pen + DASH_OVERHANG_EM ? inkEnd : pen;
+    return { text, start, end, glyphs: placed, emoji: false, advance, level: run.level, script: run.script };
   });
+}
+
+/** In em. A dash whose ink exceeds its advance by less is left to the font. */
+const DASH_OVERHANG_EM = 0.1;
+
+/** Returns where the ink of the last glyph ends along the line, in em. */
+function inkEndOf(glyphs: readonly ItemGlyph[]): number {
+  const last = glyphs.at(-1);
+  const ink = last?.face.ink(last.glyph);
+  return last && ink ? (last.turned ? last.y : last.x) + ink.right : 0;
 }
 
 interface GlyphGroup {
@@ -149,7 +166,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Places glyphs rotated clockwise, with the line's middle on the column's center. Dashes center on their ink. */
+/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -163,7 +180,7 @@ type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
-/** Caches each shaped cell, because graphemes recur in a text. */
+/** Caches shaped cells, because graphemes recur in a text. */
 function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start, end }: RunGrapheme): ItemParts {
   const cells = uprightCells.get(face) ?? new Map<string, UprightCell>();
   uprightCells.set(face, cells);
@@ -176,7 +193,9 @@ function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start
 
 /** Shapes horizontally and without context, so marks sit on their letter whatever the font's vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
-  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, verticalFeatures);
+  // Some fonts turn signs of Latin-1 such as ÷, which stand upright.
+  const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
+  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
   const origin = base ? face.vertical(base.glyph) : { originX: 0.5, originY: face.metrics.emAscent, advance: 1 };
   const [shiftX, shiftY] = base ? standInShift(run, face, text, base.glyph) : [0, 0];
@@ -190,7 +209,7 @@ function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
   return { glyphs: placed, advance: halfCell(text) ? Math.max(1, origin.advance) : origin.advance };
 }
 
-/** Restores the full-width space of punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
+/** Returns the missing space before punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
 function fullCellLead(text: string, advance: number): number {
   const half = halfCell(text);
   const space = Math.max(0, 1 - advance);
@@ -199,10 +218,10 @@ function fullCellLead(text: string, advance: number): number {
 
 const CORNER_STOPS = /^[、。，．]$/u;
 const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
-/** In em, up and to the right. */
+/** Shift of small kana without vertical forms, in em up and to the right. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Returns a shift in em (right, up) for characters without a proper vertical form. */
+/** Returns a shift in em (right, up) for a character without a vertical form. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
@@ -214,7 +233,7 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** Returns the shift that centers the ink in the column, or 0 if the font's offset is at most `allowedEm`. */
+/** Returns the shift that centers a glyph's ink in the column; 0 if the font's offset is at most `allowedEm`. */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
@@ -240,15 +259,27 @@ function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: s
   return { text, start, end, glyphs: placed, emoji: false, advance: 1, level, script };
 }
 
-/** Centers an item in a fixed-width cell. Connected scripts keep their own widths. */
-function fitToCell(part: ItemParts, japanese: boolean, vertical: boolean): ItemParts {
-  if (isConnected(part.script) || (part.advance === 0 && part.glyphs.length === 0) || part.text === '\t') return part;
+/** Centers a Japanese item in cells of one em. Latin and connected scripts keep their own widths. */
+function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
+  if ((part.advance === 0 && part.glyphs.length === 0) || part.text === '\t') return part;
   const isUpright = vertical && !part.glyphs.some(({ turned }) => turned);
-  const isHalf = japanese && !isUpright && verticalOrientation(part.text) === 'R' && !isDash(part.text);
-  const cell = isUpright ? 1 : isHalf ? 0.5 : 1;
+  if (!isUpright && !takesCells(part)) return part;
+  // A font may draw two dashes as one glyph. A glyph wider than its cells gets the width it needs.
+  const cell = isUpright ? 1 : Math.max(splitGraphemes(part.text).length, part.advance);
   const shift = isUpright ? 0 : (cell - part.advance) / 2;
   const glyphs = part.glyphs.map((glyph) =>
     vertical ? { ...glyph, y: glyph.y + shift } : { ...glyph, x: glyph.x + shift },
   );
   return { ...part, glyphs, advance: cell };
+}
+
+const FULL_WIDTH =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
+
+/** True for full-width characters, and for symbols and dashes between Japanese characters. */
+function takesCells({ text, script, emoji }: ItemParts): boolean {
+  if (emoji) return true;
+  if (verticalOrientation(text) === 'R')
+    return (script === 'Hira' && isDash(text)) || /^[\uff0d\uff1c-\uff1e]/u.test(text);
+  return script === 'Hira' || FULL_WIDTH.test(text);
 }

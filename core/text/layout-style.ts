@@ -4,16 +4,16 @@ export type VerticalAlign = 'top' | 'middle' | 'bottom';
 export interface LayoutStyle {
   readonly fontSizePx: number;
   readonly charGapEm: number;
-  /** In em, between lines or columns. */
+  /** Gap between lines or columns, in em. */
   readonly lineGapEm: number;
   readonly vertical: boolean;
-  /** False gives every character a cell of one em. */
+  /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
   readonly align: Align;
   readonly vAlign: VerticalAlign;
 }
 
-/** A text's area in pixels. Lines break at its width, columns at its height. */
+/** A text's area in pixels. Lines break at its width, and columns at its height. */
 export interface Room {
   readonly left: number;
   readonly top: number;

@@ -8,9 +8,9 @@ import type { LayoutStyle, Room } from './layout-style.ts';
 import { createLinePlaces } from './line-places.ts';
 import { breakLines, type ItemLine, type LineSlot } from './lines.ts';
 
-/** A glyph or emoji, in pixels, y down. */
+/** A glyph or emoji; lengths are in pixels, y down. */
 export interface GlyphBox {
-  /** `undefined` for an emoji, which the platform draws. */
+  /** Glyph outline; `undefined` for an emoji, which the platform draws. */
   readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;
   readonly text: string;
   /** UTF-16 offsets of the graphemes in the whole text. */
@@ -22,13 +22,13 @@ export interface GlyphBox {
   readonly rotation: 0 | 90;
   readonly sizePx: number;
   readonly scaleX: number;
-  /** Pixels by which a dash is stretched to the right or downward. One stretched dash replaces a run of dashes. */
+  /** Pixels by which a dash is stretched to the right or down. One stretched dash replaces a run of dashes. */
   readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
   /** Width along the line, without the gap after the item. */
   readonly advance: number;
 }
 
-/** The em boxes of a line or column; ink may exceed them. */
+/** The em boxes of a line or column. Ink may exceed the box. */
 export interface LineBox extends Room {
   readonly start: number;
   readonly end: number;
@@ -38,14 +38,14 @@ export interface TextLayout {
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
   readonly bounds: Room;
-  /** Empty if the chosen font has all characters. */
+  /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
   readonly overflows: boolean;
   /** True if a word longer than a line was broken. */
   readonly breaksWords: boolean;
 }
 
-/** Lays out a prepared text; lines stop before `clearOf`. Results are identical on every platform. */
+/** Lays out a prepared text. Lines stop before the obstacle `clearOf`. Results are identical on every platform. */
 export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
   return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
 }
@@ -71,7 +71,7 @@ export function shapeText(text: string, fonts: FontSet, style: LayoutStyle): Sha
   return { text, fonts, paragraphs };
 }
 
-/** Same as `layoutText`, for text shaped in the same style at any font size. */
+/** Like `layoutText`, for text that is already shaped in the same style at any font size. */
 export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
   const { text, fonts } = shaped;
   const places = createLinePlaces(style, room, clearOf);
@@ -105,10 +105,9 @@ interface Point {
 
 interface PlacedLine {
   readonly line: ItemLine;
-  /** Of the paragraph in the text, in UTF-16 units. */
+  /** UTF-16 offset of the paragraph in the text. */
   readonly offset: number;
   readonly level: number;
-  /** True if the line begins within a word. */
   readonly isParted: boolean;
 }
 
@@ -175,7 +174,7 @@ function placeLine(
     placed.push({ slot, at: pen });
     pen += slot.advance + slot.gap;
   }
-  // Text animations reveal the boxes in reading order.
+  // Sorts the boxes in reading order, in which animations reveal them.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) continue;
@@ -212,7 +211,7 @@ interface PlacedSlot {
   readonly at: number;
 }
 
-/** Returns a sign's position in em, and how much longer it is drawn to cover the following signs. */
+/** Returns a sign's position in em, and the length by which it is stretched over the following signs. */
 function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
   let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
   for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
@@ -255,7 +254,7 @@ function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
     : { left: room.left, top: room.top, width: 0, height: 0 };
 }
 
-/** Tolerates rounding errors of sums. */
+/** Returns whether a text overflows its room, with tolerance for rounding errors. */
 function overflows(bounds: Room, room: Room): boolean {
   return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
 }

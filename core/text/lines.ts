@@ -1,12 +1,12 @@
 import type { TextItem } from './item.ts';
 import { trimBetween } from './kinsoku.ts';
 
-/** In em and in reading order. */
+/** An item in a line; lengths are in em. */
 export interface LineSlot {
   readonly item: TextItem;
   /** Width without the gap after the item. */
   readonly advance: number;
-  /** How far the glyphs move back because the cell's leading space was trimmed. */
+  /** Distance by which the glyphs move back because the cell's leading space was trimmed. */
   readonly lead: number;
   readonly gap: number;
   /** True if the preceding sign's stroke covers this item. */
@@ -15,12 +15,12 @@ export interface LineSlot {
 
 export interface ItemLine {
   readonly slots: readonly LineSlot[];
-  /** In em, without trailing spaces. */
+  /** Length in em, without trailing spaces. */
   readonly length: number;
 }
 
 const HALF = 0.5;
-/** Sums of advances have rounding errors; a line filled to the last bit still fits. */
+/** Tolerance for rounding errors of summed advances. */
 const TOLERANCE = 1e-9;
 
 /** Breaks items into lines of at most `maxEmOf(line)` em. Overlong words break between graphemes. */
@@ -51,7 +51,7 @@ function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, ma
     if (before?.gapAfter) used += charGapEm;
     if (trim || (!before && from > 0 && item.half === 'opening')) used -= HALF;
     used += item.advance;
-    // Trailing spaces take no room, nor does the space in a closing sign's cell.
+    // Trailing spaces, and the space in a closing sign's cell, may exceed the line.
     const needed = used - (item.half === 'closing' ? HALF : 0);
     if (item.isSpace || needed <= maxEm + TOLERANCE) continue;
     if (lastBreak > from) return lastBreak;
@@ -60,7 +60,7 @@ function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, ma
   return items.length;
 }
 
-/** Returns where to break a word longer than a line: at `index`, or one item away if that would split a pair. */
+/** Returns where to break a word longer than a line: before `index`, or one item away if that would split a pair. */
 function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
   const partsPair = (at: number) => items[at]?.join?.isPair ?? false;
   if (!partsPair(index)) return index;

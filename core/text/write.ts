@@ -44,7 +44,7 @@ export interface BlankBackground extends Size {
   readonly background: string;
 }
 
-/** Plain data, so that a worker can receive the task. */
+/** Task for a worker, as plain data. */
 export interface WriteTask {
   readonly work: TextWork;
   readonly ownFonts: readonly OwnFont[];
@@ -58,7 +58,8 @@ export interface WrittenPicture extends Raster {
 }
 
 /**
- * Pixels that no text touches stay unchanged. Warns about missing glyphs and text that doesn't fit.
+ * Writes texts on an image or a blank background. Pixels that no text touches stay unchanged. Warns about missing
+ * glyphs and text that doesn't fit.
  * @throws FudebakoError `textEmpty`, `fontUnknown`, `fontType`, `fontLoad`; CancelledError
  */
 export async function writeText(
@@ -89,7 +90,7 @@ export async function writeText(
 
 const misfitWarnings = { picture: 'textOutside', room: 'textOverflows' } as const;
 
-/** Warns which texts don't fit, by parameter name. */
+/** Warns about texts that don't fit, by parameter name. */
 export function warnOfMisfits(
   { kind }: TextWork,
   misfits: WrittenPicture['misfits'],
@@ -111,7 +112,7 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
     );
 }
 
-/** Lays out the texts of any text operation. Previews use the same function. */
+/** Lays out the texts of any text operation, for previews and exports. */
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':

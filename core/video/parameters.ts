@@ -8,7 +8,7 @@ const part = seconds({ default: 0, min: 0, max: 9999 });
 export const videoParameters = {
   ...inSection('resolution', {
     resolution: choice({ options: resolutionIds, default: 'yt_1080p_landscape' }),
-    watermark: toggle({ default: true }),
+    watermark: toggle({ default: false, pageDefault: true }),
     fps: number({ default: 30, min: 1, max: 60, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
     quality: number({ default: 23, min: 0, max: 51, fractionDigits: 0, integerDigits: 2 }),
   }),

@@ -5,7 +5,9 @@ export interface TaskRequest {
   readonly input: unknown;
 }
 
-/** A worker's replies: any number of `progress`, then `done` or `failed`. `last` asks to terminate the worker. */
+/**
+ * Replies of a worker: any number of `progress`, then `done` or `failed`. `last` asks the pool to terminate the worker.
+ */
 export type TaskReply =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'done'; readonly output: unknown; readonly last?: boolean }

@@ -3,7 +3,7 @@ import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { music, SAMPLE_RATE } from './sounds.ts';
 
-/** Creates a file that repeats `loop` between a head and its end. */
+/** Creates a file that repeats `loop` after a head up to its size. */
 export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: number): SourceFile {
   return {
     name,
@@ -52,7 +52,7 @@ export const peakMemory = (): string => megabytes(process.resourceUsage().maxRSS
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Runs a module in a process of its own, to measure its peak memory. */
+/** Runs a module in its own process, to measure its peak memory. */
 export function runAlone(module: string, ...args: readonly string[]): string {
   return execFileSync(process.execPath, ['--import', 'tsx', module, ...args], { encoding: 'utf8' });
 }

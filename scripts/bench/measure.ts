@@ -18,7 +18,7 @@ export interface Measurement {
   readonly failure?: string;
 }
 
-/** Slow contestants run fewer rounds once they have used this time. */
+/** Time in milliseconds after which slow contestants run fewer rounds. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 

@@ -23,7 +23,7 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** The files that a library downloads, and its requirements. */
+/** The files that a library downloads, and the library's requirements. */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {
@@ -70,7 +70,7 @@ await withBenchPage((inBrowser) =>
         for (let round = 0; round <= ROUNDS; round++)
           for (const who of contestants) {
             const ms = await timed(page, who, work, size);
-            // The first round loads and compiles.
+            // The first round, which loads and compiles, doesn't count.
             if (round > 0) times.get(who)?.push(ms);
           }
         const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { operations } from '../../core/operations/index.ts';
-import { en } from '../../core/words/en.ts';
+import { en } from '../../core/words/all-en.ts';
 import { commandHelp } from '../command/help-texts.ts';
 import { createProgram } from '../command/program.ts';
 
@@ -28,7 +28,14 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
   are skipped.
 - \`-\` reads one file from stdin.
 - \`--files-from FILE\` reads a list of paths: one per line, or NUL-separated as \`find -print0\` and \`git ls-files -z\` print
-  it. \`--files-from -\` reads the list from stdin.
+  it. \`--files-from -\` reads the list from stdin. Results keep the folder tree below the folder that all listed files
+  share, or below \`--base DIR\`.
+- A quoted glob such as \`'photos/**/*.jpg'\` is expanded: \`*\`, \`?\`, \`[ab]\`, \`{a,b}\` and \`**\` for any folders. Results keep
+  the folder tree below the first wildcard.
+- \`--exclude GLOB\` skips files and folders. A glob without a slash matches names: \`--exclude drafts --exclude '*.gif'\`.
+- \`--allow-empty\` exits with code 0 if a list, a glob or a folder has no inputs.
+- A flag that takes a JSON file also takes JSON itself, and \`<(…)\` of a shell. So do the recipe of \`run\` and
+  \`--files-from\`.
 - Only one input of a command line can come from stdin.
 
 ## Output
@@ -38,8 +45,9 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
 - \`-o -\` writes one complete result to stdout.
 - An output appears under its name only when complete: it is written to a temporary file, then renamed.
 - Existing files are never overwritten without \`--force\`.
-- \`--name PATTERN\` names the files in a folder by \`{name}\`, \`{index}\`, \`{width}\`, \`{height}\` and \`{ext}\`. \`{index:03}\`
-  pads with zeros: 001, 002. \`{{\` and \`}}\` print braces.
+- \`--name PATTERN\` names the files in a folder by \`{name}\`, \`{index}\`, \`{width}\`, \`{height}\`, \`{ext}\` and \`{dir}\`.
+  \`{index:03}\` pads with zeros: 001, 002. \`{{\` and \`}}\` print braces. A slash makes folders: \`{dir}/{ext}/{name}.{ext}\`.
+  Within a name, \`{dir}\` joins folders with hyphens: \`{dir}-{name}.{ext}\`.
 - Results go to stdout; warnings, errors and progress go to stderr.
 
 ## Batch processing

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 
 interface Change {
   readonly file: RegExp;
-  /** @throws if the place is not found: the package has changed, and the change needs a review */
+  /**
+   * Applies the change.
+   * @throws if the text to change is missing, because the package has changed and needs a review
+   */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type InputSpec, inputSpec } from '../../core/operation.ts';
 import { operations } from '../../core/operations/index.ts';
 import type { Field, Parameters } from '../../core/parameters/fields.ts';
-import { en } from '../../core/words/en.ts';
+import { en } from '../../core/words/all-en.ts';
 import { describeField } from '../command/flags.ts';
 import { type CommandWords, summaryOf } from '../command/words.ts';
 
@@ -60,7 +60,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves the position, so that a type precedes its nested types.
+  // Reserves the position before the nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

@@ -15,7 +15,7 @@ export const LIBRARY_STYLES: readonly string[] = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** Returns the source expression that allows exactly this inline script or style. */
+/** Returns the source expression that allows exactly one inline script or style. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Returns the inline scripts of a document, as a browser hashes them. */

@@ -10,7 +10,7 @@ import type { CommandWords } from './words.ts';
  * @param list a path, or `-` for stdin
  * @throws UsageError
  */
-export async function readFileList(list: string, words: CommandWords): Promise<string[]> {
+export async function readFileList(list: string, words: CommandWords, allowEmpty = false): Promise<string[]> {
   const pieces: string[] = [];
   try {
     const append = (piece: string) => void pieces.push(piece);
@@ -22,6 +22,7 @@ export async function readFileList(list: string, words: CommandWords): Promise<s
   const text = pieces.join('');
   const paths = text.includes('\0') ? text.split('\0') : text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const named = paths.filter((path) => path !== '');
-  if (named.length === 0) throw new UsageError(`--files-from ${list}: The list is empty.`);
+  if (named.length === 0 && !allowEmpty)
+    throw new UsageError(`--files-from ${list}: The list is empty. Use --allow-empty if that is fine.`);
   return named;
 }

@@ -12,7 +12,7 @@ import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
 /**
- * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the one that changes the default.
+ * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the flag that changes the default.
  */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
@@ -22,7 +22,8 @@ export function addParameterFlags(command: Command, operation: CommandOperation,
     const description = describeField(field, help ?? label, words);
     if (field.kind === 'toggle') {
       command.addOption(new Option(`--${flag}`, description).hideHelp(field.default));
-      command.addOption(new Option(`--no-${flag}`, help ?? `Turn off ${label.toLowerCase()}`).hideHelp(!field.default));
+      const off = (field.default ? help : undefined) ?? `Turn off ${label.toLowerCase()}`;
+      command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
     } else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
   }
 }
@@ -129,12 +130,15 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
   if (typeof value !== 'string') return value;
   if (field.kind === 'number') return NUMBER.test(value) ? Number(value) : value;
   if (field.kind !== 'list' && field.kind !== 'group') return value;
-  // The page copies commands with inline JSON; people usually pass a file.
+  // Commands copied from the page contain JSON; people usually pass a file.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return readJsonFile(value, flag, words);
 }
 
-/** @throws UsageError naming the flag or argument and the file */
+/**
+ * Reads a JSON file.
+ * @throws UsageError naming the flag or argument and the file
+ */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   const place = `${flag}: ${path}`;
   let text: string;
@@ -146,7 +150,10 @@ export function readJsonFile(path: string, flag: string, words: CommandWords): u
   return parseJson(text, place, words);
 }
 
-/** @throws UsageError naming the place */
+/**
+ * Parses JSON.
+ * @throws UsageError naming the place
+ */
 export function parseJson(text: string, place: string, words: CommandWords): unknown {
   try {
     return parseOutsideJson(text);

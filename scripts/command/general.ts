@@ -4,7 +4,6 @@ import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts
 import { ParameterError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import type { NamePattern } from '#core/base/name-pattern.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
@@ -14,21 +13,21 @@ import { limitFields } from '../platform/job-limits.ts';
 import { describeField, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
-import { readNamePattern } from './result-name.ts';
+import { type PathPattern, readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
 /** Parsed flags that all operations share. */
 export interface GeneralFlags {
   readonly output?: string;
-  readonly name: NamePattern | undefined;
+  readonly name: PathPattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
   readonly report: string | undefined;
   readonly debug: boolean;
-  /** Whether results are flushed to disk before the command exits. */
+  /** True to flush results to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
   readonly threads: number;
@@ -37,10 +36,10 @@ export interface GeneralFlags {
   readonly shard: Shard | undefined;
 }
 
-/** Encoding flags of image operations, unless an operation has its own parameter of the same name. */
+/** Encoding flags of image operations. A parameter of the operation with the same name takes precedence. */
 export const encodingFields: Parameters = convert.params;
 
-/** Peak memory of one job with the largest allowed image. */
+/** Peak memory in bytes of a job with the largest allowed image. */
 const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
@@ -57,10 +56,20 @@ const NAME_HELP = 'File name pattern in a folder, such as {index:03}-{name}.{ext
 export function addListFlag(command: Command): void {
   command
     .optionsGroup(flagGroups.input)
-    .option('--files-from <FILE|->', 'Read paths from FILE (one per line, or NUL-separated), - for stdin');
+    .option('--files-from <FILE|->', 'Read paths from FILE (one per line, or NUL-separated), - for stdin')
+    .option('--base <DIR>', 'Keep the folder tree below DIR (default: the folder that all listed files share)')
+    .addOption(
+      new Option('--exclude <GLOB>', 'Skip files and folders that match; can be repeated').argParser(
+        (glob: string, before: string[] = []) => [...before, glob],
+      ),
+    )
+    .option('--allow-empty', 'Exit with code 0 if there are no inputs');
 }
 
-/** @param animations extensions of OUT that make an animation instead of an image */
+/**
+ * Adds the flags that all operations share.
+ * @param animations extensions of OUT that make an animation instead of an image
+ */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
   const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
   if (writes)

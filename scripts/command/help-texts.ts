@@ -1,9 +1,9 @@
-/** Help of a command, in addition to the declaration of its operation. */
+/** Additional help of a command; the rest comes from the declaration of its operation. */
 export interface CommandHelp {
   readonly group: CommandGroup;
-  /** How alternatives among the flags combine. */
+  /** Describes how the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by name of the input or parameter; the label is the default. Range and default value follow. */
+  /** Flag descriptions by input or parameter; by default its label. Range and default value are appended. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -20,7 +20,7 @@ const text = {
   text: 'Text to typeset',
   author: 'Name of the author',
   style: 'Style of text and author',
-  watermark: 'Do not draw the watermark',
+  watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
   ...blankBackground,
@@ -34,7 +34,7 @@ const video = {
   start: 'Image to show first',
   end: 'Image to show last',
   resolution: 'Video size',
-  watermark: 'Do not draw the watermark',
+  watermark: 'End with the Fudebako mark (end card); by default, the last second is white',
   fps: 'Frame rate',
   quality: 'Video quality, lower is better',
   trimStartSec: 'Cut from the start of the audio',
@@ -48,7 +48,7 @@ const video = {
   fitEnd: 'Fit of the end image',
 };
 
-/** By command. An operation without an entry is described by its labels. */
+/** Additional help by command. */
 export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   convert: {
     group: 'Image commands:',
@@ -179,7 +179,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     flags: text,
     examples: [
       "fudebako write-horizontal photo.jpg -o card.png --text 'Good morning'",
-      "fudebako write-horizontal -o poem.mp4 --text 'Good morning' --author 'A. Poet' --no-watermark",
+      "fudebako write-horizontal -o poem.mp4 --text 'Good morning' --author 'A. Poet'",
     ],
   },
   'write-vertical': {
@@ -261,7 +261,6 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
 };
 
-/** Returns the description of an input or a parameter, if the table has one. */
 export const flagHelp = (command: string, name: string): string | undefined => {
   const flags = commandHelp[command]?.flags ?? {};
   return Object.hasOwn(flags, name) ? flags[name] : undefined;

@@ -6,19 +6,21 @@ import type { InputKind, InputSpec } from '#core/operation.ts';
 import { type FolderEntry, readEntries } from '../platform/entries.ts';
 import { refuseLossyName, refuseSpecial } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
+import { UsageError } from './errors.ts';
+import type { InputPaths } from './input-paths.ts';
 
 export interface FoundInput {
-  /** Path as on the command line, or below a folder of the command line. */
+  /** Path as on the command line, or below a folder on the command line. */
   readonly path: string;
   /** Subfolder of the output folder: the folders between the named folder and the file. */
   readonly place: string;
   /** Display name if it differs from the path: `-` for stdin. */
   readonly label?: string;
-  /** Reason why the file cannot be opened, if already known. */
+  /** Reason why the file can't be opened, if already known. */
   readonly problem?: unknown;
 }
 
-/** Extensions that a folder is searched for. A file named directly can have any extension. */
+/** Extensions to search for in folders. A file named directly can have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
@@ -29,25 +31,27 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 };
 
 /**
- * Finds the files that arguments name. Folders are searched recursively, without hidden files and sorted by name, so
- * that all machines compute the same shards.
- *
+ * Finds the files that arguments name. Searches folders recursively without hidden files, sorted by name, so that all
+ * machines compute the same shards.
  * @param outputFolder not searched, so that a second run does not read the results of the first
  * @param standardInput the file that holds stdin, for `-`
+ * @throws UsageError if the output folder is a searched folder itself
  */
 export function findInputs(
   paths: readonly string[],
   spec: Pick<InputSpec, 'kind' | 'extensions'>,
   outputFolder: string | undefined,
   standardInput?: string,
+  { places, isExcluded }: Pick<InputPaths, 'places' | 'isExcluded'> = NOTHING_SPECIAL,
 ): FoundInput[] {
   const extensions = new Set(spec.extensions ?? extensionsByKind[spec.kind]);
   const found = new Map<string, FoundInput>();
   const skip = outputFolder && resolve(outputFolder);
+  const search = { extensions, skip, isExcluded };
   for (const path of paths)
     for (const input of path === STDIO && standardInput !== undefined
       ? [{ path: standardInput, place: '', label: STDIO }]
-      : findBelow(path, extensions, skip)) {
+      : findBelow(path, places.get(path) ?? '', search)) {
       // A file found twice in the same subfolder is one input; in two subfolders it has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
@@ -55,29 +59,36 @@ export function findInputs(
   return [...found.values()];
 }
 
-function* findBelow(path: string, extensions: ReadonlySet<string>, skip: string | undefined): Generator<FoundInput> {
+const NOTHING_SPECIAL = { places: new Map<string, string>(), isExcluded: () => false };
+
+interface Search extends Pick<InputPaths, 'isExcluded'> {
+  readonly extensions: ReadonlySet<string>;
+  readonly skip: string | undefined;
+}
+
+function* findBelow(path: string, place: string, search: Search): Generator<FoundInput> {
+  if (search.isExcluded(path)) return;
   try {
     refuseLossyName(path);
     const status = statSync(path);
     refuseSpecial(status, path);
-    if (!status.isDirectory()) yield { path, place: '' };
-    else yield* walk(path, '', extensions, skip);
+    if (!status.isDirectory()) yield { path, place };
+    else if (search.skip === resolve(path))
+      throw new UsageError(`${path}: The output folder is the input folder itself; write to another folder.`);
+    else yield* walk(path, place, '', search);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    yield { path, place: '', problem: isMissing ? new FudebakoError('fileNotFound', { name: path }) : error };
+    yield { path, place, problem: isMissing ? new FudebakoError('fileNotFound', { name: path }) : error };
   }
 }
 
 /**
- * Yields the files below a folder, sorted by name. An unreadable folder yields a problem. Symlinks to files count;
+ * Yields the files below a folder, sorted by name. `below` is the path from the folder that the command line names. An unreadable folder yields a problem. Symlinks to files count;
  * symlinks to folders are skipped because they can form loops, as are pipes and devices.
  */
-function* walk(
-  folder: string,
-  place: string,
-  extensions: ReadonlySet<string>,
-  skip: string | undefined,
-): Generator<FoundInput> {
+function* walk(folder: string, place: string, below: string, search: Search): Generator<FoundInput> {
+  const { extensions, skip, isExcluded } = search;
   if (skip === resolve(folder)) return;
   let entries: readonly FolderEntry[];
   try {
@@ -90,8 +101,10 @@ function* walk(
   for (const entry of shown) {
     const path = join(folder, entry.name);
     if (!entry.isFolder && !extensions.has(extensionOf(entry.name))) continue;
+    const inner = join(below, entry.name);
+    if (isExcluded(path) || isExcluded(inner)) continue;
     if (entry.isLossy) yield { path, place, problem: new FudebakoError('fileNameEncoding', { name: path }) };
-    else if (entry.isFolder) yield* walk(path, join(place, entry.name), extensions, skip);
+    else if (entry.isFolder) yield* walk(path, join(place, entry.name), inner, search);
     else if (entry.isFile()) yield { path, place };
   }
 }

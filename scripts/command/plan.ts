@@ -4,7 +4,6 @@ import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
-import type { NamePattern } from '#core/base/name-pattern.ts';
 import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
@@ -12,38 +11,41 @@ import { findOutput } from '../platform/output-place.ts';
 import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
+import type { InputPaths } from './input-paths.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import { positionalInput } from './positional.ts';
 import { extensionsOf } from './request-parts.ts';
-import { checkNamePattern, resultName } from './result-name.ts';
+import { checkNamePattern, type PathPattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
 
-/** A parsed command line, before any file is looked at. */
+/** A parsed command line, before any file is read. */
 export interface Request {
-  /** Value of `operation` in `--json`: an operation, or `run`. */
+  /** Value of `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** The input that `paths` fill; without one there is a single result. */
+  /** The input that `paths` fill; without it there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
+  /** Folder tree, exclusions and emptiness of `paths`. */
+  readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'allowEmpty' | 'isEmpty'>;
   /** Path of the file that holds stdin, if `-` is among the paths. */
   readonly standardInput?: string;
-  /** Table rows, one result each, in place of `paths`. */
+  /** Rows of a table, each with one result, in place of `paths`. */
   readonly rows?: readonly Row[];
   /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
   readonly target: string | undefined;
-  readonly namePattern?: NamePattern | undefined;
+  readonly namePattern?: PathPattern | undefined;
   /** Encoding from flags, then from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
-  /** Further extensions that the command can write, for the error about an unsupported extension. */
+  /** Further extensions that the command can write, for the message about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
@@ -60,7 +62,7 @@ export interface PlannedJob {
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** True if the output exists and is skipped if complete. */
+  /** True if the output exists and is skipped if it is complete. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
@@ -73,6 +75,7 @@ export interface PlannedJob {
  * @throws UsageError
  */
 export function planJobs(request: Request): readonly PlannedJob[] {
+  if (request.found?.isEmpty) return [];
   const target = request.output === 'data' ? undefined : resolveTarget(request);
   if (request.namePattern && target) {
     if (!target.isFolder) throw new UsageError(`--name needs an output folder; ${target.path} is a file.`);
@@ -83,9 +86,7 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
-/**
- * Returns the jobs of a shard in order. Existing outputs count as well, so that a second run computes the same shards.
- */
+/** Returns the jobs of a shard in order. Counts existing outputs too, so that a second run computes the same shards. */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
@@ -94,14 +95,11 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
   return jobs.filter((_, index) => slices[index] === shard.index - 1);
 }
 
-/** Returns the files that only this job reads. */
 const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
 
-/** Returns the files that every job reads. */
 const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
   steps.flatMap(({ inputs }) => Object.values(inputs).flat());
 
-/** Returns the paths of all files that the jobs read or write. */
 export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Request): readonly string[] => [
   ...sources,
   ...jobs.flatMap((job) => [...filesOf(job), ...(job.output === undefined ? [] : [job.output])]),
@@ -146,7 +144,6 @@ function standardTarget({ paths, rows }: Request): Target {
   return { path: STDIO, isFolder: false };
 }
 
-/** Returns `undefined` if the path does not exist. */
 const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 
 function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
@@ -158,8 +155,11 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   if (rows) return rows.map((row, index) => planRow(request, target, row, index));
   if (!subject || paths.length === 0) return [planJob(request, target, undefined, 0)];
   const folder = target?.isFolder ? target.path : undefined;
-  const inputs = findInputs(paths, subject, folder, request.standardInput);
-  if (inputs.length === 0) throw new UsageError(`No supported files in ${paths.join(', ')}.`);
+  const inputs = findInputs(paths, subject, folder, request.standardInput, request.found);
+  if (inputs.length === 0 && !request.found?.allowEmpty)
+    throw new UsageError(
+      `No supported files in ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}. Use --allow-empty if that is fine.`,
+    );
   return inputs.map((input, index) => planJob(request, target, input, index));
 }
 
@@ -177,8 +177,9 @@ function planJob(
     const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
     const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
-    const name = source && resultName(request, { name: source, index: index + 1, ext: extension }, input.path);
-    const output = target.isFolder && input && name ? join(target.path, input.place, name) : target.path;
+    const parts = source && { name: source, index: index + 1, ext: extension, dir: input.place };
+    const name = parts && resultName(request, parts, input.path);
+    const output = target.isFolder && input && name ? join(target.path, name) : target.path;
     return { ...job, output, encoding };
   } catch (problem) {
     return { ...job, problem };
@@ -196,7 +197,7 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
     const encoding = request.output === 'image' ? chooseEncoding(fromSteps, target, picture) : undefined;
     const { operation, params } = steps.at(-1) as ParsedStep;
     const extension = encoding?.format ?? extensionsOf(operation, params)[0] ?? '';
-    const parts = { name: row.name, index: index + 1, ext: extension };
+    const parts = { name: row.name, index: index + 1, ext: extension, dir: '' };
     return { ...job, output: join(target.path, resultName({ ...request, steps }, parts, picture)), encoding };
   } catch (problem) {
     return { ...job, problem };
@@ -229,14 +230,14 @@ function chooseEncoding(
 /** Refuses two outputs with one path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The only reader of a file, or `undefined` if several jobs read it.
+  // The job that reads a file; `undefined` if several jobs read the file.
   const readers = new Map<string, PlannedJob | undefined>();
   for (const job of jobs)
     for (const file of job.problem ? [] : filesOf(job)) {
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job);
     }
-  // Inputs such as a mask, which every job reads.
+  // Adds inputs such as a mask, which every job reads.
   for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
@@ -281,7 +282,7 @@ function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting 
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // Errors that even `--force` cannot overcome are reported directly.
+    // Reports errors that `--force` cannot overcome directly.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;

@@ -20,6 +20,7 @@ import {
   readGeneralFlags,
 } from './general.ts';
 import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
+import { type InputPaths, readPaths } from './input-paths.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
 import type { CommandEnvironment } from './main.ts';
@@ -30,25 +31,27 @@ import {
   formatOfTarget,
   type RawFlags,
   type RequestHandler,
-  readPaths,
   requireFile,
   targetOf,
 } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
-/** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
+/** A request, or the exit code of a command line that needs no request: `--help`, `list`, a wrong command line. */
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
 
-/** @throws UsageError, FudebakoError */
+/**
+ * Parses a command line.
+ * @throws UsageError, FudebakoError
+ */
 export async function parseCommandLine(
   args: readonly string[],
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  // Declaring the flags of all operations takes as long as cropping a small image.
+  // Declares only the named operation, because declaring all takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
   const onRequest: RequestHandler = (request, flags) => {
     parsed = { kind: 'request', request, flags };
@@ -84,7 +87,10 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
-/** @param offered the operations that become commands */
+/**
+ * Builds the program.
+ * @param offered the operations that become commands
+ */
 function buildProgram(
   environment: CommandEnvironment,
   onRequest: RequestHandler,
@@ -103,7 +109,7 @@ function buildProgram(
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // Commander prints its suggestion on a second line; here an error has one line.
+      // Keeps an error in one line, whereas Commander prints its suggestion on a second line.
       outputError: (text, write) =>
         write(
           `fudebako: ${escapeControls(
@@ -180,8 +186,8 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
 }
 
 /**
- * Chooses the still or the animation by the extension of OUT.
- * @throws UsageError for a flag of the other one
+ * Chooses the operation or its animation by the extension of OUT.
+ * @throws UsageError for a flag that only the other one has
  */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = variants;
@@ -202,13 +208,13 @@ function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { outp
 async function readOperationRequest(
   operation: CommandOperation,
   variants: OperationVariants,
-  paths: readonly string[],
+  found: InputPaths,
   rawFlags: RawFlags,
   flags: GeneralFlags,
   words: CommandWords,
 ): Promise<Request> {
   const positional = positionalInput(operation.inputs);
-  if (positional && !positional.optional && paths.length === 0)
+  if (positional && !positional.optional && found.paths.length === 0 && !found.isEmpty)
     throw new UsageError(`${operation.id} needs at least one file or folder.`);
   const inputs = readInputFlags(operation, rawFlags);
   for (const path of Object.values(inputs).flat()) requireFile(path, words);
@@ -224,7 +230,8 @@ async function readOperationRequest(
     steps: [step],
     output,
     subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
-    paths,
+    paths: found.paths,
+    found,
     encoding: {
       fromFlags: await encodingFlags(operation, rawFlags, words),
       fromSteps: operation.encoding?.(step.params),
@@ -238,5 +245,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
 
-/** The types of core list its operations; the command accepts any operation. */
+/** Core's types list its operations, whereas the command accepts any operation. */
 const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

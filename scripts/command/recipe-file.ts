@@ -3,14 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
+import { isShellPipe } from '../platform/outside-file.ts';
 import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonFile } from './flags.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * Reads the steps of a recipe. Paths in a recipe file are relative to that file; paths in inline JSON or from stdin are
- * relative to the working folder.
+ * Reads the steps of a recipe. Paths in a recipe file are relative to that file; paths in inline JSON, from stdin or
+ * from `<(…)` are relative to the working folder.
  *
  * @param path `-` for stdin
  * @param isBase whether table rows complete the recipe; see `parseRecipe`
@@ -21,7 +22,7 @@ export async function readRecipe(path: string, words: CommandWords, isBase = fal
   const isWritten = isStandard || (/^\s*[[{]/.test(path) && !existsSync(path));
   const text = isStandard ? await readStandardRecipe(words) : path;
   const json = isWritten ? parseJson(text, 'recipe', words) : readJsonFile(path, 'recipe', words);
-  const folder = isWritten ? '.' : dirname(path);
+  const folder = isWritten || isShellPipe(path) ? '.' : dirname(path);
   try {
     const steps = parseRecipe(json, isBase);
     if (steps.length === 0) throw new ParameterError('[0]', { problem: 'required' }, undefined);

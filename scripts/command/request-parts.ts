@@ -4,17 +4,14 @@ import { extensionOf } from '#core/base/files.ts';
 import { requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
-import { readFileList } from './file-list.ts';
 import type { GeneralFlags } from './general.ts';
 import type { CommandStep } from './job.ts';
 import type { Request } from './plan.ts';
-import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
-/** Flag values as Commander parsed them. */
+/** Flag values from Commander, before they are parsed. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** Receives a parsed command line. */
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
 export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
@@ -29,8 +26,8 @@ export const targetOf = ({ output, name, force, skipExisting, shard, failOn, syn
 });
 
 /**
- * Takes the format from the extension of OUT, for operations that write files in several formats.
- * @throws UsageError if `--format` contradicts it
+ * Takes the format from the extension of OUT, for operations that write several formats.
+ * @throws UsageError if `--format` contradicts the extension
  */
 export function formatOfTarget(operation: CommandOperation, rawFlags: RawFlags, { output }: GeneralFlags): RawFlags {
   const field = operation.params.format;
@@ -47,17 +44,6 @@ export function extensionsOf(
   { format }: CommandStep['params'],
 ): readonly string[] {
   return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
-}
-
-/** Returns the paths of the arguments and of `--files-from`. */
-export async function readPaths(
-  named: readonly string[],
-  { filesFrom }: RawFlags,
-  words: CommandWords,
-): Promise<string[]> {
-  if (typeof filesFrom !== 'string') return [...named];
-  if (filesFrom === STDIO && named.includes(STDIO)) throw new UsageError(STDIN_ONCE);
-  return [...named, ...(await readFileList(filesFrom, words)).map((path) => (path === STDIO ? `./${path}` : path))];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import {
   NAME_FIELDS,
@@ -8,7 +9,9 @@ import {
   type NamePatternProblem,
   nameAfter,
   parseNamePattern,
+  stemAfter,
 } from '#core/base/name-pattern.ts';
+import { safeFolder } from '#core/base/safe-names.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { notAPicture } from '#core/image/codecs/decode.ts';
 import { sniffPicture } from '#core/image/codecs/header.ts';
@@ -19,26 +22,48 @@ import type { CommandStep } from './job.ts';
 import { headerOf } from './source-header.ts';
 
 const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => string>> = {
-  field: (text) => `Unknown field ${text}. Use ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
+  field: (text) => `Unknown field ${text}. Use ${PATH_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
   digits: (text) => `${text}: Only numbers can be zero-padded, as in {index:03}.`,
   brace: (text) => `Unmatched ${text}. Double it to print it.`,
   character: (text) => `A file name can't contain ${text}.`,
   length: (text) => `The pattern can have at most ${text} characters.`,
 };
 
+/** A pattern for a path below the output folder: one for each folder, and one for the file. */
+export interface PathPattern {
+  readonly folders: readonly NamePattern[];
+  readonly file: NamePattern;
+  /** True if the pattern places the result, in place of the folder tree of the inputs. */
+  readonly placesFolders: boolean;
+  readonly needsSize: boolean;
+}
+
 /**
- * Parses `--name`.
+ * Parses `--name`. A slash separates folders.
  * @throws UsageError
  */
-export function readNamePattern(pattern: string): NamePattern {
+export function readNamePattern(pattern: string): PathPattern {
   try {
-    return parseNamePattern(pattern);
+    const parts = pattern.split('/').map((part, index, all) => {
+      // An empty folder, `.` or `..` leads to no folder of its own.
+      if (/^\.{0,2}$/.test(part) && index < all.length - 1)
+        throw new NamePatternError({ kind: 'character', text: '/' });
+      return parseNamePattern(part, PATH_FIELDS);
+    });
+    const [file, folders] = [parts.at(-1) as NamePattern, parts.slice(0, -1)];
+    const placesFolders = parts.some(({ pieces }) => pieces.some((piece) => isField(piece, 'dir')));
+    return { folders, file, placesFolders, needsSize: parts.some(({ needsSize }) => needsSize) };
   } catch (error) {
     if (!(error instanceof NamePatternError)) throw error;
     const { kind, text } = error.problem;
     throw new UsageError(`--name: ${sentences[kind](text)}`);
   }
 }
+
+const PATH_FIELDS = [...NAME_FIELDS, 'dir'] as const;
+
+const isField = (piece: NamePattern['pieces'][number], field: string) =>
+  typeof piece === 'object' && piece.field === field;
 
 /** Operations whose result size follows from the size of the input. */
 const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
@@ -47,7 +72,7 @@ const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust
  * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.
  * @throws UsageError
  */
-export function checkNamePattern({ needsSize }: NamePattern, steps: readonly CommandStep[], output: string): void {
+export function checkNamePattern({ needsSize }: PathPattern, steps: readonly CommandStep[], output: string): void {
   const unpredictable = steps.find(({ operation }) => !PREDICTABLE_SIZE.includes(operation.id));
   if (needsSize && (unpredictable || output !== 'image'))
     throw new UsageError(
@@ -56,19 +81,35 @@ export function checkNamePattern({ needsSize }: NamePattern, steps: readonly Com
 }
 
 /**
- * Returns the file name of a result: by the pattern, or the name of the source with the extension of the result.
+ * Returns the path of a result below the output folder: by the pattern, or the name of the source with the extension of
+ * the result.
+ *
  * @param picture path of the source, whose header gives the result size
  * @throws FudebakoError if the pattern needs the size and the source is not an image
  */
 export function resultName(
-  { namePattern, steps }: { readonly namePattern?: NamePattern | undefined; readonly steps: readonly CommandStep[] },
-  parts: Omit<NameParts, keyof Size>,
+  { namePattern, steps }: { readonly namePattern?: PathPattern | undefined; readonly steps: readonly CommandStep[] },
+  parts: Omit<NameParts, keyof Size> & { readonly dir: string },
   picture: string | undefined,
 ): string {
-  if (!namePattern) return `${parts.name}.${parts.ext}`;
-  const size = namePattern.needsSize && picture !== undefined ? resultSize(picture, steps) : { width: 0, height: 0 };
-  return nameAfter(namePattern, { ...parts, ...size });
+  if (!namePattern) return join(parts.dir, `${parts.name}.${parts.ext}`);
+  const { needsSize, folders, file, placesFolders } = namePattern;
+  const size = needsSize && picture !== undefined ? resultSize(picture, steps) : { width: 0, height: 0 };
+  const all = { ...parts, ...size };
+  const named = folders.map((folder) => folderAfter(folder, all));
+  // Within a name, the folders of the tree are joined by hyphens.
+  const name = nameAfter(file, { ...all, dir: flat(parts.dir) });
+  return join(placesFolders ? '' : parts.dir, ...named, name);
 }
+
+/** `{dir}` alone stands for all folders of the tree. */
+function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: string }): string {
+  const [piece, ...others] = pattern.pieces;
+  if (piece !== undefined && others.length === 0 && isField(piece, 'dir')) return safeFolder(parts.dir);
+  return stemAfter(pattern, { ...parts, dir: flat(parts.dir) }) || '_';
+}
+
+const flat = (dir: string) => dir.split(sep).join('-');
 
 function resultSize(path: string, steps: readonly CommandStep[]): Size {
   const { header, start } = headerOf(path, statSync(path).size);

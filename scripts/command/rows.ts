@@ -6,7 +6,7 @@ import { type Cell, type Columns, createColumns } from '#core/recipes/rows/colum
 import { rowName } from '#core/recipes/rows/row.ts';
 import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
 import { RowsError, type RowsProblem } from '#core/recipes/rows/rows-error.ts';
-import { readPieces } from '../platform/outside-file.ts';
+import { isShellPipe, readPieces } from '../platform/outside-file.ts';
 import { readStandardInput, STDIO, TerminalInputError } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
@@ -14,28 +14,26 @@ import type { CommandWords } from './words.ts';
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
 
 export interface Row {
-  /** The table and the row number, for messages. */
+  /** Table and row number, for messages. */
   readonly label: string;
-  /** Result name without extension: from the column `name`, or the table name and the row number. */
+  /** Name of the result without extension: the column `name`, or the table's name and the row number. */
   readonly name: string;
-  /** Computed on each access: a million rows are stored as cells only. */
+  /** Computed on each access, so that a million rows are stored as cells only. */
   readonly steps: readonly ParsedStep[];
-  /** Paths of the files that the row names for inputs. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads a table. A column sets the parameter or the input of the same name; paths reach nested ones:
- * `style.main.textColor`, `texts[0].text`, `main[1]`. An empty cell keeps the value of the recipe. Paths are relative
- * to the table, or to the working folder for stdin.
- *
+ * Reads a table. A column sets the parameter or input of the same name, or a nested value such as
+ * `style.main.textColor`, `texts[0].text` or `main[1]`. An empty cell keeps the recipe's value. Paths are relative to
+ * the table, or to the working folder for stdin.
  * @param path `-` for stdin
  * @throws UsageError naming the file and the row
  */
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
   const isStandard = path === STDIO;
   const place = isStandard ? 'stdin' : path;
-  const folder = isStandard ? '.' : dirname(path);
+  const folder = isStandard || isShellPipe(path) ? '.' : dirname(path);
   const rows: FileRow[] = [];
   const file = { place, total: 0, columns: createColumns(steps, (name) => resolve(folder, name)) };
   const within = <Result>(where: string, act: () => Result) => inPlace(where, words, act);

@@ -5,6 +5,7 @@ import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
 import { addCommand } from './help.ts';
+import { readPaths } from './input-paths.ts';
 import type { CommandEnvironment } from './main.ts';
 import type { Request } from './plan.ts';
 import { positionalInput } from './positional.ts';
@@ -14,7 +15,6 @@ import {
   formatOfTarget,
   type RawFlags,
   type RequestHandler,
-  readPaths,
   requireFile,
   targetOf,
 } from './request-parts.ts';
@@ -22,7 +22,7 @@ import { isRowsFile, type Row, readRows } from './rows.ts';
 import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/** Adds `run`, which applies a recipe to files or table rows. */
+/** Adds the command `run`, which applies a recipe to files or table rows. */
 export function addRunCommand(
   program: Command,
   { words, variables }: CommandEnvironment,
@@ -42,7 +42,8 @@ export function addRunCommand(
   command.action(async (recipe: string, named: string[]) => {
     const rawFlags = command.opts<RawFlags>();
     requireStdinOnce(recipe, named, rawFlags);
-    const paths = await readPaths(named, rawFlags, words);
+    const found = await readPaths(named, rawFlags, words);
+    const { paths } = found;
     const flags = await readGeneralFlags(rawFlags, words, variables);
     const rowFiles = rowFilesOf(paths, rawFlags);
     const steps = await readRecipe(recipe, words, rowFiles !== undefined);
@@ -54,7 +55,7 @@ export function addRunCommand(
         throw new UsageError(
           `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
         );
-      const hasFiles = paths.length > 0;
+      const hasFiles = paths.length > 0 || found.isEmpty;
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
@@ -66,6 +67,7 @@ export function addRunCommand(
     const request = {
       steps: withFormat,
       paths: rows ? [] : paths,
+      found,
       rows,
       subject,
       encoding,
@@ -79,13 +81,12 @@ export function addRunCommand(
   });
 }
 
-/** The recipe, a table, a list of paths or one input can come from stdin, but only one of them. */
+/** Checks that only one of recipe, tables, list of paths and input comes from stdin. */
 function requireStdinOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: RawFlags): void {
   const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STDIO);
   if (uses.length > 1) throw new UsageError(STDIN_ONCE);
 }
 
-/** Returns the tables; `undefined` if the recipe runs on files. */
 function rowFilesOf(paths: readonly string[], { rowsFrom }: RawFlags): readonly string[] | undefined {
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
@@ -103,7 +104,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
 /**
- * Returns the input that arguments fill if the recipe does not end in an image: the positional input of its first step.
+ * Returns the input that arguments fill if the recipe's result is not an image: the positional input of the first step.
  */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);

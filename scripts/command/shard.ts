@@ -1,26 +1,26 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { UsageError } from './errors.ts';
 
-/** Slice `index` (from 1) of `count` slices of the inputs. */
+/** Slice `index` (counted from 1) of `count` slices of the inputs. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** `process.env`, or its replacement in a test. */
+/** Environment variables: `process.env`, or a replacement in a test. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A system that starts one command several times, and the variables that number the starts. */
+/** A scheduler that starts a command several times, and the variables with which it numbers them. */
 interface Scheduler {
   readonly name: string;
   readonly index: string;
-  /** The lowest index: a number, or the variable that holds it. */
+  /** The lowest index: a number, or the name of the variable that holds it. */
   readonly first: number | string;
-  /** Variable that holds the number of starts. */
+  /** Name of the variable that holds the number of starts. */
   readonly count?: string;
-  /** Variables of the step and the last index, for arrays with steps or gaps. */
+  /** Names of the variables with the step and the last index, for arrays with steps or gaps. */
   readonly range?: { readonly step: string; readonly last: string };
 }
 
@@ -39,7 +39,7 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** More digits than any array index has. */
+/** A number of at most nine digits, more than any array index has. */
 const NUMBER = /^\d{1,9}$/;
 
 /**

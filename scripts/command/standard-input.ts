@@ -6,7 +6,7 @@ import type { Request } from './plan.ts';
 
 export const STDIN_ONCE = 'stdin (-) can be used only once.';
 
-/** A request with a temporary file in place of stdin, until `release`. */
+/** A request in which a temporary file replaces stdin, until `release`. */
 export interface StandardInput {
   readonly request: Request;
   release(): Promise<void>;
@@ -42,7 +42,7 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
   return { request: { ...request, steps: spooledSteps, standardInput: spool.temporary }, release: spool.discard };
 }
 
-/** Gives the file the extension that the operation requires, if there is exactly one. */
+/** Gives the temporary file the extension that the operation requires, if there is exactly one. */
 async function spoolFor(input: InputSpec | InputSpec['kind'] | undefined): Promise<PendingFile> {
   const { extensions = [] } = input === undefined ? {} : inputSpec(input);
   try {

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** Processes that have not exited yet. */
 const running = new Set<ChildProcess>();
 
 export interface Ended {

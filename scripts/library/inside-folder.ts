@@ -4,7 +4,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { pathOf } from './sources.ts';
 
 /**
- * Resolves the path of a file below a folder. Names and symlinks that lead outside count as missing.
+ * Resolves the path of a file below a folder. Treats names and symlinks that lead outside as missing.
  * @throws FudebakoError `fileNotFound`
  */
 export function insideFolder(folder: string | URL, name: string): string {
@@ -14,8 +14,6 @@ export function insideFolder(folder: string | URL, name: string): string {
     const relativePath = relative(root, path);
     if (relativePath !== '' && relativePath.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(relativePath))
       return join(root, relativePath);
-  } catch {
-    // The file does not exist.
-  }
+  } catch {}
   throw new FudebakoError('fileNotFound', { name });
 }

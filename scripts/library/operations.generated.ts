@@ -383,7 +383,7 @@ export interface WriteHorizontalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: WriteHorizontalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -419,6 +419,8 @@ export interface WriteHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -447,6 +449,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -465,7 +469,7 @@ export interface WriteVerticalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: WriteVerticalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -499,6 +503,8 @@ export interface WriteVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -525,6 +531,8 @@ export interface WriteVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -543,7 +551,7 @@ export interface AnimateHorizontalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: AnimateHorizontalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -583,6 +591,8 @@ export interface AnimateHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -611,6 +621,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -629,7 +641,7 @@ export interface AnimateVerticalParameters {
   readonly author?: string;
   /** Style. */
   readonly style?: AnimateVerticalStyle;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
@@ -667,6 +679,8 @@ export interface AnimateVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -693,6 +707,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -712,7 +728,7 @@ export interface SoundToVideoParameters {
     | 'square_1080'
     | 'yt_720p_landscape'
     | 'tt_720p_vertical';
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */
   readonly fps?: number;
@@ -751,7 +767,7 @@ export interface SoundToSlideshowParameters {
   readonly imageDurationSec?: number;
   /** Transition duration (0 is none) (0 s or more, default: 0.3). */
   readonly transitionSec?: number;
-  /** Watermark (default: true). */
+  /** Watermark (default: false). */
   readonly watermark?: boolean;
   /** Frame rate (1 to 60 fps, default: 30). */
   readonly fps?: number;

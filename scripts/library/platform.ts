@@ -18,8 +18,8 @@ export interface PlatformOptions {
   /** Largest image that is decoded or created, in pixels. The default is also the maximum: 100,000,000. */
   readonly maxPixels?: number;
   /**
-   * Memory limit of a call in megabytes: the growth of the process while the call runs, shared by concurrent calls. No
-   * limit by default. Needs worker threads.
+   * Memory limit of a call in megabytes: growth of the process during the call, including concurrent calls. No limit by
+   * default. Needs worker threads.
    */
   readonly maxMemory?: number;
   /** Time limit of a call in seconds. No limit by default. Needs worker threads. */

@@ -30,11 +30,11 @@ import { createSources, type FileInput, type OpenSources, pathOf } from './sourc
 import { warningMessage } from './words.ts';
 
 export interface RunOptions {
-  /** Where to run; by default a platform that all calls share. */
+  /** Platform to run on; by default a platform that all calls share. */
   readonly platform?: Platform;
-  /** Aborts the call: it rejects with `CancelledError` and removes partial results. */
+  /** Signal that aborts the call, which rejects with `CancelledError` and removes partial results. */
   readonly signal?: AbortSignal;
-  /** Receives the progress, 0 to 1, which never decreases. */
+  /** Receives the progress from 0 to 1, which never decreases. */
   readonly onProgress?: (fraction: number) => void;
   /** Least severe damage for which an image is refused, `truncated` by default. Lesser damage is a warning. */
   readonly failOn?: FailOn;
@@ -57,10 +57,9 @@ export interface ResultOptions extends RunOptions {
   readonly metadata?: MetadataChoice;
 }
 
-/** Steps, and a lookup for the files that their inputs name. */
+/** Steps, and a function that finds the files that their inputs name. */
 export interface Call {
   readonly steps: readonly ParsedStep[];
-  /** Image that enters the first step. */
   readonly image?: FileInput | undefined;
   readonly find: (reference: string) => FoundFile;
 }
@@ -71,7 +70,10 @@ export interface FoundFile {
   readonly fallbackName?: string;
 }
 
-/** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
+/**
+ * Runs a call.
+ * @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing
+ */
 export function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
   return withinLimits(options, (limited) => runWithin(call, limited));
 }
@@ -115,7 +117,7 @@ export function runForData(call: Call, options: RunOptions): Promise<Data> {
 }
 
 /**
- * Aborts the work when it exceeds the limits of its platform.
+ * Aborts a call that exceeds its platform's limits.
  * @throws FudebakoError `timedOut`, `memoryLimit`
  */
 async function withinLimits<Options extends RunOptions, Result>(
@@ -204,7 +206,7 @@ const makeImage: Make = async (call, encoding, context, sources, { sink }) => {
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
 
-/** Returns the reference of the first image of the first step. */
+/** Returns the name of the first step's first image. */
 function firstImage([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(

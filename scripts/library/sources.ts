@@ -12,7 +12,8 @@ export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
 
 export interface OpenSources {
   /**
-   * @param unnamed name for bytes without one
+   * Opens an input file.
+   * @param unnamed name for bytes without a name
    * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading
    */
   open(input: FileInput, unnamed?: string): Promise<SourceFile>;

@@ -4,12 +4,11 @@ import { dirname, parse, resolve } from 'node:path';
 /** Error codes of file systems without fsync for this kind of file. */
 const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Error codes for folders that cannot be opened: write-only ones, and all on Windows. */
+/** Error codes of folders that can't be opened: write-only folders, and all folders on Windows. */
 const UNOPENABLE = ['EACCES', 'EPERM', 'EISDIR'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Flushes the content of a file to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {

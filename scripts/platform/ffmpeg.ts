@@ -16,9 +16,7 @@ export function hasFfmpeg(): boolean {
   }
 }
 
-/**
- * Compiling FFmpeg takes half a second, so one idle thread stays for the next run. It does not keep the process alive.
- */
+/** An idle thread for the next run, because compiling FFmpeg takes half a second. Does not keep the process alive. */
 let idle: Worker | undefined;
 
 /** Runs FFmpeg's WebAssembly build in a thread. Aborting terminates the thread. */

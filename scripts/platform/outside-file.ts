@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Non-blocking, in case a pipe replaces the file between the check and the opening. */
+/** Opens without blocking, in case a pipe replaces the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
@@ -14,7 +14,7 @@ export function refuseSpecial(status: Stats, path: string): void {
 }
 
 /**
- * Refuses a file name that is not valid UTF-8, as Node would open another file.
+ * Refuses a file name that is not valid UTF-8, for which Node would open another file.
  * @throws FudebakoError `fileNameEncoding`
  */
 export function refuseLossyName(path: string): void {
@@ -45,7 +45,7 @@ export function requireInput(path: string): void {
 }
 
 /**
- * Opens a file, passes it to a function and closes it.
+ * Passes an open file to a function, and closes it.
  * @throws as `requireRegular`
  */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {
@@ -66,20 +66,34 @@ export const readStart = (path: string, length: number): Uint8Array =>
     return bytes.subarray(0, readSync(fd, bytes, 0, length, 0));
   });
 
+/** True for the path of `<(…)`: a pipe that the shell opened. Other pipes could wait for a writer forever. */
+export const isShellPipe = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
+
+function withPipe<Result>(path: string, use: (fd: number, size: number) => Result): Result {
+  const fd = openSync(path, constants.O_RDONLY);
+  try {
+    return use(fd, 0);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 const PIECE_BYTES = 1 << 20;
+const PIPE_BYTES = 1 << 16;
 
 /**
- * Reads UTF-8 text piece by piece.
+ * Reads UTF-8 text piece by piece, from a file or `<(…)`.
  * @throws RangeError if the file is larger than allowed, or grows past the limit; as `requireRegular`
  */
 export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
-  withFile(path, (fd, size) => {
+  const use = isShellPipe(path) ? withPipe : withFile;
+  use(path, (fd, size) => {
     const check = (bytes: number) => {
       if (bytes > maxBytes) throw new RangeError(`The file is larger than ${maxBytes / 1e6} MB.`);
     };
     check(size);
     const decoder = new StringDecoder('utf8');
-    const bytes = Buffer.alloc(Math.max(1, Math.min(PIECE_BYTES, size + 1)));
+    const bytes = Buffer.alloc(size === 0 ? PIPE_BYTES : Math.min(PIECE_BYTES, size + 1));
     let total = 0;
     for (let read = readSync(fd, bytes); read > 0; read = readSync(fd, bytes)) {
       total += read;

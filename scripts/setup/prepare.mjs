@@ -28,7 +28,6 @@ const BUILT_FROM = [
 
 const log = (text) => console.log(`fudebako: ${text}`);
 
-/** Exits with a message instead of a stack trace. */
 export function fail(text) {
   console.error(`fudebako: ${text}`);
   process.exit(1);
@@ -50,7 +49,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
-/** Serializes set-ups in a checkout: the second waits for the first and then has nothing to do. */
+/** Runs one set-up at a time in a checkout. The second waits for the first, and then has nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });
@@ -113,7 +112,8 @@ export function ensureDependencies() {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
     log('installing packages (npm install)…');
-    // `npm ci` refuses a lockfile that was written on a system without the optional builds of others.
+    // Falls back to `npm install`: `npm ci` refuses a lockfile written on a system without the optional builds of
+    // others.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
       fail('npm install failed; see the output above.');
     writeFileSync(INSTALL_STAMP, wanted);
@@ -157,7 +157,7 @@ export async function ensureFfmpeg() {
     );
 }
 
-/** Installs shells for the tests of copied commands if that needs no password; otherwise those tests are skipped. */
+/** Installs shells for the tests of copied commands, if that needs no password. Otherwise those tests are skipped. */
 export async function ensureShells() {
   const missing = ['dash', 'zsh', 'fish'].filter(
     (shell) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status !== 0,
@@ -168,7 +168,7 @@ export async function ensureShells() {
     });
 }
 
-/** Fails in CI if the sample files are missing, as their tests would be skipped. */
+/** Fails in CI if the sample files are missing, because their tests would be skipped. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))
     fail('the tests need the sample files in CI. Put them into ../shared/samples, next to the checkout.');

@@ -15,7 +15,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const folder = resolve(import.meta.dirname, '../../public/samples');
 const RATE = 22_050;
 const SECONDS = 5;
-/** Hirajoshi on D: semitones above A4, and the time of each note in seconds. */
+/** Notes of the hirajoshi scale on D: time in seconds, and semitones above A4. */
 const NOTES: readonly (readonly [at: number, semitones: number])[] = [
   [0, -7],
   [0.3, -5],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screens } from '#app/state/catalogue.ts';
+import { screens } from '#app/features/catalog.ts';
 import { sharedFileOf } from '#scripts/build/shared-files.ts';
 
 const route = (name: string) => `/app/routes/${name}.tsx`;

@@ -41,7 +41,7 @@ describe('--name', () => {
   });
 
   it.each([
-    ['{size}', '--name: Unknown field {size}. Use {name}, {index}, {width}, {height}, {ext}.'],
+    ['{size}', '--name: Unknown field {size}. Use {name}, {index}, {width}, {height}, {ext}, {dir}.'],
     ['{name:2}', '--name: {name:2}: Only numbers can be zero-padded, as in {index:03}.'],
     ['{name', '--name: Unmatched {. Double it to print it.'],
     ['../{name}', "--name: A file name can't contain /."],

@@ -110,7 +110,7 @@ describe('--files-from', () => {
     expect(
       await commandHere(folder, ['convert', 'a.png', '--files-from', 'nuls', '-o', 'two', '--format', 'jpg']),
     ).toMatchObject({ code: 0 });
-    expect(filesIn(join(folder, 'two'))).toEqual(['a.jpg', 'b\nc.jpg', 'f.jpg']);
+    expect(filesIn(join(folder, 'two'))).toEqual(['a.jpg', 'b\nc.jpg', 'sub/f.jpg']);
   });
 
   it('reads a list from standard input, and refuses an empty or missing list', async () => {

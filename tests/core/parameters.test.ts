@@ -14,7 +14,14 @@ import {
   text,
   toggle,
 } from '#core/parameters/fields.ts';
-import { clampNumber, defaultValues, parseParameters, restoreValues, roundToDigits } from '#core/parameters/parse.ts';
+import {
+  clampNumber,
+  defaultValues,
+  pageValues,
+  parseParameters,
+  restoreValues,
+  roundToDigits,
+} from '#core/parameters/parse.ts';
 import { parametersSchema } from '#core/parameters/schema.ts';
 
 const fields = parameters({
@@ -132,6 +139,16 @@ describe('roundToDigits', () => {
     [123456789, 0, 123456789],
   ])('%d to %d digits is %d', (value, digits, expected) => {
     expect(roundToDigits(value, digits)).toBe(expected);
+  });
+});
+
+describe('pageValues', () => {
+  it('starts a panel with its own default, where the command has another', () => {
+    const fields = parameters({ mark: toggle({ default: false, pageDefault: true }), on: toggle({ default: false }) });
+    expect(parseParameters(fields, {})).toEqual({ mark: false, on: false });
+    expect(pageValues(fields)).toEqual({ mark: true, on: false });
+    expect(restoreValues(fields, {})).toEqual({ mark: true, on: false });
+    expect(restoreValues(fields, { mark: false })).toEqual({ mark: false, on: false });
   });
 });
 

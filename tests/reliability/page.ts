@@ -22,7 +22,13 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
     heading: 'Damaged images',
     tried: 'Flipped bits, truncated files, missing frames, wrong checksums',
     outcome: 'Refused, or opened with a warning, by `--fail-on`. Never a wrong image without a warning',
-    files: ['tests/core/damage.test.ts', 'tests/core/png.test.ts', 'tests/core/jpeg-damage.test.ts', 'tests/core/frames-damage.test.ts', 'tests/core/avif.test.ts'],
+    files: ['tests/core/damage.test.ts', 'tests/core/png.test.ts', 'tests/core/jpeg-damage.test.ts', 'tests/core/jpeg-scans.test.ts', 'tests/core/frames-damage.test.ts', 'tests/core/avif.test.ts'],
+  },
+  {
+    heading: 'Damaged audio',
+    tried: 'Changed MP3 frames, side information, Huffman data and checksums; frames left out; truncated and odd WAV files',
+    outcome: 'Refused, or opened with a warning. Intact files of every encoder open without a warning',
+    files: ['tests/core/audio/check-main-data.test.ts', 'tests/core/audio/damaged-audio.test.ts'],
   },
   {
     heading: 'Hostile text, settings and table rows',

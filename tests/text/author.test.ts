@@ -38,6 +38,32 @@ const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => i
 
 const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
 
+describe('the author never stands inside the text', () => {
+  it.each([3, 4, 5, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
+    const [main, author] = await compose('horizontal', { text: LONG.repeat(count), author: '無名の詩人' });
+    const { bounds } = main.layout;
+    expect(bounds.top + bounds.height).toBeLessThanOrEqual(author.layout.bounds.top);
+    expect(main.layout.boxes).toHaveLength(LONG.length * count);
+  });
+
+  it('and words stay whole', async () => {
+    const text = 'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches. '.repeat(
+      4,
+    );
+    const [main, author] = await compose('horizontal', { text, author: 'Carl Sandburg' });
+    expect(main.layout).toMatchObject({ overflows: false, breaksWords: false });
+    expect(main.layout.bounds.top + main.layout.bounds.height).toBeLessThanOrEqual(author.layout.bounds.top);
+  });
+});
+
+it.each(['horizontal', 'vertical'] as const)('texts shrink to fit on request, in %s text', async (kind) => {
+  const text = LONG.repeat(20);
+  const [large] = await compose(kind, { text });
+  expect(large.layout.overflows).toBe(true);
+  const [shrunk] = await compose(kind, { text, style: { main: { shrinkToFit: true } } });
+  expect(shrunk.layout.overflows).toBe(false);
+});
+
 describe('the author and the text never overlap', () => {
   it.each([1, 2, 3, 4, 6, 10, 30])('in columns, with %i repetitions of the text', async (count) => {
     for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])

@@ -22,16 +22,14 @@ interface PictureScreenProps {
   readonly hasHandles?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
-  /** Replaces the image on the stage. */
+  /** Replacement for the image on the stage. */
   readonly preview?: ReactNode;
-  /** Controls beside the image size, below the stage. */
   readonly stageTools?: ReactNode;
   /** Offers a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
   readonly tabs?: ReactNode;
-  /** Decode warnings of open images that are not on the stage. */
   readonly warnings?: readonly Warning[];
-  /** Enables batches: the processing of every open image. */
+  /** Processing of every open image; enables batches. */
   readonly batch?: BatchSettings;
 }
 

@@ -6,7 +6,7 @@ import type { PastedStep } from '../../state/paste-recipe.ts';
 import type { PictureSession } from '../../state/picture-session.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
-/** Writes the blank background's size and color into the first step, because there is no input file. */
+/** Adds the blank background's size and color to the first step, which then needs no input file. */
 export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
   if (!source || !('blank' in source)) return recipe;
   const { width, height, color: background } = source.blank;

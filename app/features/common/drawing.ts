@@ -29,7 +29,7 @@ export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | u
 
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
-  /** Operation that draws the document. */
+  /** Operation that draws the tabs' items. */
   readonly operation: OperationId;
   /** Converts a pasted step to tab contents for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];

@@ -19,11 +19,12 @@ import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.t
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
+import { SAMPLE_IMAGE } from '../manifest.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { type ToolWork, useRecipeActions } from './recipe/use-recipe-actions.ts';
-import { openSampleWith, SAMPLE_URL } from './samples.ts';
+import { openSampleWith } from './samples.ts';
 
 /** Settings that are not yet applied to the image. */
 export interface PendingWork {
@@ -35,16 +36,15 @@ export interface PendingWork {
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
-  /** Preferred format: highlighted, and used for sharing. Defaults to the first format. */
+  /** Format that is highlighted and used for sharing; by default the first format. */
   readonly chosen?: ImageFormat;
-  /** Applied before the export, so that the file matches the preview. */
+  /** Settings to apply before the export, so that the file matches the preview. */
   readonly pending?: PendingWork | undefined;
 }
 
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
-  /** True if an image is open. */
   readonly ready: boolean;
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
@@ -77,7 +77,6 @@ const NO_WORK: ToolWork = { recipe: () => [] };
 interface PictureToolOptions {
   /** Final step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
-  /** True if the tool accepts several images. */
   readonly batches?: boolean;
   /** Opens a table among the files, whose rows override settings. @returns false without a table */
   readonly openTableFile?: (files: readonly File[]) => boolean;
@@ -107,7 +106,7 @@ export function usePictureTool(
 
   const receive = useCallback(
     async (files: readonly File[], method: IntakeMethod) => {
-      // The session is restored first, or the stored image would replace the new image.
+      // Restores the session first, or the stored image would replace the new image.
       await restore();
       if (openTableFile?.(files)) return reportSkippedFiles(0);
       if (batches && isBatch(files)) {
@@ -125,7 +124,7 @@ export function usePictureTool(
     [batches, receive],
   );
   const openSaved = useCallback(() => void session.openSaved(), [session]);
-  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), [session]);
   useArrivals(tool, receive);
   const undo = useCallback(
     () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),

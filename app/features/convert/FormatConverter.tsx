@@ -42,7 +42,7 @@ export function FormatConverter() {
   const [compares, setCompares] = useState(false);
   const { session, state } = tool;
   const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
-  // PNG is lossless, so both sides would be equal.
+  // PNG is lossless, so the original and the file would look equal.
   const canCompare = tool.ready && format !== 'png';
   const isCompared = compares && canCompare;
   const exports = tool.exportActions(imageFormats, { encoding, chosen: format });

@@ -48,7 +48,7 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
-/** The fields always have values here, although the operation's corners are optional. */
+/** Makes the operation's optional corners required, because the fields always have values. */
 const CORNERS = Object.fromEntries(
   Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
 );
@@ -111,7 +111,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // The original ratio differs per image, so batches crop by fractions; a chosen ratio stays fixed.
+  // Batches crop by fractions if the ratio is the image's own, which differs per image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
@@ -171,7 +171,7 @@ export function Cropper() {
             values={size ? corners : {}}
             maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
             disabled={!ready}
-            // With a ratio, the dependent fields change only when the number is committed.
+            // With a ratio, dependent fields change only when the number is committed.
             live={aspect === undefined}
             onChange={(name, value) => {
               const edge = EDGES[name];

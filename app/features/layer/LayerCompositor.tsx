@@ -35,21 +35,20 @@ import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../common/batch
 import { useCopyActions } from '../common/common-actions.ts';
 import { useDownloadAs } from '../common/export/use-download-as.tsx';
 import { useHistoryActions } from '../common/history-actions.ts';
-import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
-import { setElsewhere } from '../common/set-elsewhere.ts';
+import { openSampleWith } from '../common/samples.ts';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
 import { placeIn } from './placing.ts';
+import { layerTool } from './tool.ts';
 import { useCarriedPlace } from './use-carried-place.ts';
 
 const TOOL = 'layer';
-const SAMPLE_TOP_URL = '/samples/blossoms.png';
 
 async function openSamples(): Promise<void> {
-  await openSampleWith(SAMPLE_URL, (file) => layerSession.openFile('bottom', file));
-  await openSampleWith(SAMPLE_TOP_URL, (file) => layerSession.openFile('top', file));
+  await openSampleWith(layerTool.samples[0], (file) => layerSession.openFile('bottom', file));
+  await openSampleWith(layerTool.samples[1], (file) => layerSession.openFile('top', file));
 }
 
 async function restoreLayers(): Promise<void> {
@@ -96,7 +95,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Several files become a batch of bottom layers.
+  // Opens several files as a batch of bottom layers.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {
@@ -278,7 +277,7 @@ export function LayerCompositor() {
                 fields={layer.params}
                 values={shown}
                 onChange={(name, value, control) => change({ [name]: value }, control)}
-                elsewhere={setElsewhere.layer}
+                elsewhere={layerTool.setElsewhere.layer}
                 custom={{ blendMode: blendModeField }}
                 disabled={!blends}
               />

@@ -28,7 +28,7 @@ import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { useHistoryActions } from '../common/history-actions.ts';
-import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
+import { openSampleWith } from '../common/samples.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskSession } from './mask-session.ts';
@@ -37,6 +37,7 @@ import { PenOverlay } from './PenOverlay.tsx';
 import { penFields } from './stored-mask.ts';
 import { usePenKeys } from './use-pen-keys.ts';
 import './mask.css';
+import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
 const { fields } = makeMask.params.strokes.item;
@@ -63,7 +64,7 @@ const restorePen = (stored: object): Partial<Pen> =>
 async function openInLayer(): Promise<boolean> {
   try {
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
-    // The layer session is restored first, or the stored mask would replace the new mask.
+    // Restores the layer session first, or the stored mask would replace the new mask.
     await layerSession.restore();
     if (file) await layerSession.openFile('mask', file);
     return file !== undefined;
@@ -142,7 +143,7 @@ export function MaskCreator() {
               empty={
                 <EmptyStage
                   openFile={(file) => void openFile(file)}
-                  openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
+                  openSample={() => void openSampleWith(maskTool.samples[0], openFile)}
                   loading={!idle || !restored}
                 />
               }

@@ -78,7 +78,7 @@ interface NewMask {
 function restore(stored: object): Partial<NewMask> {
   const { width, height, gray } = makeMask.params;
   const values = restoreValues({ width, height, gray }, stored);
-  // An empty side field stays empty after a reload.
+  // Keeps an empty side field empty after a reload.
   const kept = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
   return Object.fromEntries(kept.map((name) => [name, values[name]]));
 }

@@ -11,7 +11,6 @@ import { LiveStroke } from './live-stroke.ts';
 
 interface PenOverlayProps {
   readonly size: Size;
-  /** CSS pixels per mask pixel. */
   readonly scale: number;
   readonly pen: Pen;
   readonly idle: boolean;
@@ -20,7 +19,7 @@ interface PenOverlayProps {
 /** Pen movement per arrow key press, in CSS pixels. */
 const KEY_STEP = 1;
 
-/** Minimum visible ring size, in CSS pixels. */
+/** Minimum diameter of the ring, in CSS pixels. */
 const MIN_RING = 3;
 
 /** Draws strokes by pointer (all coalesced points) or keys. A ring shows the pen's size. */
@@ -40,7 +39,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     stroke.current = undefined;
     current?.[how]().catch(showError);
   };
-  // Leaving the screen completes a stroke in progress.
+  // Completes a stroke in progress when the screen closes.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
   // Listens on the window, because focus may be elsewhere during a stroke.
@@ -109,7 +108,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
       x: (clientX - box.left) / scaleNow.current,
       y: (clientY - box.top) / scaleNow.current,
-      // Only a pen reports useful pressure: a mouse reports 0.5 and a finger no reliable value.
+      // Uses the pressure of a pen only: a mouse reports 0.5, and a finger no reliable value.
       pressure: pointerType === 'pen' ? pressure : 1,
     }));
   };

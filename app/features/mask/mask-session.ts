@@ -146,7 +146,7 @@ class MaskSession extends Session<MaskState> {
       const base = await this.openBase(source, job);
       this.keepBase(source);
       const { mask, log } = this.state;
-      // A mask that isn't blank keeps its size; the base image is stretched.
+      // A mask that isn't blank keeps its size, and the base image is stretched.
       if (mask && (mask.start.image || log.actions.length > 0)) return { base };
       const { width, height } = base.info;
       return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };

@@ -38,7 +38,7 @@ export function restoreMaskFrom(read: () => PresentMask | undefined): void {
   readPresent = read;
 }
 
-/** Not repeated after a restart, because the new worker does not know the stroke. */
+/** Options of painting calls, which aren't repeated because a restarted worker doesn't know the stroke. */
 const paints = { isWork: true, again: false };
 
 export const maskWorker = {

@@ -17,7 +17,7 @@ import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts
 
 /** A mask before any strokes. */
 export interface MaskStart {
-  /** 0 for the image's own width. */
+  /** Width in pixels; 0 for the image's own width. */
   readonly width: number;
   readonly height: number;
   readonly gray: number;
@@ -35,10 +35,10 @@ interface Underneath {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Bytes kept to undo strokes by restoring pixels; older strokes are undone by repainting the mask. */
+/** Maximum bytes of pixels stored for undo. Undo of older strokes repaints the mask. */
 const UNDO_BYTES = 128 * 1024 * 1024;
 
-/** Pixels per strip when redrawing, which keeps the page responsive. */
+/** Pixels per strip when redrawing, small enough to keep the page responsive. */
 const STRIP_PIXELS = 1_000_000;
 
 /** Holds the mask, one byte per pixel, and paints with core's strokes. */

@@ -24,21 +24,24 @@ const TOOL = 'scaler';
 interface ScalerSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
-  /** Sides and ratio apply to the image named by `version`, so that an applied size is not applied again. */
+  /**
+   * Stored settings. Sides and ratio apply to the image named by `version`, so that an applied size is not applied
+   * again.
+   */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;
   readonly version?: string;
 }
 
-// Most visitors scale to a width and expect fixed proportions; the command requires a flag instead.
+// Default settings. Keeps the aspect ratio, as most visitors expect; the command requires a flag.
 const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);
   const target = {
     ratio: ratio ?? INITIAL.ratio,
-    // An image's own side can exceed the field's limits.
+    // An image's own side may exceed the field's limits.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
   };
@@ -176,7 +179,7 @@ interface Sides {
   readonly height: NumberField;
 }
 
-/** Fields always have values here; on the command line they are optional. */
+/** Makes a field required: on the page, unlike on the command line, fields always have values. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
 /** Raises the limits to the image's own size. */

@@ -84,7 +84,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
     show(draft);
   };
-  /** A press beside the points: a click selects another shape, a drag does nothing. */
+  /** Handles a press beside the points: a click selects another shape, a drag does nothing. */
   const pressOutside = (event: ReactPointerEvent) => {
     const from = pointOf(event);
     let moved = false;

@@ -42,7 +42,7 @@ export function ShapeOverlay(props: ShapeOverlayProps) {
   );
 }
 
-/** Distance beside a shape that still counts as a hit, in CSS pixels, because a level line has no height. */
+/** Hit distance beside a shape in CSS pixels, because a horizontal line has no height. */
 const THIN = 6;
 
 function ComponentBoxOverlay({
@@ -119,7 +119,7 @@ function drawnComponent(
   if (component.shape === 'line') {
     const start = roundPoint(clampPoint(from, size));
     const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
-    // Start and end are drawn as seen, so the rotation resets.
+    // Resets the rotation, because start and end are drawn as seen.
     return { ...component, startPoint: start, endPoint: end, rotation: 0 };
   }
   const box = createBox(from, to, size, keepRatio ? 1 : undefined);

@@ -56,7 +56,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const letGo = (keep: boolean) => {
     const dragged = draft.current;
     draft.current = undefined;
-    // A click makes an empty box, which is discarded.
+    // Ignores clicks, which draw an empty box.
     if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
     else textDocument.showDraft(undefined);
   };
@@ -72,7 +72,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         view={view}
         size={size}
         layerRef={layer}
-        // Handles around the whole image would cover the words.
+        // Hides handles around the whole image, which would cover the words.
         placed={isUnset ? undefined : placedBox(shown, size)}
         undrawn={isUnset ? wordsOf(committed, active) : undefined}
         outside={shown.mode === 'create' ? 'draw' : 'move'}

@@ -8,8 +8,8 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { setElsewhere } from '../common/set-elsewhere.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
+import { textBoxesTool } from './tool.ts';
 
 /** Settings of the open text. Typing does not re-render the panel. */
 export function TextPanel({ size }: { readonly size: Size }) {
@@ -28,13 +28,13 @@ export function TextPanel({ size }: { readonly size: Size }) {
         operation="write-texts"
         within="texts"
         fields={advancedText}
-        // Without a drawn box, the default box is shown.
+        // Shows the default box while no box is drawn.
         values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
         onChange={(name, value, control) =>
           textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
         }
         maxOf={insidePicture(size)}
-        elsewhere={setElsewhere['write-texts.texts']}
+        elsewhere={textBoxesTool.setElsewhere['write-texts.texts']}
         custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
       />
     </SidePanel>

@@ -30,12 +30,10 @@ export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences
   ];
 }
 
-/** Returns the step for the image worker, or undefined after showing an error. */
 export function stepsNow(): Recipe | undefined {
   const texts = textDocument.use.getState().history.present;
   const problem = findTextsProblem(texts);
   if (!problem) return stepsOf(texts, useOwnFonts.getState().fonts, fontReferences);
-  // Opens the tab of the invalid text.
   textDocument.openTab(problem.index);
   showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
   return undefined;

@@ -3,7 +3,7 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { setElsewhere } from '../common/set-elsewhere.ts';
+import { toolOf } from '../catalog.ts';
 import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePartStyle, pageParts } from './text-page.ts';
@@ -27,6 +27,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
       value={style.fontFamily}
     />
   );
+  const elsewhere = toolOf(kind.route)?.setElsewhere;
   return (
     <SidePanel tool={kind.route} title={t('stage:textPage.editing', { part: nameOf(part) })}>
       <ParameterFields
@@ -35,7 +36,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         fields={kind.fields[part]}
         values={{ ...style }}
         onChange={(name, value) => kind.document.patchActive({ style: { ...style, [name]: value } }, name)}
-        elsewhere={part === 'main' ? setElsewhere[`${operation}.style.main`] : undefined}
+        elsewhere={part === 'main' ? elsewhere?.[`${operation}.style.main`] : undefined}
         custom={{ fontFamily: font }}
       />
       {part === 'author' && kind.route === 'horizontal_editor' && (
@@ -47,7 +48,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           fields={kind.operation.params}
           values={{ watermark }}
           onChange={(_, value) => setWatermark(value)}
-          elsewhere={setElsewhere[operation]}
+          elsewhere={elsewhere?.[operation]}
         />
       </div>
     </SidePanel>

@@ -26,7 +26,7 @@ export function createPageDocument(
       const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
       const partFields = fields[pageParts[tab] ?? 'main'];
       return {
-        // Restores any typed text, even text that cannot be drawn.
+        // Restores any typed text, even text that can't be drawn.
         text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
@@ -73,7 +73,6 @@ export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   return () => textPageOf(kind.document.use.getState().history.present, watermark);
 }
 
-/** Returns the text page including uncommitted changes. */
 export function useShownPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const active = kind.document.use((state) => state.active);

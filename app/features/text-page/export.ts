@@ -30,7 +30,6 @@ export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer:
   return [{ operation: kind.operation.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 
-/** Returns the step for the image worker, or undefined after showing an error. */
 export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined {
   const problem = findTextPageProblem(page);
   if (!problem) return stepsOf(kind, page, useOwnFonts.getState().fonts, fontReferences);
@@ -38,10 +37,9 @@ export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined
   return undefined;
 }
 
-/** Guides appear on screen only. */
+/** Removes the guides, which appear on screen only. */
 const drawnStyle = ({ showGuides: _, ...style }: PagePartStyle): Omit<PagePartStyle, 'showGuides'> => style;
 
-/** Returns both styles as JSON for `--style`. */
 export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
 
 /**

@@ -44,7 +44,7 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-// Each look is made from the fields of the same editor, which makes the casts of `style` safe.
+// The casts of `style` are safe, because each look is made from the fields of the same editor.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,

@@ -3,7 +3,7 @@ import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/s
 export const pageParts = ['main', 'author'] as const;
 export type PagePart = (typeof pageParts)[number];
 
-/** Style of a part; fields of the horizontal editor are optional. */
+/** Style of a part, in which the horizontal editor's fields are optional. */
 export type PagePartStyle = Omit<VerticalStyle['main'], 'paddingPctH'> & {
   readonly paddingPctH?: number | undefined;
   readonly useVariableWidthFont?: boolean;

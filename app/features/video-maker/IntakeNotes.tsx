@@ -5,7 +5,7 @@ import { mainIndex, type VideoMaker } from './maker.ts';
 import { filledSlots } from './slots.ts';
 import type { VideoProject } from './video-project.ts';
 
-/** Shown below every tab: notes on skipped files, and an offer to use the audio file's cover. */
+/** Notes on skipped files and an offer to use the audio file's cover, below every tab. */
 export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { toMain, skippedImages, skippedAudio } = project.use((state) => state.intake);
@@ -28,7 +28,7 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
   );
 }
 
-/** Offers the cover while there is no main image; the visitor decides. */
+/** Offers the audio file's cover while there is no main image. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots, restored } = project.use();

@@ -84,7 +84,7 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
           </div>
         </div>
       ) : (
-        // Sighted visitors see the download link instead.
+        // For screen readers only; sighted visitors see the download link.
         <p className={video ? 'sr-only' : 'status-line'} role="status">
           {video && t('common.done')}
         </p>
@@ -157,7 +157,7 @@ const commandForVideo = (...work: Parameters<typeof stepOf>): string =>
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
 
-/** `?encoder=ffmpeg` in the URL selects the encoder for browsers without H.264. */
+/** Returns the encoder of `?encoder=ffmpeg` in the URL, for browsers without H.264. */
 function encoderSetting(): VideoEncoderName | undefined {
   const wanted = new URLSearchParams(location.search).get('encoder');
   return ENCODERS.find((name) => name === wanted);

@@ -125,7 +125,7 @@ function Thumbnail({ image }: { image: Blob | undefined }) {
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
-/** Returns the slot that a key leads to, if any. */
+/** Returns the slot that a key moves to, if any. */
 function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

@@ -41,7 +41,10 @@ export class FramePictures {
     }
   }
 
-  /** @throws FudebakoError if an image cannot be decoded */
+  /**
+   * Returns the images of a mix.
+   * @throws FudebakoError if an image cannot be decoded
+   */
   async load(mix: PictureMix): Promise<DrawnMix> {
     const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
     return { mix, from, to };

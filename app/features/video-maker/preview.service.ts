@@ -70,7 +70,10 @@ class VideoPreview {
     return sound && createSoundTrack(sound, timing, this.context);
   }
 
-  /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
+  /**
+   * Reads an image's size and thumbnail.
+   * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`
+   */
   openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
     return this.jobs.run(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);

@@ -21,7 +21,7 @@ import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSl
 export interface MadeVideo extends FileResult {
   readonly name: string;
   readonly durationSec: number;
-  /** Identifies parameters and files; another key means a change. */
+  /** Identifies parameters and files of the video; another key means a change. */
   readonly key: string;
 }
 
@@ -49,7 +49,7 @@ const DEFAULT_NAME = 'video';
 type OnArrival = (slot: SlotId) => void;
 
 interface AddOptions {
-  /** The image is one of several; errors then name the file. */
+  /** True if the image is one of several, so errors name the file. */
   readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
   /** Name of the image's undo step; undefined for a separate step. */
@@ -154,7 +154,7 @@ export class VideoProject extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        // Earlier undo steps of this visit include the restored audio.
+        // Adds the restored audio to earlier undo steps of this visit.
         this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
       }
     } catch (error) {
@@ -174,7 +174,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
 
-  /** A unique key per call, so that no waiting call is replaced. */
+  /** Uses a unique key per call, so that no waiting call is replaced. */
   private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
     this.arrivals++;
     return this.openInTurn(
@@ -221,7 +221,7 @@ export class VideoProject extends Session<VideoProjectState> {
     });
   }
 
-  /** 'Load Last Image': the image last saved for later in any tool. */
+  /** Opens the image last saved for later in any tool (Load Last Image). */
   async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
     const saved = await this.lastPicture();
     if (!saved) return;
@@ -251,7 +251,10 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /** @returns whether the slot holds the image */
+  /**
+   * Adds an image to a slot.
+   * @returns whether the slot holds the image
+   */
   private async placePicture(
     slot: SlotId,
     source: Blob,
@@ -262,13 +265,13 @@ export class VideoProject extends Session<VideoProjectState> {
     const before = this.state.slots[slot];
     const isThere = () => this.state.slots[slot]?.id === id;
     try {
-      // Copied, because the visitor may change or delete the file on disk.
+      // Copies the file, because the visitor may change or delete it on disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
       const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
       const item = { id, name, ...facts, blob, thumbnail };
       this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      // Called before storing, because the visitor may already edit the duration.
+      // Calls before storing, because the visitor may already edit the duration.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
@@ -276,7 +279,7 @@ export class VideoProject extends Session<VideoProjectState> {
       showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
     }
-    // The new image is stored, so a failure only leaves the old image in storage.
+    // Removes the old image. A failure leaves it in storage, and the new image is stored anyway.
     if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
     return true;
   }

@@ -14,7 +14,6 @@ interface ParameterFieldProps {
   readonly onChange: (value: never) => void;
   readonly onChangeEnd?: (value: never) => void;
   readonly max?: number;
-  /** Called when the visitor empties an optional number. */
   readonly onEmpty?: () => void;
   readonly live?: boolean;
   readonly disabled?: boolean;

@@ -49,7 +49,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
   );
 }
 
-/** Start of the filled track, 0 to 1: zero if the range has both signs, otherwise the minimum. */
+/** Returns the start of the filled track, 0 to 1: zero if the range has both signs, otherwise the minimum. */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

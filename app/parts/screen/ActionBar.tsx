@@ -10,15 +10,12 @@ import { useWhatFits } from './what-fits.ts';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
-  /** Shows the icon alone; the label becomes the accessible name. */
+  /** True to show only the icon; the label becomes the accessible name. */
   readonly iconOnly?: boolean;
   /** A shorter label for small screens; must be part of `label`. */
   readonly short?: string;
   readonly busy?: boolean;
-  /**
-   * Id of the text that explains why the action is unavailable. The button looks disabled; a press shows the text in a
-   * dialog.
-   */
+  /** ID of the text that explains why the action is unavailable. The button looks disabled; a press shows the text. */
   readonly reasonId?: string | undefined;
 }
 
@@ -88,7 +85,7 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // A primary action turns secondary after its first run; ranking it second keeps its button, and the focus, on the
+    // A primary action turns secondary after its first run. Ranking it second keeps its button, and the focus, on the
     // bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;

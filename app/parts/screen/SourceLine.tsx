@@ -14,7 +14,7 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
   readonly sources?: ReactNode;
-  /** Identifies the open source; a new source closes the menu. */
+  /** Identifies the open source. A new source closes the menu. */
   readonly source?: string | undefined;
 }
 

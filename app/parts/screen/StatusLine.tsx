@@ -5,7 +5,7 @@ import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** Supplies the state to show: a session, or the state of a tool without a session. */
+/** A store with the work to show: a session's, or that of a tool without a session. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
@@ -55,10 +55,10 @@ export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Shorter work shows no progress bar. */
+/** Time in milliseconds before work shows a progress bar. */
 const SHOW_AFTER_MS = 300;
 
-/** Above this duration, the progress shows whole minutes. */
+/** Duration in seconds from which the progress shows whole minutes. */
 const LONG_SECONDS = 100;
 
 export function Progress({ busy }: { busy: Busy }) {

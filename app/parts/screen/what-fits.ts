@@ -12,7 +12,7 @@ const LARGE_GROUP_GAP = 16;
 
 const MENU_WIDTH = 44;
 
-/** Measured widths can be off by part of a pixel. */
+/** Tolerance in pixels for rounded widths. */
 const TOLERANCE = 1;
 
 interface WhatFits {

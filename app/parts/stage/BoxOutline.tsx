@@ -6,7 +6,7 @@ import { distance, type Point, type Size } from '#core/geometry/point.ts';
 /** Distance of the rotation handle from the box, in CSS pixels. */
 const STEM = 28;
 
-/** Largest distance of a handle outside the image, in CSS pixels. */
+/** Maximum distance of a handle outside the image, in CSS pixels. */
 const BESIDE = 12;
 
 /**

@@ -25,7 +25,7 @@ import type { StageView } from './stage-view.ts';
 export interface BoxOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** The selected box; omitted before the first one is drawn. */
+  /** The selected box; undefined before the first box is drawn. */
   readonly placed: PlacedBox | undefined;
   /** Bounds of an object without a drawn box; moving the object draws the box. */
   readonly undrawn?: PlacedBox | undefined;
@@ -40,7 +40,7 @@ export interface BoxOverlayProps {
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; the inside of its box by default. */
+  /** Hit test of the selected object; by default the inside of its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
@@ -58,7 +58,7 @@ export interface BoxOverlayProps {
 /** Hit radius of a handle for a mouse and for touch, in CSS pixels. */
 const HANDLE_RADIUS = 11;
 const COARSE_HANDLE_RADIUS = 24;
-/** A press that moves less than this many CSS pixels is a click. */
+/** Movement in CSS pixels below which a press is a click. */
 const CLICK_TOLERANCE = 4;
 const COARSE_CLICK_TOLERANCE = 10;
 
@@ -75,7 +75,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const drag = useDrag();
   useHandedFocus(layer);
   const clicked = useRef(false);
-  // Drag handlers outlive the render that created them.
+  // Drag handlers outlive the render that created them, so they read the latest props.
   const latest = useRef(props);
   latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -222,6 +222,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
   );
 }
 
-/** Replaces edge handles that can't be pressed. */
+/** Position of edge handles that are too close to be pressed. */
 const NOWHERE: Point = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 const NO_EDGES = { top: NOWHERE, right: NOWHERE, bottom: NOWHERE, left: NOWHERE } as const;

@@ -8,11 +8,10 @@ import { FileButton } from '../screen/FileButton.tsx';
 
 interface EmptyStageProps {
   readonly openFile: (file: File) => void;
-  /** Receives several files, instead of `openFile`. */
+  /** Receives several files; replaces `openFile`. */
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSample: () => void;
   readonly loading: boolean;
-  /** File types for the file picker. */
   readonly accept?: string;
   readonly more?: ReactNode;
 }

@@ -8,7 +8,7 @@ const TAKES_SPACE = 'button, a, input, select, summary, [role=button], [contente
 export interface Panning {
   /** True while the space bar is held, which pans like the hand tool. */
   readonly byKey: boolean;
-  /** Attach in the capture phase, before the overlay receives the press. */
+  /** Handler for the capture phase, before the overlay receives the press. */
   readonly onPress: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 

@@ -32,7 +32,7 @@ export function CropPicture() {
   );
 }
 
-/** Before and after. These CSS filters, in this order, equal the tool's formulas. */
+/** Shows a photo before and after. These CSS filters, in this order, equal the tool's formulas. */
 export function ColorPicture() {
   return (
     <>

@@ -7,7 +7,7 @@ import { POSTER } from './poster.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Save-Data setting: the video isn't fetched unless requested. */
+/** True with the Save-Data setting, in which case the video isn't fetched unless requested. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 

@@ -27,7 +27,7 @@ interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
 /** Stores or saves a result; the returned result is kept. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
-/** The worker decodes two images at once, so more lanes would only wait. Animations are made one at a time. */
+/** Number of items in progress: the worker decodes two images at once. Animations are made one at a time. */
 const LANES = 2;
 
 /** Several images of one tool: the stage shows one, and its steps apply to all. */
@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** Updates at once; running work updates through `batcher`. */
+  /** Updates an item at once; running work updates through `batcher`. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.batcher.change(id, change);
     this.batcher.flush();
@@ -89,7 +89,7 @@ export class Batch {
     if (!first.file) return this.use.setState({ shown: first.id });
     const source = this.stage.source();
     if (source) {
-      // The settings were made for the image on the stage.
+      // Counts the source as shown, because the settings were made for the image on the stage.
       this.sources.add(source.id);
       const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
       this.use.setState({ madeOn: { width, height } });
@@ -118,7 +118,7 @@ export class Batch {
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
-    // Rows with the same image differ only in their settings.
+    // Rows with the same image differ only in their settings, so the image stays open.
     if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
       this.use.setState({ shown: id });
       return true;
@@ -153,13 +153,11 @@ export class Batch {
     return before !== after && this.owns(before) && this.owns(after);
   }
 
-  /** Marks an item that can't be opened. */
   fail(id: string, error: unknown): void {
     if (error instanceof CancelledError || this.find(id)?.state !== 'ready') return;
     this.change(id, { state: 'failed', error });
   }
 
-  /** Marks an item with warnings from decoding. */
   warn(id: string, warnings: readonly Warning[]): void {
     if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
   }
@@ -214,7 +212,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // A row may set values in pixels, over which fractions would take precedence.
+    // Doesn't convert to fractions if there are rows: a row may set pixels, over which fractions would take precedence.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -245,14 +243,12 @@ export class Batch {
     }
   }
 
-  /** Cancels one item. */
   cancel(id: string): void {
     this.cancels.get(id)?.abort();
     const state = this.find(id)?.state;
     if (state === 'waiting' || state === 'working') this.change(id, { state: 'ready' });
   }
 
-  /** Cancels all items that aren't done. */
   cancelAll = (): void => {
     this.batcher.flush();
     this.running?.abort();
@@ -309,7 +305,7 @@ export class Batch {
   }
 }
 
-/** Keeps a result that was made with the same settings. */
+/** Returns an item waiting to be made. Keeps a result that was made with the same settings. */
 const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   ...item,
   state: 'waiting',

@@ -7,7 +7,7 @@ import { runFileOperation } from '../../platform/media.ts';
 import { type BlankBackground, referredFile } from '../../platform/picture-worker.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Animates the drawing of the last step. */
+/** Settings that animate the drawing of the last step. */
 export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
@@ -30,7 +30,7 @@ export async function makeItem(
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
-/** Makes an image or an animation; only the file stays in memory. */
+/** Makes an image or an animation. Only the file stays in memory. */
 async function makeOne(
   source: File | BlankBackground,
   order: ItemOrder,

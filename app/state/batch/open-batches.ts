@@ -7,7 +7,7 @@ import type { BatchItem } from './item.ts';
 import type { BatchStage } from './stage.ts';
 import type { BatchStorage } from './stored-batch.ts';
 
-/** Open batches by tool. The code for batches loads with the first one. */
+/** Open batches by tool. The code for batches loads with the first batch. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
 
 export function setBatch(tool: string, batch: Batch | undefined): void {
@@ -47,7 +47,6 @@ export function openTable(stage: BatchStage, table: File, base: () => Recipe, fi
 
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
-/** Loads the code for batches. */
 async function beginning() {
   const [{ Batch }, { BatchStorage }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
   return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {

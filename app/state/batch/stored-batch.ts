@@ -8,10 +8,10 @@ import type { Batch } from './batch.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Stored bytes per tool and tab. A notice lists further files, which aren't stored. */
+/** Maximum stored bytes per tool and tab. A notice lists further files, which aren't stored. */
 export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
-/** More than one drop can contain (`dropped-folders.ts`). */
+/** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
 const MAX_KEPT_ITEMS = 20_000;
 
 /** A stored row; files by key. */
@@ -70,7 +70,7 @@ export const parseBatch: Parse<StoredBatch> = (stored) => {
   const items = storedList(parseItem, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
-      // IDs must be unique, because changes apply by ID.
+      // Drops items with a repeated ID, because changes apply by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
       source: storedText(getOwnProperty(stored, 'source')),
       shown: storedText(getOwnProperty(stored, 'shown')),
@@ -126,7 +126,10 @@ export class BatchStorage {
   private isDue = false;
   private isEnded = false;
 
-  /** @param stored restored files by key */
+  /**
+   * Stores a batch.
+   * @param stored restored files by key
+   */
   constructor(
     private readonly batch: Batch,
     stored: ReadonlyMap<string, File> = new Map(),
@@ -174,7 +177,7 @@ export class BatchStorage {
     }
   }
 
-  /** Browsers read each size from disk synchronously. Reads sizes once and in slices. */
+  /** Reads sizes once and in slices, because browsers read each size from disk synchronously. */
   private async askSizes(items: readonly BatchItem[]): Promise<void> {
     const answer = createPauses();
     for (const file of items.flatMap(filesOf)) {

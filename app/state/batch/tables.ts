@@ -10,13 +10,13 @@ import { showError } from '../errors.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Every row is an item in the page's list; the command accepts a million rows. */
+/** Maximum number of rows, which are items in the page's list. The command accepts a million rows. */
 const MAX_ROWS = 10_000;
 
-/** The whole table is in memory and is stored for the next visit. */
+/** Maximum size of a table, which is in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** The input for a row's own image. */
+/** Name of the input for a row's own image. */
 const PICTURE = 'image';
 
 /** An error with its row or line. */
@@ -79,7 +79,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   for (const [index, cells] of rows.entries()) {
     const item = within({ row: index + 1 }, (): BatchItem => {
       const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
-      // Detects errors before any result is made.
+      // Detects errors of rows before any result is made.
       const { picture } = layOver(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
       return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
@@ -112,16 +112,18 @@ function filesOf(
   );
 }
 
-/** The recipe with a row's values; empty cells keep the recipe's. */
+/** A recipe with a row's values; empty cells keep the recipe's values. */
 export interface RowOrder {
   readonly recipe: Recipe;
-  /** Files that inputs name. */
   readonly inputs: OrderInputs;
   /** The row's own image, if named. */
   readonly picture: File | undefined;
 }
 
-/** @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound` */
+/**
+ * Returns the recipe with a row's values.
+ * @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound`
+ */
 export const laidOver = (base: Recipe, row: ItemRow): RowOrder => layOver(columnsOver(base), row);
 
 function layOver(columns: Columns, { cells, files }: ItemRow): RowOrder {
@@ -153,7 +155,7 @@ async function showTableError(error: unknown, table: string): Promise<void> {
   showError(cause instanceof RowsError ? described(cause, translate) : cause, label);
 }
 
-/** Uses the batch words, which load with this file. */
+/** Describes an error of a table by the batch words, which load with this file. */
 function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
   return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
 }

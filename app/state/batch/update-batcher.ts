@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand';
 import type { BatchItem, BatchState } from './item.ts';
 
-/** Updates more often than this aren't perceptible, and each causes a render. */
+/** Interval in milliseconds between updates. Faster updates aren't perceptible, and each causes a render. */
 const TOGETHER_MS = 100;
 
 /** Merges item updates, because hundreds of renders at once (for cached results) would block the page. */
@@ -10,7 +10,6 @@ export class UpdateBatcher {
   private done = 0;
   private lastFlushAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Indices in `list` by item ID. */
   private places = new Map<string, number>();
   private list: readonly BatchItem[] | undefined;
 
@@ -38,7 +37,7 @@ export class UpdateBatcher {
   }
 
   private scheduleFlush(): void {
-    // The first update after a pause is published at once.
+    // Publishes the first update after a pause at once.
     const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }

@@ -34,7 +34,6 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
   return { format, quality, maxKilobytes, metadata, ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored) };
 }
 
-/** Returns the encoder's options, without defaults. */
 export const encodingOf = ({
   quality,
   limitsSize,

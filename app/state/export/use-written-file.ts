@@ -8,7 +8,7 @@ import { fileKey } from './written-files.ts';
 /** Delay after the last change before a file is encoded. */
 const WRITE_DELAY_MS = 250;
 
-/** Both undefined while encoding. */
+/** The encoded file and its size; both undefined while encoding. */
 export interface MeasuredFile {
   readonly file?: WrittenFile;
   readonly error?: unknown;

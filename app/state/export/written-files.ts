@@ -2,7 +2,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { PictureRef, WrittenFile } from '../../platform/picture-worker.ts';
 
-/** Limits of the cache for recently tried settings. */
+/** Maximum number of cached files for recently tried settings. */
 const MAX_FILES = 8;
 const MAX_BYTES = 64_000_000;
 
@@ -15,7 +15,6 @@ export const fileKey = (
 /** Caches files encoded for their size, so the download is exactly the measured file. Evicts the oldest. */
 export class WrittenFiles {
   private readonly files = new Map<string, Blob>();
-  /** The file being encoded. */
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
 
   get(key: string): WrittenFile | undefined {

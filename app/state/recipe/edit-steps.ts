@@ -6,16 +6,16 @@ import { getOwnProperty } from '../stored.ts';
 export interface EditStep {
   readonly step: RecipeStep;
   readonly off?: boolean;
-  /** Set while the step's tool is open; `live` if the image already includes the step. */
+  /** Set while the step's tool is open: `live` if the image already includes the step, otherwise `waiting`. */
   readonly editing?: 'live' | 'waiting';
 }
 
 export type EditSteps = readonly EditStep[];
 
-/** Extended recipes by plain recipe. Every state of a history has its own, so undo restores switches too. */
+/** Edit steps by recipe. Every recipe in a history has its own, so undo restores switches too. */
 const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 
-/** Returns the extended recipe; without one, all steps are on. */
+/** Returns a recipe's edit steps; by default all steps are on. */
 export const editStepsOf = (recipe: Recipe): EditSteps =>
   editStepsByRecipe.get(recipe) ?? recipe.map((step) => ({ step }));
 
@@ -60,7 +60,7 @@ export function revised(recipe: Recipe, next: Recipe): Recipe {
   for (const each of before) {
     if (each.off) changed.push(each);
     else if (on++ < kept) changed.push(each);
-    // Insert at the first difference.
+    // Inserts new steps at the first difference.
     else changed.push(...fresh.splice(0));
   }
   return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : editSteps.slice(at + 1))]);
@@ -77,7 +77,7 @@ export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditStep
   return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;
 }
 
-/** Opens a step in its tool; a live step is switched on. */
+/** Opens a step in its tool, and switches on a step that is edited live. */
 export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
   endEditing(editSteps).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
 
@@ -95,14 +95,14 @@ export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Rec
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
 
-/** Returns what is stored beside a history: extended recipes, or null if the plain recipe is equivalent. */
+/** Returns the edit steps to store beside a history; null if the plain recipe is equivalent. */
 export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
   inOrder(history).map((recipe) => {
     const editSteps = editStepsByRecipe.get(recipe);
     return editSteps?.some(({ off, editing }) => off || editing) ? editSteps : null;
   });
 
-/** Restores extended recipes as far as they are valid. */
+/** Restores the edit steps of a history as far as they are valid. */
 export function restoreEditSteps(history: History<Recipe>, stored: unknown): History<Recipe> {
   if (!Array.isArray(stored)) return history;
   const restored = inOrder(history).map((recipe, index) => restoreSteps(recipe, stored[index]));
@@ -110,10 +110,10 @@ export function restoreEditSteps(history: History<Recipe>, stored: unknown): His
   return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
 }
 
-/** Limits stored data. */
+/** Maximum number of stored steps. */
 const MAX_STEPS = 1000;
 
-/** Restores an extended recipe only if it yields exactly this plain recipe. */
+/** Restores edit steps only if they yield exactly this recipe. */
 function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
   if (!Array.isArray(stored) || stored.length > MAX_STEPS) return recipe;
   try {

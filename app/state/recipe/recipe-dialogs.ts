@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { ScreenRoute } from '../catalogue.ts';
+import type { ScreenRoute } from '../../features/catalog.ts';
 import type { PictureSession } from '../picture-session.ts';
 
-/** The open tool, if it works on one image. */
+/** The open tool, if it edits a single image. */
 export interface RecipeTool {
   readonly route: ScreenRoute;
   readonly session: PictureSession;
@@ -37,7 +37,7 @@ export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undef
 /** Shows a recipe and asks whether to apply it. */
 export const offerRecipe = (offered: Recipe): void => useRecipeDialogs.setState({ offered, dialog: 'offer' });
 
-/** Sets the open tool; the returned function unsets it. */
+/** Sets the open tool. The returned function unsets it. */
 export function setRecipeTool(tool: RecipeTool): () => void {
   useRecipeDialogs.setState({ tool });
   return () => useRecipeDialogs.setState((state) => (state.tool === tool ? { tool: undefined } : {}));

@@ -10,7 +10,7 @@ import { visitorsShell } from '../../platform/shell.ts';
 import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
 
 export interface ReadRecipe {
-  /** As written, before parsing. */
+  /** The recipe as written, before parsing. */
   readonly recipe: Recipe;
   readonly steps: readonly ParsedStep[];
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
-import type { ScreenRoute } from '../catalogue.ts';
+import type { ScreenRoute } from '../../features/catalog.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
 interface RequestedSettings {
   readonly route: ScreenRoute;
   readonly params: Params;
-  /** The step as it is in the recipe. */
+  /** The step as written in the recipe. */
   readonly step?: RecipeStep | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface SavedRecipe {
 }
 
 interface SavedState {
-  /** Names are unique; the latest is first. */
+  /** Saved recipes with unique names, the latest first. */
   readonly recipes: readonly SavedRecipe[];
 }
 

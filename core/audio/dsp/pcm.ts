@@ -91,9 +91,8 @@ const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
 export interface SourceStretch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
-  /** Index of the first frame in `bytes`. */
   readonly firstFrame: number;
-  /** Frames of the source. Frames past this number in the last block are not audio. */
+  /** Number of frames of the source. Later frames in the last block are not audio. */
   readonly sourceFrames: number;
   readonly sourceRate: number;
   readonly channelMask: number;

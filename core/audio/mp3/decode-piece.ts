@@ -15,19 +15,19 @@ export interface DecodePieceInput {
   readonly stream: Mp3Header;
   readonly leadFrames: number;
   readonly mp3Frames: number;
-  /** Requested samples `[from, to)`, counted from the first frame after the lead frames. */
+  /** First requested sample, counted from the first frame after the lead frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** Index of the first requested sample in the whole audio. */
+  /** Position of the first requested sample in the whole audio. */
   readonly position: number;
 }
 
 export interface DecodedPiece {
   /** Interleaved PCM bytes of a WAV file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True if the main data of a frame is damaged. The decoder conceals that. */
+  /** True if the main data of a frame is damaged, which the decoder conceals. */
   readonly damaged: boolean;
 }
 

@@ -9,7 +9,7 @@ import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './m
  */
 
 export interface RunFrame {
-  /** Byte offset in the run. */
+  /** Byte offset of the frame in the run. */
   readonly at: number;
   readonly header: Mp3Header;
   readonly side: SideInfo;
@@ -17,7 +17,7 @@ export interface RunFrame {
 
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index of the run's first frame in the whole audio. */
+  /** Index in the whole audio of the run's first frame. */
   readonly firstFrame: number;
   readonly mp3Frames: readonly RunFrame[];
 }
@@ -34,7 +34,7 @@ export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp
   return { bytes, firstFrame, mp3Frames };
 }
 
-/** `run` up to `endFrame` (exclusive), ending with the reservoir bytes that the next run needs. */
+/** A run up to `endFrame` (exclusive), ending with the reservoir bytes that the next run needs. */
 export interface Splice {
   readonly run: Mp3Run;
   readonly endFrame: number;
@@ -52,7 +52,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.mp3Frames[frame - 1 - next.firstFrame];
     const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // Windows overlap between granules: both runs must have the same block type.
+    // Windows overlap between granules, so both runs must have the same block type.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - roomBehind(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -95,12 +95,12 @@ function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: num
 const soundBytes = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
 const soundStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
-/** Returns the main-data bytes up to the end of a frame that the frame's own main data leaves unused. */
+/** Returns the number of main-data bytes up to a frame's end that its own main data leaves unused. */
 function roomBehind(frame: RunFrame): number {
   return frame.side.mainDataBegin + soundBytes(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies the `count` main-data bytes before frame `fromIndex` of `from` to before frame `toIndex` of `to`. */
+/** Copies the `count` main-data bytes before frame `fromIndex` of `from` to those before frame `toIndex` of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);

@@ -2,7 +2,10 @@ import { CancelledError } from '../../base/errors.ts';
 import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** Runs `start` per piece, as many at once as workers. Passes results to `receive` in order. Throws CancelledError. */
+/**
+ * Runs `start` for each piece, as many at once as workers, and passes results to `receive` in order. Throws
+ * CancelledError.
+ */
 export async function runInOrder<Result>(
   count: number,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

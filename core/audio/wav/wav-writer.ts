@@ -12,7 +12,7 @@ export interface WavLayout {
 
 const LARGEST = 0xffff_ffff;
 
-/** Returns the bytes before the samples: 44 for integers. Over 4 GiB they are RF64 (EBU Tech 3306). */
+/** Returns the bytes before the samples: 44 for integers. Files over 4 GiB are RF64 (EBU Tech 3306). */
 export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   const { channels, sampleRate, bitsPerSample, isFloat, sampleFrames, trailerBytes } = layout;
   const blockBytes = (channels * bitsPerSample) / 8;

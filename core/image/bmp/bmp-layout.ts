@@ -26,7 +26,7 @@ export interface BmpLayout extends Size {
 const FILE_HEADER_BYTES = 14;
 const CORE_HEADER_BYTES = 12;
 
-/** Sizes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
+/** Header sizes in bytes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
 const [V2, V3, V4, V5] = [52, 56, 108, 124];
 
 /** Reads a BMP's headers; `undefined` if browsers refuse them. Throws RangeError for truncated headers. */
@@ -88,7 +88,6 @@ function compressionOf(code: number, bits: number): BmpCompression | undefined {
   return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];
 }
 
-/** True if the compression supports the number of bits per pixel. */
 function fits(compression: BmpCompression, bits: number, isWindows: boolean): boolean {
   if (compression === 'JPEG' || compression === 'PNG' || compression === 'Huffman') return true;
   if (compression === 'rle8') return [1, 2, 4, 8].includes(bits);

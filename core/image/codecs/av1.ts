@@ -3,7 +3,6 @@ import { MAX_AV1_OBUS, MAX_AV1_SEQUENCES } from '../../base/limits.ts';
 /** Fields of an AV1 sequence header (AV1, 5.5). */
 export interface Av1Sequence {
   readonly profile: number;
-  /** Maximum frame size. */
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;

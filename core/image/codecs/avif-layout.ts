@@ -8,11 +8,9 @@ import type { Orientation } from './orientation.ts';
 
 /** Properties of an AVIF's primary image, or of the first frame of its image sequence. */
 export interface AvifLayout {
-  /** Before `clap`, `irot` and `imir`. */
+  /** Size before `clap`, `irot` and `imir` apply. */
   readonly size: Size;
-  /** The `clap` property. */
   readonly aperture?: PixelRect | undefined;
-  /** The `irot` and `imir` properties. */
   readonly orientation: Orientation;
   /** False if the transformative properties violate the order of MIAF (ISO/IEC 23000-22, 7.3.6.7). */
   readonly isInOrder: boolean;
@@ -67,7 +65,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
   return property;
 }
 
-/** In MIAF's order. */
+/** MIAF's order of transformative properties. */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
 /** Exif orientations per `irot` angle: without `imir`, with axis 0 (top to bottom), with axis 1 (left to right). */
@@ -86,7 +84,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
     findProperty(properties, 'irot', 1),
     findProperty(properties, 'imir', 1),
   ];
-  // Counterclockwise quarter turns.
+  // `irot`: counterclockwise quarter turns.
   const angle = turn ? (bytes[turn.start] as number) & 3 : 0;
   const flip = mirror ? ((bytes[mirror.start] as number) & 1) + 1 : 0;
   return {
@@ -113,10 +111,9 @@ function readTracks(bytes: Uint8Array, movie: Chunk): AvifTrack[] {
   return found.flatMap((track) => readTrack(bytes, track) ?? []);
 }
 
-/** VisualSampleEntry without its boxes (ISO/IEC 14496-12, 12.1.3). */
+/** Bytes of a VisualSampleEntry before its child boxes (ISO/IEC 14496-12, 12.1.3). */
 const VIDEO_ENTRY_BYTES = 78;
 
-/** Returns `undefined` for other codecs. */
 function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   const view = viewOf(bytes);
   const child = (parent: Chunk, type: string): Chunk => {

@@ -13,14 +13,13 @@ function brands(bytes: Uint8Array): string[] {
   return found;
 }
 
-/** Files name up to a dozen brands. */
 const MAX_BRANDS_BYTES = 256;
 
 const AVIF_BRANDS = ['avif', 'avis'];
 /** HEVC brands, and generic brands, which nearly always mean HEVC (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Also accepts the generic brands if AVIF is a compatible brand. */
+/** True if `avif` or `avis` is the major brand, or a compatible brand of a file with a generic major brand. */
 export const isAvif = (bytes: Uint8Array): boolean => {
   const [own = '', ...others] = brands(bytes);
   return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
@@ -28,7 +27,7 @@ export const isAvif = (bytes: Uint8Array): boolean => {
 
 export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
-/** Bound for an `auxC` URN that ends in `:alpha`. */
+/** Maximum bytes to read of an `auxC` URN, which ends in `:alpha` for an alpha image. */
 const TYPE_BYTES = 100;
 
 /** Returns the largest `ispe` extent. Platforms that decode HEIC apply rotation and aperture themselves. */
@@ -46,7 +45,6 @@ export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
   return { format: 'heic', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };
 }
 
-/** Returns the size after `clap` and before rotation. */
 export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
   const { width, height } = aperture ?? size;

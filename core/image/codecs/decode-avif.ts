@@ -27,7 +27,7 @@ export async function decodeAvif(
   const { sequence, isConsistent } = checkCodedImages(bytes, layout);
   const { profile, nclx = sequence, isKnown } = colorOf(bytes, layout.properties);
   requireKnownMatrix(nclx, sequence);
-  // Any profile takes precedence over the codes.
+  // An ICC profile takes precedence over `nclx` codes.
   const space = profile ? undefined : nclxSpace(nclx.primaries, nclx.transfer);
   const icc = profile && embeddedProfile(bytes, 'avif');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
@@ -155,7 +155,6 @@ function itemsToDecode(source: Source, size: Size | undefined): CodedImage[] {
 const tilesOf = (items: HeifItems, id: number): readonly number[] =>
   items.references.filter(({ type, from }) => type === 'dimg' && from === id).flatMap(({ to }) => to);
 
-/** Returns an item's own AV1 image, or the tiles of a grid item. */
 function codedImages(source: Source, id: number): CodedImage[] {
   const { bytes, items } = source;
   const type = items.types.get(id);
@@ -218,7 +217,6 @@ function payloadOf({ bytes, items, joined }: Source, id: number): Uint8Array {
   return joinBytes(...parts);
 }
 
-/** @throws FudebakoError `imageLoad` with reason `truncated` if the extent passes the end of the file */
 function extentOf(bytes: Uint8Array, extent: ItemExtent, { start, end }: { start: number; end: number }): Uint8Array {
   const [from, to] = [start + extent.offset, start + extent.offset + extent.length];
   if (to > bytes.length) throw new FudebakoError('imageLoad', { reason: 'truncated' });

@@ -24,7 +24,6 @@ export interface DecodedImage {
 
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
-/** Returns the crop corners in pixels of an upright image of this size. */
 export type CutOf = (size: Size) => CropCorners;
 
 /**
@@ -69,7 +68,7 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
   return header;
 }
 
-/** Returns the error for bytes that are no supported image, or compressed (`.svgz`). */
+/** Returns the error for bytes in an unsupported or compressed (`.svgz`) format. */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
   const format = foreignImageFormat(bytes);
@@ -112,7 +111,7 @@ async function decodePixels(
     return { ...raster, damage };
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
-  // Runs first, because the bytes are transferred to the decoding worker.
+  // Reads the profile first, because decoding transfers the bytes to a worker.
   const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
   if (!profile) return decoded;

@@ -8,7 +8,6 @@ import { type ImageFormat, imageFormats } from './formats.ts';
 
 export { type ImageFormat, imageFormats };
 
-/** Default quality of lossy formats. */
 export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
@@ -56,7 +55,7 @@ export async function encodeImage(
     if (maxKilobytes === undefined) return await encodeAt(quality);
     return await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
   } catch (cause) {
-    // Out-of-memory errors have a separate message.
+    // Callers report out-of-memory errors themselves.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
     throw new FudebakoError('imageEncode', {}, { cause });
   }
@@ -71,6 +70,7 @@ async function encode(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg')
     return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, { platform, signal });
+  if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
@@ -80,7 +80,7 @@ async function encode(
   );
 }
 
-/** Returns the image opaque over white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
+/** Returns the image flattened on white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
 export function flatten(raster: Raster): Raster {
   if (isOpaque(raster)) return raster;
   const source = raster.data;

@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { innerBoxes } from './iso-boxes.ts';
 
-/** ISO/IEC 23008-12, 9.3. */
+/** A property of an item (ISO/IEC 23008-12, 9.3). */
 export interface ItemProperty extends Chunk {
   readonly isEssential: boolean;
 }
@@ -28,7 +28,7 @@ export interface ItemReference {
 
 export interface HeifItems {
   readonly primary: number;
-  /** In file order. */
+  /** Item types by item ID, in file order. */
   readonly types: ReadonlyMap<number, string>;
   readonly hidden: ReadonlySet<number>;
   readonly places: ReadonlyMap<number, ItemPlace>;
@@ -37,7 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/** Reads `meta`. Throws RangeError if a box is missing, repeated, truncated or longer than `MAX_HEIF_ITEMS`. */
+/** Reads `meta`. Throws RangeError for missing, repeated or truncated boxes, and above `MAX_HEIF_ITEMS` entries. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
@@ -155,7 +155,7 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
       for (let count = readUint(1); count > 0; count--) {
         const number = readUint(indexBits === 15 ? 2 : 1);
         const index = number & (2 ** indexBits - 1);
-        // Index 0 means no property.
+        // Property index 0 means no property.
         if (index === 0) continue;
         const property = properties[index - 1];
         if (!property) throw new RangeError('A property is missing');

@@ -10,7 +10,6 @@ type Pair = readonly [number, number];
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** CIE 1931 xy chromaticities. */
 export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pair];
 
 export interface ColorSpace {
@@ -82,7 +81,7 @@ export function nclxSpace(primaries: number, transfer: number): ColorSpace | und
 /** Resolution of the linear-to-sRGB table: 20 steps for the darkest sRGB step. */
 const STEPS = 2 ** 16 - 1;
 
-/** Converts pixels to sRGB in place, clipping colors outside its gamut. Keeps alpha. */
+/** Converts pixels to sRGB in place, clipping colors outside the sRGB gamut. Alpha is unchanged. */
 export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
   const { primaries, toLinear, hdr } = space;
   if (primaries === BT709 && toLinear === fromSrgb) return raster;

@@ -28,10 +28,10 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   for (let index = 0; index < tokenPartitions; index++) {
     starts.push(at);
     if (at >= end) return 'truncated';
-    // The last partition has no size field.
+    // The last partition has no size field; it extends to the end.
     if (index < tokenPartitions - 1) at += uint24(view, sizesStart + 3 * index);
   }
-  // RFC 6386, 7.3: the coded value is below the initial range of 255.
+  // RFC 6386, 7.3: a partition's first coded value must be below the initial range of 255.
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Four rows (red, green, blue, alpha) of four factors and an offset, for straight sRGB-encoded colors from 0 to 1. */
+/** Four rows (red, green, blue, alpha) of four factors and an offset, for straight-alpha sRGB colors from 0 to 1. */
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
@@ -14,7 +14,7 @@ const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0
 /** Luminance weights of SVG and CSS filters. */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/** Combines saturation, brightness, hue and contrast, in this order, to one matrix. Results are clamped once. */
+/** Combines saturation, brightness, hue and contrast, in this order, into one matrix. Results are clamped once. */
 export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);

@@ -22,7 +22,7 @@ export interface GifFrameInput {
 /** GIF89a, 23.c.iv. */
 const DO_NOT_DISPOSE = 1;
 
-/** Returns the bytes of one frame. Runs in a worker. */
+/** Encodes one frame. Blocks its thread: runs in a worker. */
 export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<ArrayBuffer>> {
   const { GIFEncoder } = await loadGifenc();
   const { width, height, palette, delayCs, isFirst } = frame;

@@ -3,7 +3,7 @@ import { headerSegments, isFrame, type Segment } from '../codecs/jpeg.ts';
 import { lookupTable } from './jpeg-reader-kernels.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
-/** A JPEG that our decoder supports: baseline, 8 bits, one scan, grayscale or YCbCr. */
+/** A JPEG that the kernels can decode: baseline, 8 bits, one scan, grayscale or YCbCr. */
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;
@@ -18,9 +18,8 @@ export interface JpegComponent {
   /** Blocks in an MCU, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** Quantization table in row order. */
+  /** Quantization steps in row order. */
   readonly steps: Int16Array;
-  /** Lookup tables of DC and AC Huffman codes. */
   readonly tables: readonly [Uint8Array, Uint8Array];
 }
 
@@ -36,7 +35,7 @@ const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
   [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
-/** Decoders upsample chroma of narrower images differently. */
+/** Chroma upsampling of narrower images differs between decoders. */
 const MIN_SIDE = 16;
 
 /** Returns `undefined` for other kinds of JPEG and unusual headers, which the platform decodes. */
@@ -140,7 +139,7 @@ function readComponent(
   };
 }
 
-/** T.81, B.2.4.1. Returns false for zero or 16-bit quantizers, which baseline does not have. */
+/** Reads DQT (T.81, B.2.4.1). Returns false for zero or 16-bit steps, which baseline does not have. */
 function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
   for (let at = start; at < end; at += 65) {
     const name = bytes[at] as number;
@@ -153,14 +152,14 @@ function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number
   return true;
 }
 
-/** T.81, B.2.4.2. */
+/** Reads DHT (T.81, B.2.4.2). */
 function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<number, Uint8Array>): boolean {
   for (let at = start; at < end; ) {
     const lengths = bytes.subarray(at + 1, at + 17);
     const count = lengths.reduce((sum, each) => sum + each, 0);
     const name = bytes[at] as number;
     const symbols = bytes.slice(at + 17, at + 17 + count);
-    // DC differences have at most 15 bits.
+    // A DC symbol is the bit length of a difference, at most 15.
     const isKnown = name >= 0x10 || symbols.every((symbol) => symbol < 16);
     const table = isKnown && count <= 256 && at + 17 + count <= end ? lookupTable(lengths, symbols) : undefined;
     if (!table) return false;

@@ -56,7 +56,7 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const id = exifItem(bytes, items.start, items.end);
   const place = id === undefined ? undefined : placeOf(bytes, places.start, places.end, id);
   if (!place) return undefined;
-  // `idat` may hold small items.
+  // Writers may store small items in `idat`.
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
   if (!inside) return undefined;
   const item = piece(
@@ -98,7 +98,7 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
     if (size === 0) return 0;
     if (size === 2) return view.getUint16(at - 2);
     if (size === 4) return view.getUint32(at - 4);
-    // Eight bytes; real offsets are exact in a double.
+    // Reads eight bytes; offsets of real files are exact in a double.
     return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
   };
   const version = view.getUint8(start);

@@ -11,6 +11,7 @@ import {
   inflateResults,
   inflateState,
   LEAST_ROOM,
+  LENGTH_ORDER,
   loadPngKernels,
   type PngKernels,
 } from './png-kernels.ts';
@@ -39,7 +40,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
     state: layout.add(INFLATE_STATE_BYTES),
     crcTables: layout.add(CRC_TABLES_BYTES),
     colors: layout.add(256 * 4),
-    /** The transparent pixel as stored: up to six bytes. */
+    /** The transparent color of tRNS as stored: up to six bytes. */
     key: layout.add(8),
     rows: [layout.add(rowBytes), layout.add(rowBytes)] as const,
     pixels: layout.add(width * 4),
@@ -56,7 +57,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
 type Memory = ReturnType<typeof arrange>;
 
 interface Chunks {
-  /** Length of the zlib data: the IDAT chunks, joined at the start of `input`. */
+  /** Length of the zlib data: the contents of IDAT, joined at the start of `input`. */
   readonly packedBytes: number;
   readonly isCut: boolean;
   readonly palette: Uint8Array | undefined;
@@ -125,9 +126,6 @@ function readChunks(
   return { packedBytes, isCut, palette, transparency, damage };
 }
 
-/** Order of code length codes (RFC 1951, 3.2.7). */
-const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
-
 /** RFC 1950, 2.2: a two-byte header, deflate data, and a four-byte Adler-32 checksum. */
 const ZLIB_HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
@@ -152,7 +150,7 @@ function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: 
       const at = stream.next(rowBytes + 1);
       const filter = at === undefined ? undefined : (block[at] as number);
       if (at === undefined || filter === undefined || filter > 4) {
-        // Missing pixels of an image without alpha are black.
+        // Missing pixels of an image without alpha become black.
         if (channels % 2 === 1 && !chunks.transparency)
           for (let index = 0; index < words.length; index++) words[index] ||= 0xff_00_00_00;
         return { ...raster, damage: 'truncated' };
@@ -214,7 +212,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // The checksum covers the extra bytes, so no pixel is missing.
+      // The Adler-32 checksum also covers the extra bytes, so no pixel is missing.
       return position() > read ? 'warning' : undefined;
     },
   };

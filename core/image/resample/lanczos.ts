@@ -1,16 +1,15 @@
-/** The source pixels of one target pixel along one axis. */
+/** Filter taps of one target pixel along one axis. */
 export interface Taps {
   readonly start: number;
-  /** Weights, which sum to 1. */
   readonly weights: Float64Array;
 }
 
 const LOBES = 3;
 
 /**
- * Returns the taps of target pixel `index` for `from` source and `to` target pixels: Lanczos-3, widened by the factor
- * when shrinking, repeating edge pixels. The second half mirrors the first, so a mirrored image gives a mirrored
- * result.
+ * Returns the Lanczos-3 taps of target pixel `index`, for `from` source pixels and `to` target pixels. Widens the
+ * filter when shrinking, and repeats edge pixels. The second half mirrors the first, so a mirrored image gives a
+ * mirrored result.
  */
 export function lanczosTaps(from: number, to: number, index: number): Taps {
   if (from === to) return { start: index, weights: Float64Array.of(1) };

@@ -9,7 +9,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 export interface ResampleKernels extends KernelMemory {
   /**
    * Resamples a row of RGBA bytes to `count` pixels of four 16-bit numbers in 1/64 of a level. Target pixel i sums
-   * `taps` (a multiple of 4) pixels from `starts[i]` (32-bit) on, with 16-bit weights of `2^-shift`.
+   * `taps` (a multiple of 4) pixels from index `starts[i]` (32-bit) on, with 16-bit weights in units of `2^-shift`.
    */
   wholeRow(
     source: number,
@@ -21,7 +21,7 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /** Sums `taps` (even) rows, at 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
+  /** Sums `taps` (even) rows, given by 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
@@ -39,13 +39,13 @@ export interface ResampleKernels extends KernelMemory {
 
 let loaded: Promise<ResampleKernels> | undefined;
 
-/** Loads WebAssembly kernels, or those in TypeScript, once per thread. */
+/** Loads the WebAssembly kernels or the TypeScript kernels, once per thread. */
 export function loadResampleKernels(): Promise<ResampleKernels> {
   loaded ??= instantiateKernels<ResampleKernels>(resampleWasm).then((kernels) => kernels ?? createResampleKernels());
   return loaded;
 }
 
-/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`. */
+/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`. */
 const FRACTION = 6;
 
 /** TypeScript kernels, used without WebAssembly SIMD and in tests. */
@@ -122,7 +122,7 @@ export function createResampleKernels(): ResampleKernels {
       for (let pixel = 0; pixel < count; pixel++, weight += taps) {
         const from = (source >> 2) + (i32[(starts >> 2) + pixel] as number) * 4;
         for (let channel = 0; channel < 4; channel++) {
-          // Four independent sums of taps 0, 4, 8…, 1, 5, 9… and so on, as in SIMD.
+          // Sums taps in four groups (0, 4, 8…, then 1, 5, 9… and so on), as SIMD does.
           let [a, b, c, d] = [0, 0, 0, 0];
           for (let tap = 0; tap < taps; tap += 4) {
             const at = from + tap * 4 + channel;

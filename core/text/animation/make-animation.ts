@@ -77,7 +77,7 @@ export async function makeAnimation(
   return { mimeType, extension: settings.format };
 }
 
-/** Share of the progress bar for layout and the first frame. */
+/** Fraction of the progress bar for layout and the first frame. */
 const PREPARED = 0.05;
 
 async function prepareAnimation(

@@ -1,7 +1,7 @@
 import type { TextScene } from '../compose.ts';
 import type { GlyphBox, TextLayout } from '../layout.ts';
 
-/** Length of an animation, including the pause at its end. */
+/** Length of an animation in seconds, including the pause at its end. */
 export const ANIMATION_SECONDS = 10;
 const PAUSE_SEC = 1;
 
@@ -10,7 +10,7 @@ export interface RevealState {
   readonly frames: number;
 }
 
-/** Spaces the characters evenly between an empty first frame and the final pause; frames may add several at once. */
+/** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
 export function planReveal(characters: number, fps: number): readonly RevealState[] {
   const revealFrames = (ANIMATION_SECONDS - PAUSE_SEC) * fps;
   const states: { shown: number; frames: number }[] = [];
@@ -23,7 +23,7 @@ export function planReveal(characters: number, fps: number): readonly RevealStat
   return states;
 }
 
-/** Returns the number of visible characters; frames count from 0. */
+/** Returns the number of visible characters at a frame, counted from 0. */
 export function shownAt(states: readonly RevealState[], frame: number): number {
   let end = 0;
   for (const { shown, frames } of states) {
@@ -38,7 +38,7 @@ export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }
 
-/** Keeps only the first `characters` characters of the scene, in reading order across all texts. */
+/** Returns the scene with only its first `characters` characters, in reading order across all texts. */
 export function showCharacters(scene: TextScene, characters: number): TextScene {
   let left = characters;
   const texts = scene.texts.map((text) => {

@@ -7,7 +7,7 @@ import type { Sound } from './sound.ts';
 /** A video's audio at `TRACK_RATE` in stereo: silence, the trimmed audio, silence. */
 export interface SoundTrack {
   readonly samples: number;
-  /** Returns samples `[from, to)`, left and right interleaved; silence past the end. */
+  /** Returns samples `[from, to)` with left and right interleaved; silence past the end. */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
@@ -52,6 +52,6 @@ export function createSoundTrack(
   };
 }
 
-/** Work per sample, in image bytes that take as long to process (see `workBytes`). */
+/** Work per sample, in bytes of an image that take as long to process (see `workBytes`). */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

@@ -14,7 +14,7 @@ export interface Sound {
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  /** Includes damage in MP3 main data only after `readBlocks` has read it. */
+  /** True if the file is damaged. Damage in MP3 main data counts only after `readBlocks` has read it. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
@@ -23,7 +23,6 @@ export interface Sound {
 }
 
 export interface Blocks {
-  /** Owned by the caller. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Index of the first frame in `bytes`. */
   readonly firstFrame: number;
@@ -79,7 +78,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/** Decoded pieces in the cache; adjacent reads share a piece. A piece of 26 s takes 9 MB. */
+/** Number of decoded pieces in the cache; a piece of 26 s takes 9 MB. Adjacent reads share a piece. */
 const KEPT_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
@@ -96,7 +95,7 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
   };
   const decodePiece = (index: number, context: SoundContext) => {
     const piece = kept.get(index) ?? decode(index, context);
-    // Moves the piece to the end: the cache drops the least recently used piece.
+    // Moves the piece to the end, because the cache drops the least recently used piece.
     kept.delete(index);
     kept.set(index, piece);
     piece.catch(() => kept.delete(index));

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** A packet normally takes a millisecond, so an encoder silent for this long has stopped. */
+/** Time after which an encoder counts as stopped. A packet normally takes a millisecond. */
 const STALL_MS = 20_000;
 
 export class StalledError extends Error {

@@ -5,7 +5,7 @@ import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
 import { music, SAMPLE_RATE } from '../sounds.ts';
 
-/** The page's side of `sound-in-chromium.ts`. */
+/** Length in seconds of the generated audio that `sound-in-chromium.ts` repeats. */
 
 const LOOP_SECONDS = 10;
 const BITRATE = 192;

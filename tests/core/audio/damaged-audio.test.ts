@@ -73,6 +73,10 @@ describe('MP3', () => {
     ['a partial frame at its start', mp3.slice(100)],
     ['a partial frame with another sample rate at its start', joined(protectedFrames(1, 0x98).slice(0, 300), mp3)],
     ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
+    [
+      'an Info frame without an identifier',
+      joined(changed(infoFrame('\xff\xff\xff\xff'), 21 + 120, ...Buffer.from('LAME')), mp3),
+    ],
     ['an Info frame with a different sample rate', changed(joined(infoFrame('Info'), mp3), 2, 0x98)],
     [
       'a second file at its end, with a different sample rate',

@@ -94,7 +94,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
   { of: '3, Vertical editor: author', is: parseParameters(verticalStyle.fields.author.fields, {}), documented: { ...author, paddingPctH: 2, fontFamily: 'Noto Serif JP' } },
   { of: '3, the vertical editor has no variable widths', is: [verticalStyle.fields.main.fields, verticalStyle.fields.author.fields].map((fields) => 'useVariableWidthFont' in fields), documented: [false, false] },
   { of: '5, Horizontal/vertical: fields of the main text and the author', is: pageTextFields, documented: pageTextFields.map(() => ({ fontPctH, paddingPctW: padding, paddingPctH: padding, charGapEm: gapEm, colGapEm: gapEm, outlineTextWidth: outlineWidth })) },
-  { of: '9, the text editors’ watermark is on by default', is: [writeHorizontal.params.watermark.default, writeVertical.params.watermark.default], documented: [true, true] },
+  { of: '9, the text editors’ watermark is on by default in the page', is: [writeHorizontal.params.watermark, writeVertical.params.watermark], documented: [{ default: false, pageDefault: true }, { default: false, pageDefault: true }] },
 
   { of: '3, fonts', is: [fontFamilies.length, japanese.length], documented: [5 + 20 + 12, 12] },
   { of: '3, base fonts', is: base.filter((name) => !fontFamilies.some((family) => family.name === name)), documented: [] },

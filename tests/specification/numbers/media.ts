@@ -38,7 +38,7 @@ export const mediaFacts: readonly DeclaredFact[] = [
     { of: `9, Fit modes of ${id}`, is: params, documented: { fitStart: fit, fitMain: fit, fitEnd: fit } },
     { of: `9, Video screens: frame rate of ${id}`, is: params.fps, documented: { default: 30, min: 1, max: 60, fractionDigits: 0 } },
     { of: `9, Video screens: quality of ${id}`, is: params.quality, documented: { default: 23 } },
-    { of: `9, the watermark of ${id} is on by default`, is: params.watermark, documented: { default: true } },
+    { of: `9, the watermark of ${id} is on by default in the page`, is: params.watermark, documented: { default: false, pageDefault: true } },
   ]),
   { of: '9, Video screens: ≤ 19 is high, ≤ 25 medium, else low', is: levelsBegin, documented: [20, 26] },
   { of: '9, Video screens: quality is the CRF of x264', is: x264Options(23), documented: { crf: '23' } },

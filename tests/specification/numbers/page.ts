@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { screens } from '#app/features/catalog.ts';
 import { defaultLanguage, languageNames, languages } from '#app/locales/languages.ts';
 import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/parts/stage/stage-view.ts';
 import { REVOKE_AFTER_MS } from '#app/platform/download.ts';
 import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
-import { screens } from '#app/state/catalogue.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 
@@ -47,20 +47,20 @@ export const pageFacts: readonly DeclaredFact[] = [
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
 // biome-ignore format: a line a fact
 export const heldFacts: readonly HeldFact[] = [
-  { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / leads to /home', literals: ['/home'] },
-  { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › is 220 px wide, with its groups open', literals: ['220'] },
-  { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › is listed at home and not in the sidebar', literals: ['/video_playback'] },
-  { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in the order of the slots, with crossfades, over and over', literals: ['20'] },
+  { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / redirects to /home', literals: ['/home'] },
+  { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › the sidebar is 220 px wide and its groups are open', literals: ['220'] },
+  { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › the player is on the home page and not in the sidebar', literals: ['/video_playback'] },
+  { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in slot order with crossfades, repeating the images until the audio ends', literals: ['20'] },
   { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and report if there is none', literals: ['128000', '96000'] },
-  { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
-  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › ${address}, which nobody knows, leads to the vertical editor', literals: ['/editor'] },
+  { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of audio and three images with the durations of the summary and the scrubber', literals: ['song.mp4'] },
+  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › the unknown address ${address} redirects to the vertical editor', literals: ['/editor'] },
   { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
-  { of: '2, Audio: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['5.00 s'] },
-  { of: '5, Audio output: the file name stays, with .mp3', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['sample.mp3'] },
-  { of: '5, Audio output: the file name stays, with .wav', heldBy: 'e2e/sound-converters.spec.ts › turns MP3 into WAV of the same length behind a plain header', literals: ['sample.wav'] },
-  { of: '9, file names of the shape editor', heldBy: 'e2e/shape-editor.spec.ts › draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
-  { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › lays a picture over another through a mask, mode by mode', literals: ['layered.png'] },
-  { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base', literals: ['_mask.png'] },
+  { of: '2, Audio: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › converts WAV to MP3, and shows details, waveform and tags', literals: ['5.00 s'] },
+  { of: '5, Audio output: the file name stays, with .mp3', heldBy: 'e2e/sound-converters.spec.ts › converts WAV to MP3, and shows details, waveform and tags', literals: ['sample.mp3'] },
+  { of: '5, Audio output: the file name stays, with .wav', heldBy: 'e2e/sound-converters.spec.ts › converts MP3 to a WAV of the same length with a standard header', literals: ['sample.wav'] },
+  { of: '9, file names of the shape editor', heldBy: 'e2e/shape-editor.spec.ts › draws and moves a star, undoes, pastes the star into another tab, and downloads the image', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
+  { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › blends an image over another through a mask in each blend mode', literals: ['layered.png'] },
+  { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded image into a mask by luminance, and names the download after the base image', literals: ['_mask.png'] },
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
 

@@ -40,7 +40,6 @@ import './batch.css';
 interface BatchCardProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 
@@ -262,5 +261,5 @@ function exampleOf(
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
 }
 
-/** Sample size for the example name; real sizes are known after processing. */
+/** Image size for the example name; real sizes are known after processing. */
 const EXAMPLE_SIZE = { width: 1200, height: 800 };

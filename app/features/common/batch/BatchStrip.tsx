@@ -15,7 +15,6 @@ import './batch.css';
 interface BatchStripProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 
@@ -134,7 +133,7 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
   );
 });
 
-/** Delay before decoding a thumbnail, so that fast scrolling decodes none. */
+/** Delay in milliseconds before a thumbnail is decoded, so that fast scrolling decodes none. */
 const LINGER_MS = 120;
 
 interface PictureProps extends Pick<ThumbProps, 'onFail' | 'onWarn'> {

@@ -9,7 +9,6 @@ const FolderButton = lazy(() => import('./FolderButton.tsx'));
 interface LazyBatchProps {
   readonly tool: string;
   readonly settings: BatchSettings | undefined;
-  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 

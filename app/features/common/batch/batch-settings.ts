@@ -12,7 +12,7 @@ export interface BatchSettings {
    * after showing an error.
    */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** Steps that each table row overrides. Required values may be missing here if every row supplies them. */
+  /** Steps whose values each table row overrides. A required value may be missing here if every row supplies it. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
   /** Transfers unapplied settings to the image that has just opened. */
@@ -23,7 +23,7 @@ export interface BatchSettings {
   readonly animation?: OperationId;
 }
 
-/** Format choice that keeps each source's own format. */
+/** Choice of format that keeps each source's own format. */
 export const SAME_FORMAT = 'same';
 
 /** Export settings of a batch, stored per tool. */

@@ -17,7 +17,7 @@ interface CompareOverlayProps {
   readonly file: WrittenFile | undefined;
 }
 
-/** Delay after scrolling before the visible part is requested. */
+/** Delay in milliseconds after scrolling before the visible part is requested. */
 const REST_MS = 60;
 
 /** Divider movement per key, in percent. */
@@ -172,7 +172,7 @@ function useVisiblePart(
     };
     const observer = new ResizeObserver(later);
     observer.observe(viewport);
-    // Scroll events do not bubble, so a capturing listener is required.
+    // Captures scroll events, which do not bubble.
     window.addEventListener('scroll', later, { capture: true, passive: true });
     return () => {
       observer.disconnect();

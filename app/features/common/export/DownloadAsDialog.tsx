@@ -14,7 +14,6 @@ import { FileSize } from './FileSize.tsx';
 
 interface DownloadAsDialogProps {
   readonly session: Session<SessionState>;
-  /** Reference to the image including all edits. */
   readonly picture: PictureRef;
   readonly sourceBytes: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;

@@ -55,7 +55,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
               )}
             </>
           ),
-          // Radio buttons, because a select's popup would open behind the dialog.
+          // Uses radio buttons, because a select's popup would open behind the dialog.
           metadata: (
             <div className="export-metadata">
               <span aria-hidden className="field-label">

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
 import { showError } from '../../../state/errors.ts';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
-import { handPictureOn, pictureTools } from '../../../state/recipe/tools.ts';
+import { handPictureOn } from '../../../state/recipe/tools.ts';
+import { type ImageToolRoute, imageTools } from '../../catalog.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { useToolName } from './tool-name.ts';
 
 /** Opens the edited image in another tool. */
 export async function continueIn(
   tool: RecipeTool,
-  route: (typeof pictureTools)[number],
+  route: ImageToolRoute,
   navigate: (to: string) => void,
 ): Promise<void> {
   try {
@@ -31,7 +32,7 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
         {t('recipe:continueTitle')}
       </h2>
       <div className="recipe-dialog-tools">
-        {pictureTools
+        {imageTools
           .filter((route) => route !== tool?.route)
           .map((route, index) => (
             <Button

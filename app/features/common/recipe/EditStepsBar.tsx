@@ -4,6 +4,7 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'reac
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { pushHistory } from '#core/editing/history.ts';
+import type { OperationId } from '#core/operations/index.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { coreWords } from '../../../locales/i18n.ts';
@@ -22,7 +23,7 @@ import {
 } from '../../../state/recipe/edit-steps.ts';
 import { openDialog } from '../../../state/recipe/recipe-dialogs.ts';
 import { requestSettings } from '../../../state/recipe/requested-settings.ts';
-import { routeOf, settable } from '../../../state/recipe/tools.ts';
+import { type ImageToolRoute, toolFor } from '../../catalog.ts';
 import './recipe.css';
 
 /** Bar with the recipe's steps: each step can be edited, disabled, moved and removed. */
@@ -95,7 +96,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
     remove: () => change(removeStep(steps, at)),
   };
   const isEditing = steps.some(({ editing }) => editing);
-  const isEditable = settable[each.step.operation]?.edits !== undefined;
+  const isEditable = wayToEdit(each.step.operation) !== undefined;
   const disabledKeys = [
     ...(each.editing ? ['edit'] : []),
     ...(each.editing ? ['switch'] : []),
@@ -148,6 +149,12 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   );
 }
 
+/** Returns how the operation's tool changes its step, or undefined if no tool can. */
+function wayToEdit(operation: OperationId): 'live' | 'waiting' | undefined {
+  const how = toolFor(operation)?.editsStep;
+  return how === 'never' ? undefined : how;
+}
+
 /** Opens a step's tool with the step's settings, showing the image before the step. */
 async function edit(
   session: PictureSession,
@@ -156,13 +163,14 @@ async function edit(
   navigate: (to: string) => void,
 ): Promise<void> {
   const { step } = steps[at] as EditStep;
-  const route = routeOf(step.operation);
-  const how = settable[step.operation]?.edits;
-  if (!route || !how) return;
+  const tool = toolFor(step.operation);
+  const how = wayToEdit(step.operation);
+  if (!tool || !how) return;
+  const route = tool.route as ImageToolRoute;
   const next = editStep(steps, at, how);
   const [parsed] = parseRecipe([step]);
   // Tools with live previews show the step's settings without a request.
-  const isDrawn = settable[step.operation]?.isDrawn === true;
+  const isDrawn = tool.isDrawn === true;
   const want = () => parsed && requestSettings(route, parsed.params, step);
   if (how === 'waiting' && !isDrawn) want();
   if (route === session.tool) {
@@ -171,7 +179,7 @@ async function edit(
   }
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Requested last: text and shapes are placed on the image as it is before the step.
+  // Requests the settings last, because text and shapes are placed on the image as it is before the step.
   if (isDrawn) want();
   navigate(`/${route}`);
 }

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useActionStore } from '../../../state/actions.ts';
-import { screens } from '../../../state/catalogue.ts';
 import { useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 import { isApple } from '../../../state/shortcuts.ts';
+import { toolOf } from '../../catalog.ts';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 
 export function KeysDialog({ titleId }: DialogBodyProps) {
@@ -11,8 +11,8 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
   const offered = useActionStore((state) => state.offered);
   const route = useRecipeDialogs((state) => state.tool?.route);
   const { pathname } = useLocation();
-  const screen = screens.find(({ route }) => pathname === `/${route}`);
-  const hasStage = screen && 'operation' in screen && screen.group !== 'sound';
+  const screen = toolOf(pathname.slice(1));
+  const hasStage = screen?.operation && screen.group !== 'sound';
   const [command, undo, redo] = isApple() ? ['⌘', '⌘Z', '⇧⌘Z'] : ['Ctrl+', 'Ctrl+Z', 'Ctrl+Shift+Z'];
   const everywhere = [
     [`${command}K`, t('recipe:keys.palette')],
@@ -38,12 +38,7 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
         ] as const)
       : []),
   ];
-  const hints: Partial<Record<string, readonly string[]>> = {
-    cropper: [t('cropper.selectionKeys')],
-    advanced_text_editor: [t('advanced_text_editor.writeKeys'), t('advanced_text_editor.writeEnds')],
-    shape_editor: [t('shape_editor.createKeys'), t('shape_editor.designKeys')],
-    mask_creator: [t('stage:pen.keys')],
-  };
+  const translate = t as (key: string) => string;
   return (
     <>
       <h2 id={titleId} className="text-heading">
@@ -51,9 +46,9 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
       </h2>
       <Keys title={t('recipe:keys.everywhere')} keys={everywhere} />
       {here.length > 0 && <Keys title={t('recipe:keys.here')} keys={here} />}
-      {hints[screen?.route ?? '']?.map((hint) => (
+      {screen?.keyHints?.map((hint) => (
         <p key={hint} className="text-small">
-          {hint}
+          {translate(hint)}
         </p>
       ))}
     </>

@@ -19,7 +19,7 @@ export interface EarlyCall {
 
 interface RecipeDialogsProps {
   readonly early: { readonly current: EarlyCall };
-  /** Called once the component itself listens. */
+  /** Called once this component handles pastes and keys. */
   readonly onReady: () => void;
 }
 
@@ -33,7 +33,7 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   useLinks();
   usePastedRecipes();
   useHelpKey();
-  // Runs once per visit.
+  // Handles the early call once per visit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was early does not change any more
   useEffect(() => {
     onReady();

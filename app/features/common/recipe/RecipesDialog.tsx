@@ -171,7 +171,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
       >
         {t('recipe:recipes.actions', { name })}
       </Button>
-      {/* Inline, because a menu's popup would open behind the dialog. */}
+      {/* Inline radio buttons, because a menu's popup would open behind the dialog. */}
       {isOpen && (
         <div id={id} className="recipe-dialog-more">
           <RecipeSteps recipe={recipe} />

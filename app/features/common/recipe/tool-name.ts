@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { screens } from '../../../state/catalogue.ts';
-import type { pictureTools } from '../../../state/recipe/tools.ts';
+import { type ImageToolRoute, toolOf } from '../../catalog.ts';
 
 /** Returns a function that names an image tool after its operation. */
-export function useToolName(): (route: (typeof pictureTools)[number]) => string {
+export function useToolName(): (route: ImageToolRoute) => string {
   const { t } = useTranslation();
   return (route) => {
-    const operation = screens.find((screen) => screen.route === route);
-    return operation && 'operation' in operation ? t(`core:operations.${operation.operation}.name`) : route;
+    const operation = toolOf(route)?.operation;
+    return operation ? t(`core:operations.${operation}.name`) : route;
   };
 }

@@ -2,11 +2,11 @@ import { type MutableRefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { Action } from '../../../state/actions.ts';
-import type { ScreenRoute } from '../../../state/catalogue.ts';
 import { copyText } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import type { PictureSession } from '../../../state/picture-session.ts';
 import { openDialog, setRecipeTool } from '../../../state/recipe/recipe-dialogs.ts';
+import type { ScreenRoute } from '../../catalog.ts';
 
 /** A tool's work besides its session history, read on demand. */
 export interface ToolWork {
