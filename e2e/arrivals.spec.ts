@@ -11,10 +11,15 @@ const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Uns
 const openers = (page: Page) => offer(page).getByRole('listitem');
 
 /** Dispatches drop or paste events with files; returns true if the browser would navigate to the file. */
-async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[], on = 'body'): Promise<boolean> {
+async function sendFiles(
+  page: Page,
+  method: 'drop' | 'paste',
+  files: readonly Upload[],
+  on = 'body',
+): Promise<boolean> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   return page.evaluate(
-    ([way, sent, on]) => {
+    ([method, sent, on]) => {
       const data = new DataTransfer();
       for (const { name, type, base64 } of sent)
         data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
@@ -22,12 +27,12 @@ async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[],
       const target = document.querySelector(on);
       if (!target) throw new Error(`There is no ${on}`);
       const events =
-        way === 'drop'
+        method === 'drop'
           ? ['dragover', 'drop'].map((type) => new DragEvent(type, { ...options, dataTransfer: data }))
           : [new ClipboardEvent('paste', { ...options, clipboardData: data })];
       return events.some((event) => target.dispatchEvent(event));
     },
-    [way, sent, on] as const,
+    [method, sent, on] as const,
   );
 }
 
@@ -44,7 +49,7 @@ async function home(page: Page, address = '/home') {
 
 test('an image dropped on the home page opens in the tool chosen by keyboard', async ({ page }) => {
   await home(page);
-  expect(await give(page, 'drop', [await picture()])).toBe(false);
+  expect(await sendFiles(page, 'drop', [await picture()])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Open a.png in');
   const first = openers(page).first().getByRole('button');
   await expect(first).toBeFocused();
@@ -54,7 +59,7 @@ test('an image dropped on the home page opens in the tool chosen by keyboard', a
   await expect(offer(page)).toBeHidden();
   await expect(page).toHaveURL('/home');
 
-  await give(page, 'paste', [await picture('b.png')]);
+  await sendFiles(page, 'paste', [await picture('b.png')]);
   await page.getByRole('button', { name: 'Crop', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/cropper');
@@ -63,7 +68,7 @@ test('an image dropped on the home page opens in the tool chosen by keyboard', a
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   // Files are offered once: on return, the tool shows its own image.
   await stageReady(page);
-  await give(page, 'drop', [await picture('c.png')], 'aside');
+  await sendFiles(page, 'drop', [await picture('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });
@@ -73,26 +78,26 @@ test('an image tool offers the video player for a dropped video and refuses a te
 }) => {
   await home(page, '/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  expect(await give(page, 'drop', [{ ...notes, name: 'film.webm', mimeType: 'video/webm' }], '.drop-target')).toBe(
-    false,
-  );
+  expect(
+    await sendFiles(page, 'drop', [{ ...notes, name: 'video.webm', mimeType: 'video/webm' }], '.drop-target'),
+  ).toBe(false);
   await expect(openers(page)).toHaveText(['Video Player']);
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  expect(await give(page, 'drop', [notes], '.drop-target')).toBe(false);
+  expect(await sendFiles(page, 'drop', [notes], '.drop-target')).toBe(false);
   await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
 });
 
 test('the home page names an unsupported file, and no drop navigates away', async ({ page }) => {
   await home(page);
-  expect(await give(page, 'drop', [notes])).toBe(false);
+  expect(await sendFiles(page, 'drop', [notes])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Unsupported file');
   await expect(offer(page)).toContainText('No tool can open notes.txt.');
   await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(offer(page)).toBeHidden();
   const tiff = { name: 'photo.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0\u0008\0\0\0', 'latin1') };
-  await give(page, 'drop', [tiff]);
+  await sendFiles(page, 'drop', [tiff]);
   await expect(offer(page)).toContainText('This is a TIFF image.');
   await page.keyboard.press('Enter');
   const link = await page.evaluate(() => {
@@ -116,7 +121,7 @@ test.describe('with sample files', () => {
       sample('audio/vbr-xing.mp3', 'audio/mpeg'),
       ...photos.map((name) => sample(`images/${name}`, 'image/jpeg')),
     ]);
-    await give(page, 'drop', [...files, notes], 'h1');
+    await sendFiles(page, 'drop', [...files, notes], 'h1');
     await expect(offer(page)).toHaveAccessibleName('4 件のファイルを開くツール');
     await expect(offer(page)).toContainText('notes.txt を開けるツールはありません。');
     await expect(openers(page).nth(0)).toHaveText('スライドショー動画4 件中 3 件');
@@ -136,12 +141,12 @@ test.describe('with sample files', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await home(page, '/privacy');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await give(page, 'drop', [await sample('video/vp9-odd-161x121.webm', 'video/webm')], 'dialog[open]');
+    await sendFiles(page, 'drop', [await sample('video/vp9-odd-161x121.webm', 'video/webm')], 'dialog[open]');
     await openers(page).getByRole('button', { name: 'Video Player' }).click();
     await expect(page).toHaveURL('/video_playback');
     await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '161');
 
-    await give(page, 'paste', [await sample('audio/pcm-s16-mono-odd-chunk.wav', 'audio/wav')]);
+    await sendFiles(page, 'paste', [await sample('audio/pcm-s16-mono-odd-chunk.wav', 'audio/wav')]);
     await openers(page).getByRole('button', { name: 'WAV to MP3' }).click();
     await expect(page).toHaveURL('/wav_to_mp3');
     await expect(page.getByRole('heading', { name: 'pcm-s16-mono-odd-chunk.wav' })).toBeVisible();

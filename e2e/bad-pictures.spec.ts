@@ -51,9 +51,9 @@ test('stops an SVG that renders too long, names the failed file, and opens the n
   const boxes =
     '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
   const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
-  const taken =
+  const message =
     'This is a HEIC image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.';
-  await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, taken);
+  await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, message);
   // An SVG filter that renders for two minutes.
   const spins =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/></svg>';

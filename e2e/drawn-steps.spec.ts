@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { byCommand } from './many.ts';
+import { byCommand } from './batches.ts';
 import {
   download,
   openPicture,

@@ -36,9 +36,9 @@ type Work = (page: Page) => Promise<number>;
 async function choose(page: Page, ...files: Upload[]): Promise<void> {
   await expect(page.locator('input[type=file]').first()).toBeAttached();
   const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
-  await page.evaluate((given) => {
+  await page.evaluate((uploads) => {
     const transfer = new DataTransfer();
-    for (const { name, mimeType, base64 } of given) {
+    for (const { name, mimeType, base64 } of uploads) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type: mimeType }));
     }
@@ -81,19 +81,19 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
   await field(page, name).blur();
 }
 
-/** Opens a blank background, unless the screen restored one. */
-async function openSheet(page: Page): Promise<void> {
+/** Opens the blank background, unless the screen restored one. */
+async function openBlank(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
   if (await start.isVisible()) await start.click();
   await stageReady(page);
 }
 
-const poem =
+const textEditor =
   (route: string): Work =>
   async (page) => {
     await visit(page, route);
-    await openSheet(page);
+    await openBlank(page);
     await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
     await stageReady(page);
     await generatePicture(page, 'PNG');
@@ -194,8 +194,8 @@ const ROUND: readonly Work[] = [
   shapes,
   mask,
   layers,
-  poem('editor'),
-  poem('horizontal_editor'),
+  textEditor('editor'),
+  textEditor('horizontal_editor'),
   advancedText,
   converter('wav_to_mp3', () => toneUpload('tone.wav', 1)),
   converter('mp3_to_wav', () => ({ name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: SAMPLE })),

@@ -84,9 +84,9 @@ test('every tool fits a large screen at double text size', async ({ page }) => {
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
-  const [ground, row] = [at(0, 0), Math.floor(height / 2)];
+  const [background, row] = [at(0, 0), Math.floor(height / 2)];
   let drawn = 0;
-  for (let x = 0; x < width; x++) if (!at(x, row).equals(ground)) drawn++;
+  for (let x = 0; x < width; x++) if (!at(x, row).equals(background)) drawn++;
   return drawn / width;
 }
 

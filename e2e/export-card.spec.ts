@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt } from './many.ts';
+import { button, command, downloadAll, lookedAt } from './batches.ts';
 import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
@@ -54,13 +54,13 @@ test('shows the exact byte size of the download and its preserved metadata', asy
 
   await page.getByText('Everything except location', { exact: true }).click();
   await expect.poll(() => measuredBytes(page)).toBeGreaterThan(less);
-  const told = await download(page, 'Download JPG');
-  expect(told.bytes.length).toBe(await measuredBytes(page));
-  const { orientation, width, height, icc, exif } = await sharp(told.bytes).metadata();
+  const exported = await download(page, 'Download JPG');
+  expect(exported.bytes.length).toBe(await measuredBytes(page));
+  const { orientation, width, height, icc, exif } = await sharp(exported.bytes).metadata();
   expect({ orientation, width, height }).toEqual({ orientation: 1, width: 640, height: 400 });
   expect(icc).toBeDefined();
   expect(exif?.includes('Fudecam')).toBe(true);
-  expect(told.bytes.includes('Kyoto')).toBe(false);
+  expect(exported.bytes.includes('Kyoto')).toBe(false);
 
   // If no quality meets the limit, the screen shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
@@ -189,7 +189,11 @@ test('writes each photo’s metadata into its file of a batch', async ({ page })
   await page.getByRole('option', { name: 'Everything except location', exact: true }).click();
   for (const file of Object.values(await downloadAll(page))) {
     const { exif, width, format } = await sharp(file).metadata();
-    expect({ width, format, tells: exif?.includes('Fudecam') }).toEqual({ width: 640, format: 'jpeg', tells: true });
+    expect({ width, format, hasCamera: exif?.includes('Fudecam') }).toEqual({
+      width: 640,
+      format: 'jpeg',
+      hasCamera: true,
+    });
     expect(file.includes('Kyoto')).toBe(false);
   }
 });

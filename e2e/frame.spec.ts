@@ -110,16 +110,16 @@ test.describe('on a touch screen', () => {
 test('the Open dialog opens by keyboard and closes on Escape or when another image opens', async ({ page }) => {
   await open(page, 'editor');
   const trigger = page.getByRole('button', { name: 'Open', exact: true });
-  const ways = page.getByRole('dialog', { name: 'Image source' });
+  const sources = page.getByRole('dialog', { name: 'Image source' });
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await expect(ways.getByRole('tab', { name: 'Blank Background' })).toBeVisible();
+  await expect(sources.getByRole('tab', { name: 'Blank Background' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(ways).toBeHidden();
+  await expect(sources).toBeHidden();
   await expect(trigger).toBeFocused();
   await page.keyboard.press('Enter');
-  await ways.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect(ways).toBeHidden();
+  await sources.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(sources).toBeHidden();
   await expect(page.locator('.source-file')).toContainText('blank.png');
 });
 

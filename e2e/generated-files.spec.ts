@@ -45,7 +45,7 @@ const line = (page: Page, format: LinkedFormat) =>
     .filter({ has: fileLink(page, format) });
 const STALE = 'out of date';
 
-const sheet = plainPicture(160, 240, [250, 250, 250]);
+const plainImage = plainPicture(160, 240, [250, 250, 250]);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const write = async (page: Page, field: string, text: string) => {
   await page.getByRole('textbox', { name: field, exact: true }).fill(text);
@@ -78,7 +78,7 @@ for (const { route, begin, change } of editors) {
   }) => {
     await watchLinks(page);
     await page.goto(`/${route}`);
-    await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+    await openPicture(page, await pngUpload(plainImage, 'plain.png'));
     await begin(page);
     await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
     await expect(fileLink(page, 'PNG')).toHaveCount(0);
@@ -95,9 +95,9 @@ for (const { route, begin, change } of editors) {
     expect(await urlOf(page, 'PNG')).toBe(url);
     expect(await isRevoked(page, url)).toBe(false);
     const { name, bytes } = await fetchFile(page, 'PNG');
-    expect(name).toBe('sheet.with_text.png');
+    expect(name).toBe('plain.with_text.png');
     const { width, height } = await decode(bytes);
-    expect([width, height]).toEqual([sheet.width, sheet.height]);
+    expect([width, height]).toEqual([plainImage.width, plainImage.height]);
 
     await leave(page);
     await expectRevoked(page, url);
@@ -110,7 +110,7 @@ for (const { route, begin, change } of editors) {
 test('a download link gets its next URL before the last URL is revoked', async ({ page }) => {
   await watchLinks(page);
   await page.goto('/editor');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   await write(page, 'Main Text', '水');
   await generateFile(page, 'PNG');
   const url = await urlOf(page, 'PNG');
@@ -125,7 +125,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
 }) => {
   await watchLinks(page);
   await page.goto('/shape_editor');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Rect', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
@@ -176,7 +176,7 @@ test('an animation that finishes after a change is marked as outdated until Undo
   });
   const asked = page.waitForRequest(/media\.worker/);
   await page.goto('/horizontal_editor');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   await write(page, 'Main Text', 'a few words');
   await press(page, 'Generate MP4');
   await asked;
@@ -186,7 +186,7 @@ test('an animation that finishes after a change is marked as outdated until Undo
   release();
   await expect(line(page, 'MP4')).toContainText(STALE, { timeout: 30_000 });
   const { name, bytes } = await fetchFile(page, 'MP4');
-  expect(name).toBe('sheet.with_text.mp4');
+  expect(name).toBe('plain.with_text.mp4');
   expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
   await press(page, 'Undo');
   await expect(line(page, 'MP4')).not.toContainText(STALE);
@@ -235,10 +235,10 @@ test('the URL of a download is revoked after one second', async ({ page }) => {
   await watchLinks(page);
   await page.clock.install();
   await page.goto('/format_converter');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   const before = (await links(page)).made.length;
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  expect((await download(page, 'Download PNG')).name).toBe('sheet.png');
+  expect((await download(page, 'Download PNG')).name).toBe('plain.png');
   const made = (await links(page)).made.slice(before);
   expect(made).toHaveLength(1);
   const url = made[0] as string;

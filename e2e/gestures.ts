@@ -106,7 +106,7 @@ export class Finger {
 
 const SECONDS_PER_MOVE = 0.2;
 
-/** Records pointer types for `takePointerTypes`. */
+/** Records pointer types for `collectPointerTypes`. */
 export const watchPointers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const types = new Set<string>();
@@ -115,12 +115,12 @@ export const watchPointers = (page: Page): Promise<unknown> =>
   });
 
 /** Returns the pointer types of all presses since the last call. */
-export const takePointerTypes = (page: Page): Promise<string[]> =>
+export const collectPointerTypes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { pointerTypes } = window as unknown as { pointerTypes: Set<string> };
-    const taken = [...pointerTypes];
+    const types = [...pointerTypes];
     pointerTypes.clear();
-    return taken;
+    return types;
   });
 
 /** Returns an image whose pixels encode their position: red is x, green is y. */

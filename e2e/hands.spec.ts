@@ -23,9 +23,9 @@ const words = (page: Page) => field(page, 'Text');
 const textLayer = (page: Page) => page.getByRole('group', { name: 'Text on the image' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-async function openSheet(page: Page, route: string): Promise<void> {
+async function openBlank(page: Page, route: string): Promise<void> {
   await page.goto(route);
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
 }
 
 async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
@@ -53,7 +53,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 test('a text is moved, drawn, scaled and rotated without a mode, and a click selects another text', async ({
   page,
 }) => {
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('One');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();
@@ -107,7 +107,7 @@ test('a text is moved, drawn, scaled and rotated without a mode, and a click sel
 });
 
 test('a text is edited in place on the image, also with an input method', async ({ page }) => {
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Here');
   await field(page, 'Font size').fill('24');
   await field(page, 'Font size').blur();
@@ -194,7 +194,7 @@ async function inkOf(page: Page, layer: Locator): Promise<number> {
 test('a drag inside a shape moves the shape, a drag outside draws, and a click selects another shape', async ({
   page,
 }) => {
-  await openSheet(page, '/shape_editor');
+  await openBlank(page, '/shape_editor');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await choose(page, 'Shape', 'Rect');
   const frame = await frameOf(layer, WIDTH);
@@ -375,7 +375,7 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
 });
 
 test('the crop selection shows its size and thirds while dragged, and no handle is clipped', async ({ page }) => {
-  await openSheet(page, '/cropper');
+  await openBlank(page, '/cropper');
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
   for (const handle of await page.locator('.crop-handle').all()) {
@@ -416,7 +416,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
 
 test('a mask is painted by keyboard, and keys change its pen', async ({ page }) => {
   await page.goto('/mask_creator');
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
   // Tab focuses the pen layer, which then shows a cursor.
@@ -477,7 +477,7 @@ test('a mask is painted by keyboard, and keys change its pen', async ({ page }) 
 });
 
 test('Delete removes the selected shape or text, and Ctrl+D duplicates the selection', async ({ page }) => {
-  await openSheet(page, '/shape_editor');
+  await openBlank(page, '/shape_editor');
   await choose(page, 'Shape', 'Ellipse');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await dragMouse(page, await frameOf(layer, WIDTH), [20, 30], [120, 110]);
@@ -497,7 +497,7 @@ test('Delete removes the selected shape or text, and Ctrl+D duplicates the selec
   await field(page, 'Left').press('Delete');
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Twice');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-const film = (page: Page) => page.locator('video');
+const heroVideo = (page: Page) => page.locator('video');
 const isMoving = (page: Page) =>
-  film(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+  heroVideo(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
 /** Half the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
@@ -13,7 +13,7 @@ test('the home page on a phone stays within its maximum height in both languages
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, longest] of Object.entries(HALF_OF_BEFORE)) {
     await page.goto(`/home?lng=${language}`);
-    await expect(film(page)).toBeVisible();
+    await expect(heroVideo(page)).toBeVisible();
     await expect(page.locator('#open-a-file')).toBeVisible();
     const { height, width } = await page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
@@ -55,8 +55,8 @@ test('the poem animation plays until paused, and a file chosen on the page offer
   await expect.poll(() => isMoving(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause animation' }).click();
   await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
-  expect(await film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
-  const { bytes, seconds } = await film(page).evaluate(async (video: HTMLVideoElement) => ({
+  expect(await heroVideo(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  const { bytes, seconds } = await heroVideo(page).evaluate(async (video: HTMLVideoElement) => ({
     bytes: (await (await fetch(video.src)).arrayBuffer()).byteLength,
     seconds: video.duration,
   }));
@@ -78,7 +78,7 @@ test('with reduced motion, the poem animation loads and plays only on request', 
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/home', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
-  expect(fetched.some((url) => url.endsWith('/home/poem.webp'))).toBe(true);
+  expect(fetched.some((url) => url.endsWith('/home/hero-animation.webp'))).toBe(true);
   expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
   await page.getByRole('button', { name: 'Play animation' }).click();
   await expect.poll(() => isMoving(page)).toBe(true);

@@ -67,8 +67,8 @@ test('a new version is announced, installs when the visitor agrees, and leaves o
   const folder = copyOfBuild();
   const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', '0', '--folder', folder]);
   try {
-    const [said] = await once(server.stdout, 'data');
-    const host = /http:\/\/\S+?(?=\/\s)/.exec(String(said))?.[0] ?? '';
+    const [output] = await once(server.stdout, 'data');
+    const host = /http:\/\/\S+?(?=\/\s)/.exec(String(output))?.[0] ?? '';
     const before = versionIn(folder);
     const page = await openKept(context, `${host}/cropper`);
     const other = await openKept(context, `${host}/home`);

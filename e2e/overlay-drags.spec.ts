@@ -48,7 +48,7 @@ async function openCropper(page: Page): Promise<Frame> {
 
 async function openEllipse(page: Page): Promise<Frame> {
   await page.goto('/shape_editor');
-  await openPicture(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'plain.png'));
   const show = page.getByRole('button', { name: 'Show settings' });
   if (await show.isVisible()) await show.click();
   await page.getByRole('button', { name: /Shape$/ }).click();

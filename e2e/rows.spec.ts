@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './many.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { pasteAnywhere, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 

@@ -29,12 +29,12 @@ const TOOLS = [
 /** Returns the dashed rectangles over the image: colors, and edges in image pixels. */
 const outlines = (area: Locator, { scale }: Frame) =>
   area.evaluate((layer, pixel) => {
-    const sheet = layer.getBoundingClientRect();
+    const layerBox = layer.getBoundingClientRect();
     return [...layer.querySelectorAll('polygon, rect')].flatMap((shape) => {
       const { strokeDasharray, stroke, strokeWidth, visibility } = getComputedStyle(shape);
       if (strokeDasharray === 'none') return [];
       const { left, top, right, bottom } = shape.getBoundingClientRect();
-      const edges = [left - sheet.left, top - sheet.top, right - sheet.left, bottom - sheet.top];
+      const edges = [left - layerBox.left, top - layerBox.top, right - layerBox.left, bottom - layerBox.top];
       return [{ edges: edges.map((edge) => edge / pixel), stroke, strokeWidth, visibility }];
     });
   }, scale);

@@ -8,7 +8,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [400, 300];
 
-async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
+async function openBlank(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
   await page.goto('/shape_editor');
   for (const [name, value] of [
     ['Width', width],
@@ -52,7 +52,7 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
 ];
 
 test('saves a value typed into a component when another component is selected from the field', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Star');
   const before = await edge(page, 'Left').inputValue();
   await edge(page, 'Left').fill('37');
@@ -68,7 +68,7 @@ test('saves a value typed into a component when another component is selected fr
 });
 
 test('draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
   await edge(page, 'Fill color').fill('#c02040');
@@ -128,7 +128,7 @@ test('draws and moves a star, undoes, pastes the star into another tab, and down
 });
 
 test('resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
@@ -162,7 +162,7 @@ test('resizes and rotates a shape by its handles, and repeats the shape', async 
 });
 
 test('draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Polyline');
   const box = await page.locator('.box-layer').boundingBox();
   if (!box) throw new Error('no sheet');
@@ -203,7 +203,7 @@ test('draws a curve by clicks, and refuses pasted text that is not settings', as
 test('draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
   page,
 }) => {
-  await openSheet(page);
+  await openBlank(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
   // Workers can't decode SVG natively, so every part of the screen must use the page's decoder.
@@ -281,7 +281,7 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   tag: '@alone',
 }, async ({ page }) => {
   test.slow();
-  await openSheet(page, 5000, 5000);
+  await openBlank(page, 5000, 5000);
   const component = {
     shape: 'star',
     fillBox: true,

@@ -269,9 +269,9 @@ test('accepts twenty images at once and requires at least one image', async ({ p
   await expect(dialog).toContainText('Please upload at least one Main image.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Main Images' }).click();
-  const many = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
-  await input(page).setInputFiles(many);
+  const files = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
+  await input(page).setInputFiles(files);
   // Loading twenty images takes long on a busy machine.
   await expect(page.getByText('2 images were skipped')).toBeVisible({ timeout: 20_000 });
-  expect(await names(page, 20)).toEqual(many.slice(0, 20).map(({ name }) => name));
+  expect(await names(page, 20)).toEqual(files.slice(0, 20).map(({ name }) => name));
 });

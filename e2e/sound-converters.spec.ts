@@ -120,7 +120,7 @@ test('names each unreadable file with the reason, in the page’s language', asy
     { name: 'gsm.wav', mimeType: 'audio/wav', buffer: wav(0x31) },
     { name: 'fine.wav', mimeType: 'audio/wav', buffer: wav(1) },
   ];
-  for (const [query, error, said] of [
+  for (const [query, error, messages] of [
     [
       '',
       'Error',
@@ -143,7 +143,7 @@ test('names each unreadable file with the reason, in the page’s language', asy
     const list = page.getByRole('list').filter({ hasText: 'cut.wav' }).getByRole('listitem');
     await expect(list).toHaveCount(3);
     const dialog = page.getByRole('dialog', { name: error });
-    for (const [name, sentences] of Object.entries(said)) {
+    for (const [name, sentences] of Object.entries(messages)) {
       const about = dialog.locator('p', { hasText: name }).locator('xpath=..');
       for (const sentence of sentences.split(/(?<=[.。]) /)) await expect(about).toContainText(sentence);
       await expect(list.filter({ hasText: name })).toContainText(sentences);

@@ -38,7 +38,7 @@ const GREEN = [40, 160, 60];
 const BLUE = [40, 60, 200];
 const WHITE = [255, 255, 255];
 
-async function fillDesk(page: Page): Promise<void> {
+async function fillProject(page: Page): Promise<void> {
   await input(page).setInputFiles([toneUpload('song.wav', 6.4), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
   await choose(page, 'Resolution', 'Square (1080 × 1080)');
@@ -59,7 +59,7 @@ async function fillDesk(page: Page): Promise<void> {
 
 test('makes a video of audio and three images with the durations of the summary and the scrubber', async ({ page }) => {
   await page.goto('/sound_to_video');
-  await fillDesk(page);
+  await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
   // 6.4 − 1 + 2 = 7.4 seconds: one for the start, one for the end, the rest for the main image.
   await expect(summary).toContainText('7.4 s');

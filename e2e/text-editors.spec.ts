@@ -12,7 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 // Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
 test.slow();
 
-const POEM = '古池や\n蛙飛びこむ\n水の音';
+const HAIKU = '古池や\n蛙飛びこむ\n水の音';
 const [WIDTH, HEIGHT] = [800, 1200];
 
 async function openBlank(page: Page, route: string): Promise<void> {
@@ -64,7 +64,7 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');
-  await write(page, POEM, '松尾芭蕉');
+  await write(page, HAIKU, '松尾芭蕉');
   const { name, pixels } = await generatePicture(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
@@ -118,7 +118,7 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   await page.getByRole('textbox', { name: 'Font size' }).fill('10');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(POEM);
+  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(HAIKU);
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('10');
   await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
@@ -183,22 +183,22 @@ test('shows each error at its field, and undoes and redoes', async ({ page }) =>
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
   await toggle(page, 'Guides');
-  await expect(page.locator('.poem-guides g')).toHaveCount(1);
+  await expect(page.locator('.text-page-guides g')).toHaveCount(1);
   await more(page, 'Set to Default');
-  await expect(page.locator('.poem-guides g')).toHaveCount(0);
+  await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
   // Another sheet replaces the current one; the next visit restores its size and the open tab.
-  const ways = page.getByRole('button', { name: 'Open', exact: true });
-  await ways.click();
+  const openButton = page.getByRole('button', { name: 'Open', exact: true });
+  await openButton.click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('300 × 1200 px', { exact: true })).toBeVisible();
-  await ways.click();
+  await openButton.click();
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await page.reload();
-  await ways.click();
+  await openButton.click();
   await expect(page.getByRole('tab', { name: 'Upload Image' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Blank Background' }).click();
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');

@@ -1,6 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
-import { Finger, frameOf, pixelAt, placePicture, plainPicture, takePointerTypes, watchPointers } from './gestures.ts';
+import {
+  collectPointerTypes,
+  Finger,
+  frameOf,
+  pixelAt,
+  placePicture,
+  plainPicture,
+  watchPointers,
+} from './gestures.ts';
 import {
   cut,
   decode,
@@ -31,7 +39,7 @@ async function choose(page: Page, field: RegExp, option: string): Promise<void> 
 }
 
 /** Expects that all presses since the last call were by touch. */
-const expectFingersOnly = async (page: Page) => expect(await takePointerTypes(page)).toEqual(['touch']);
+const expectFingersOnly = async (page: Page) => expect(await collectPointerTypes(page)).toEqual(['touch']);
 
 /** Returns the bounding box of changed pixels: left, top, right, bottom. */
 function changedPart(before: Pixels, after: Pixels): number[] {
@@ -132,7 +140,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
     expect(Math.abs((first[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 
   await withSettings(page, () => choose(page, /Mode$/, 'Move'));
-  await takePointerTypes(page);
+  await collectPointerTypes(page);
   await finger.drag(await frameOf(area, 240), [70, 85], [147, 105]);
   await expectFingersOnly(page);
   const moved = changedPart(source, (await generatePicture(page, 'PNG')).pixels);
@@ -143,7 +151,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
 test('a finger drag draws and moves a text box', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await openPicture(page, await pngUpload(source, 'plain.png'));
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('I');
   await withSettings(page, async () => {
     await page.getByText('Fill box', { exact: true }).tap();
@@ -157,7 +165,7 @@ test('a finger drag draws and moves a text box', async ({ page }) => {
 test('a finger drag draws and moves a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await openPicture(page, await pngUpload(source, 'plain.png'));
   await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
   const area = page.getByRole('group', { name: 'Shape on the image' });
   await drawAndMove(page, area, source);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { button } from './many.ts';
+import { button } from './batches.ts';
 import { openPicture, type Pixels, pngUpload, pressAndWait, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 

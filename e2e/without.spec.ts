@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { byCommand } from './many.ts';
+import { byCommand } from './batches.ts';
 import {
   download,
   openPicture,

@@ -125,14 +125,18 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
 }
 
 /** Returns the options of a module, which the module parses. */
-const given = (kind: keyof typeof others) =>
+const optionsOf = (kind: keyof typeof others) =>
   withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 
 function runOthers(kind: keyof typeof others): void {
   for (const module of others[kind])
-    execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bench', module), ...given(kind)], {
-      stdio: 'inherit',
-    });
+    execFileSync(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, 'bench', module), ...optionsOf(kind)],
+      {
+        stdio: 'inherit',
+      },
+    );
 }
 
 const machine = () => ({

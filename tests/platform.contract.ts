@@ -88,11 +88,11 @@ function describeMedia(platform: () => Platform) {
   });
 
   it('calls back after a delay, unless canceled', async () => {
-    const { after } = platform().media;
+    const { setTimer } = platform().media;
     const called: string[] = [];
-    const takeBack = after(1, () => called.push('taken back'));
-    takeBack();
-    await new Promise<void>((resolve) => after(20, resolve));
+    const cancel = setTimer(1, () => called.push('taken back'));
+    cancel();
+    await new Promise<void>((resolve) => setTimer(20, resolve));
     expect(called).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
 /** A file slot of a screen, for one or many files. */
 export interface FilePlace {
   readonly kinds: readonly FileKind[];
-  readonly many?: boolean;
+  readonly multiple?: boolean;
 }
 
 /** Parameters without a field in a panel, with the place where each is set instead. */
@@ -55,7 +55,7 @@ export interface Tool extends Screen {
 }
 
 export const picture: FilePlace = { kinds: ['picture'] };
-export const pictures: FilePlace = { ...picture, many: true };
+export const pictures: FilePlace = { ...picture, multiple: true };
 export const sound: FilePlace = { kinds: ['wav', 'mp3'] };
 
 export const SAMPLE_IMAGE = '/samples/sample.jpg';

@@ -41,9 +41,9 @@ export const en = {
     noFileSelected: 'No file selected',
     openOther: 'Open',
     dropImage: 'Drop an image here',
-    leftOut_one: 'Only one file can be opened here; {{count}} was skipped.',
-    leftOut_other: 'Only one file can be opened here; {{count}} were skipped.',
-    takesImages: 'JPG, PNG, WebP, AVIF, GIF, BMP or SVG',
+    skipped_one: 'Only one file can be opened here; {{count}} was skipped.',
+    skipped_other: 'Only one file can be opened here; {{count}} were skipped.',
+    acceptsImages: 'JPG, PNG, WebP, AVIF, GIF, BMP or SVG',
     openPicture: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',
@@ -150,7 +150,7 @@ export const en = {
 
   openWith: {
     one: 'Open {{name}} in',
-    many: 'Open {{number}} files in',
+    several: 'Open {{number}} files in',
     some: '{{count}} of {{total}}',
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',
@@ -181,9 +181,9 @@ export const en = {
     stays: 'Free · No sign-in · Files stay on your device',
     dropFile: 'Drop a file here',
     openFile: 'Open a file',
-    takesFiles: 'Image, audio or video. Pick a tool next.',
-    playFilm: 'Play animation',
-    pauseFilm: 'Pause animation',
+    acceptsFiles: 'Image, audio or video. Pick a tool next.',
+    playAnimation: 'Play animation',
+    pauseAnimation: 'Pause animation',
     quickStart: 'Quick Start',
     open: 'Open',
     cards: {
@@ -200,7 +200,7 @@ export const en = {
     },
     pictures: {
       hero: 'A haiku written letter by letter in Japanese columns on an ink landscape.',
-      poem: '朝なぎや',
+      sampleText: '朝なぎや',
     },
     allTools: 'All tools',
     promise: 'Your files stay yours',

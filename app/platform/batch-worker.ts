@@ -18,8 +18,8 @@ export const batchWorker = {
     inputs: OrderInputs,
     { signal, onProgress }: JobOptions = {},
   ): Promise<BatchResult> =>
-    withProgress(onProgress, (tell) =>
-      worker.call((batch, job) => batch.run(job, source, order, inputs, tell), {
+    withProgress(onProgress, (report) =>
+      worker.call((batch, job) => batch.run(job, source, order, inputs, report), {
         signal,
         name: 'name' in source ? source.name : undefined,
       }),

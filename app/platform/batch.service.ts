@@ -9,7 +9,7 @@ import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { decodeNoting } from './decode-noting.ts';
+import { decodeWithWarnings } from './decode-with-warnings.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import type { BlankBackground } from './picture.service.ts';
@@ -82,7 +82,7 @@ class BatchWorker {
    */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
-      const { raster, warnings } = await decodeNoting(sourceFile(file, file.name), context);
+      const { raster, warnings } = await decodeWithWarnings(sourceFile(file, file.name), context);
       const { width, height, data } = raster;
       const scale = Math.min(1, side / Math.max(width, height));
       const bitmap = await createImageBitmap(new ImageData(data, width, height), {
@@ -112,7 +112,7 @@ async function open(source: File | BlankBackground, context: OperationContext) {
   if ('color' in source)
     return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;
   const file = sourceFile(source, source.name);
-  const { raster, header, warnings } = await decodeNoting(file, context);
+  const { raster, header, warnings } = await decodeWithWarnings(file, context);
   return { raster, own: writtenAs[header.format], file, warnings };
 }
 

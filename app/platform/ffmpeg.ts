@@ -19,7 +19,7 @@ const IDLE_MS = 30_000;
 const SILENT_MS = 120_000;
 
 interface Waiting {
-  readonly take: (program: FFmpeg) => void;
+  readonly resolve: (program: FFmpeg) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -32,10 +32,10 @@ let download: Promise<unknown> | undefined;
 
 /** Runs FFmpeg in its own worker; aborting terminates the worker. */
 export const runFfmpeg: RunFfmpeg = async (run, signal) => {
-  const program = await takeProgram(signal);
+  const program = await acquireProgram(signal);
   try {
     const bytes = await runIn(program, run, signal);
-    give(program);
+    release(program);
     return bytes;
   } catch (error) {
     end(program);
@@ -89,7 +89,7 @@ async function runIn(
 }
 
 /** Returns an idle instance, or waits for the first instance to become idle or to start. */
-async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
+async function acquireProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   if (signal?.aborted) throw new CancelledError();
   for (const [program, timer] of free) {
     clearTimeout(timer);
@@ -100,8 +100,8 @@ async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   let entry: Waiting | undefined;
   const abort = () => entry?.fail(new CancelledError());
   try {
-    return await new Promise<FFmpeg>((take, fail) => {
-      entry = { take, fail };
+    return await new Promise<FFmpeg>((resolve, fail) => {
+      entry = { resolve, fail };
       waiting.push(entry);
       signal?.addEventListener('abort', abort);
       if (programs === 0) start();
@@ -117,16 +117,16 @@ async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
 function start(): void {
   if (programs === MAX_PROGRAMS) return;
   programs++;
-  void startProgram().then(give, (error) => {
+  void startProgram().then(release, (error) => {
     programs--;
     if (programs === 0) for (const { fail } of waiting.splice(0)) fail(error);
   });
 }
 
-function give(program: FFmpeg): void {
+function release(program: FFmpeg): void {
   const next = waiting.shift();
   if (next) {
-    next.take(program);
+    next.resolve(program);
     return;
   }
   const timer = setTimeout(() => {

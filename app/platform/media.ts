@@ -26,8 +26,8 @@ export function runFileOperation(
   { signal, onProgress, onStage }: FileJobOptions = {},
 ): Promise<FileResult> {
   const [first] = Object.values(inputs).flat();
-  return withProgress(onProgress, (tell) =>
-    worker.call((media, job) => media.run(job, operation, inputs, params, tell, proxy(onStage ?? (() => {}))), {
+  return withProgress(onProgress, (report) =>
+    worker.call((media, job) => media.run(job, operation, inputs, params, report, proxy(onStage ?? (() => {}))), {
       signal,
       name: first?.name,
     }),

@@ -101,7 +101,7 @@ export class PageWorker<Api> {
       };
       cancel = () => this.#cancel(call);
       signal?.addEventListener('abort', cancel);
-      this.#give(call);
+      this.#send(call);
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
@@ -134,7 +134,7 @@ export class PageWorker<Api> {
     if (instance) this.#end(instance, new CancelledError());
   }
 
-  #give(call: Call<Api>): void {
+  #send(call: Call<Api>): void {
     try {
       this.#instance ??= this.#start();
     } catch (cause) {
@@ -145,10 +145,10 @@ export class PageWorker<Api> {
     if (instance.calls.size === 0) instance.idleMs = instance.silentMs = 0;
     instance.calls.add(call);
     this.#ticking ??= setInterval(() => this.#tick(), TICK_MS);
-    const finish = (tell: () => void) => {
+    const finish = (report: () => void) => {
       if (!instance.calls.delete(call)) return;
       instance.idleMs = 0;
-      tell();
+      report();
     };
     instance.ready
       .then(() => (call.cancelledMs === undefined ? call.work(instance.api, call.job) : undefined))
@@ -257,7 +257,7 @@ export class PageWorker<Api> {
         call.reject(isBlamed ? error : new FudebakoError('workerDied'));
       else {
         call.isRepeated = true;
-        this.#give(call);
+        this.#send(call);
       }
     }
   }

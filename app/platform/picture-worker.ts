@@ -70,8 +70,8 @@ export const pictureWorker = {
     await worker.forget(id, (pictureWorker) => pictureWorker.removeSource(id));
   },
   render: (picture: PictureRef, { onProgress, ...options }: JobOptions = {}): Promise<PictureInfo> =>
-    withProgress(onProgress, (tell) =>
-      worker.call((pictureWorker, job) => pictureWorker.render(job, picture, tell), about(picture, options)),
+    withProgress(onProgress, (report) =>
+      worker.call((pictureWorker, job) => pictureWorker.render(job, picture, report), about(picture, options)),
     ),
   preview: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<ImageBitmap> =>
     worker.call((pictureWorker, job) => pictureWorker.preview(job, picture, maxSide), look(picture, options)),

@@ -14,7 +14,7 @@ import { scale } from '#core/image/scale.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { decodeNoting } from './decode-noting.ts';
+import { decodeWithWarnings } from './decode-with-warnings.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { RasterCache } from './raster-cache.ts';
@@ -241,7 +241,7 @@ class PictureWorker {
     if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
     else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
-      const { header, warnings, ...decoded } = await decodeNoting(sourceFile(source.blob, source.name), context);
+      const { header, warnings, ...decoded } = await decodeWithWarnings(sourceFile(source.blob, source.name), context);
       raster = decoded.raster;
       this.facts.set(id, { format: header.format, warnings });
     }

@@ -2,7 +2,7 @@ import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import { answerTask } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { sayHello } from './life-signs.ts';
+import { announceWorker } from './life-signs.ts';
 import { inlineWorkers } from './workers.ts';
 
 /** Platform of a worker in core's pool. */
@@ -20,4 +20,4 @@ const platform: typeof inner = {
 };
 
 self.onmessage = ({ data }: MessageEvent<TaskRequest>) => answerTask(tasks, data, platform, reply);
-void sayHello();
+void announceWorker();

@@ -19,7 +19,7 @@ export const browserMedia: Media = {
   },
   // Core uses its WebAssembly encoder, because browsers' AAC encoders don't report their delay.
   aacEncoder: async () => undefined,
-  after(ms, callback) {
+  setTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },

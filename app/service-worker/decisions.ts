@@ -81,8 +81,8 @@ export interface Question {
 export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {
-  const { origin: asked, pathname, search } = new URL(url);
-  if (method !== 'GET' || asked !== origin || hasRange) return 'network';
+  const { origin: urlOrigin, pathname, search } = new URL(url);
+  if (method !== 'GET' || urlOrigin !== origin || hasRange) return 'network';
   // Page addresses have no extension or `.html`; other navigations open a file.
   if (mode === 'navigate') return [undefined, 'html'].includes(extensionOf(pathname)) ? 'page' : 'network';
   if (search) return 'network';

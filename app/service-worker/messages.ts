@@ -1,5 +1,5 @@
 /** Message that tells a waiting service worker to activate. */
-export const TAKE_OVER = 'take-over';
+export const SKIP_WAITING = 'take-over';
 
 /** Message that asks a page for its build's version. The page answers through the message's port. */
 export const WHICH_BUILD = 'which-build';

@@ -10,7 +10,7 @@ import {
   PAGE,
   planFor,
 } from './decisions.ts';
-import { PAGE_READY, TAKE_OVER, WHICH_BUILD } from './messages.ts';
+import { PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
 
 /**
  * Makes the page work offline. Each build fills its own cache before it activates, so a page and its files always
@@ -31,7 +31,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(sweep)));
 
 self.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting());
+  if (event.data === SKIP_WAITING) event.waitUntil(self.skipWaiting());
   if (event.data === PAGE_READY) event.waitUntil(sweep());
 });
 

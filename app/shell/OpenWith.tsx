@@ -22,7 +22,7 @@ export default function OpenWith() {
       className="w-[min(34rem,calc(100vw-24px))]"
       aria-labelledby={id}
     >
-      {offered && <Offer titleId={id} files={offered.files} way={offered.way} />}
+      {offered && <Offer titleId={id} files={offered.files} method={offered.method} />}
     </Dialog>
   );
 }
@@ -46,10 +46,10 @@ function useFormatSentence(file: File | undefined): string | undefined {
 interface OfferProps {
   readonly titleId: string;
   readonly files: readonly File[];
-  readonly way: IntakeMethod;
+  readonly method: IntakeMethod;
 }
 
-function Offer({ titleId, files, way }: OfferProps) {
+function Offer({ titleId, files, method }: OfferProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const openers = openersOf(files);
@@ -57,7 +57,7 @@ function Offer({ titleId, files, way }: OfferProps) {
   const [first] = files;
   const format = useFormatSentence(openers.length === 0 && files.length === 1 ? first : undefined);
   const open = ({ route, files }: Opener) => {
-    handOver({ route, files, way });
+    handOver({ route, files, method });
     closeOffer();
     // Waits until the page is no longer inert, because the next screen's heading takes the focus.
     requestAnimationFrame(() => navigate(`/${route}`));
@@ -70,7 +70,7 @@ function Offer({ titleId, files, way }: OfferProps) {
             ? t('openWith.nothing')
             : files.length === 1
               ? t('openWith.one', { name: first?.name })
-              : t('openWith.many', { number: files.length })}
+              : t('openWith.several', { number: files.length })}
         </h2>
         {unknown.length > 0 && (
           <p className="text-small wrap-anywhere text-muted">
@@ -88,7 +88,7 @@ function Offer({ titleId, files, way }: OfferProps) {
         </ul>
       ) : (
         <ul className="grid gap-1 overflow-y-auto px-5 text-small">
-          <li>{t('openWith.pictures', { formats: t('common.takesImages') })}</li>
+          <li>{t('openWith.pictures', { formats: t('common.acceptsImages') })}</li>
           <li>{t('openWith.sounds')}</li>
           <li>{t('openWith.videos')}</li>
         </ul>

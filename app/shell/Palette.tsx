@@ -35,9 +35,9 @@ function PaletteBody() {
   const { t } = useTranslation(['app', 'palette']);
   const [search, setSearch] = useState('');
   const [reason, setReason] = useState<string>();
-  const spoken = usePhraseEntries(search);
+  const phraseEntries = usePhraseEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
-  const groups = spoken.length > 0 ? [{ heading: t('palette:does'), entries: spoken }, ...found] : found;
+  const groups = phraseEntries.length > 0 ? [{ heading: t('palette:does'), entries: phraseEntries }, ...found] : found;
   const run = (entry: PaletteEntry) => {
     if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
     closePalette();

@@ -27,13 +27,13 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-const SAID = ['app', 'core', 'palette'] as const;
+const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
 /** Returns all entries of the palette: available actions first, unavailable actions of the open tool last. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
-  const { t } = useTranslation(SAID);
+  const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const offered = useActionStore((state) => state.offered);
@@ -95,7 +95,7 @@ const actionWords = (t: unknown, id: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
 
 /** Returns words in all loaded languages; offline, that may be only the page's language. */
-const inEveryLanguage = (words: (t: TFunction<typeof SAID>) => readonly string[]): readonly string[] =>
+const inEveryLanguage = (words: (t: TFunction<typeof NAMESPACES>) => readonly string[]): readonly string[] =>
   languages
-    .filter((language) => SAID.every((table) => i18n.hasResourceBundle(language, table)))
-    .flatMap((language) => words(i18n.getFixedT(language, SAID)));
+    .filter((language) => NAMESPACES.every((table) => i18n.hasResourceBundle(language, table)))
+    .flatMap((language) => words(i18n.getFixedT(language, NAMESPACES)));

@@ -10,7 +10,7 @@ import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
 import { showError } from '../state/errors.ts';
 import { type RecipeTool, useRecipeDialogs } from '../state/recipe/recipe-dialogs.ts';
-import { wantSettings } from '../state/recipe/requested-settings.ts';
+import { requestSettings } from '../state/recipe/requested-settings.ts';
 import { handPictureOn } from '../state/recipe/tools.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -25,7 +25,7 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
     .map(({ operation, params }): PaletteEntry => {
       const label = describeStep({ operation: operation.id, params }, coreWords());
       return {
-        id: `spoken ${label}`,
+        id: `phrase ${label}`,
         label,
         icon: WandSparkles,
         words: [],
@@ -57,11 +57,11 @@ async function set(
 ): Promise<void> {
   const route = toolFor(operation)?.route as ImageToolRoute | undefined;
   if (!route) return;
-  if (tool?.route === route) return wantSettings(route, params);
+  if (tool?.route === route) return requestSettings(route, params);
   try {
     const hasPicture = tool?.session.use.getState().picture !== undefined;
     if (tool && hasPicture && !(await handPictureOn(tool, route))) return;
-    wantSettings(route, params);
+    requestSettings(route, params);
     navigate(`/${route}`);
   } catch (error) {
     showError(error);

@@ -42,7 +42,7 @@ export function useFileArrivals(): void {
         event.stopPropagation();
         // Resets the drop target's highlight.
         event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
-        if (folders) void takeFolders(folders);
+        if (folders) void receiveFolders(folders);
         else offerFiles(files, 'drop');
       },
       { capture: true, signal },
@@ -53,7 +53,7 @@ export function useFileArrivals(): void {
         if (event.defaultPrevented || !keepsPage(event)) return;
         event.preventDefault();
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length > 0) currentReceiver()?.take(files, 'drop');
+        if (files.length > 0) currentReceiver()?.receive(files, 'drop');
       },
       { signal },
     );
@@ -66,7 +66,7 @@ export function useFileArrivals(): void {
         if (files.length === 0 || (isTyping(event.target) && event.clipboardData?.types.includes('text/plain'))) return;
         event.preventDefault();
         const receiver = currentReceiver();
-        if (receiver?.wants(files)) receiver.take(files, 'paste');
+        if (receiver?.wants(files)) receiver.receive(files, 'paste');
         else offerFiles(files, 'paste');
       },
       { signal },
@@ -81,10 +81,10 @@ function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
   return entries.some((entry) => entry.isDirectory) ? entries : undefined;
 }
 
-async function takeFolders(entries: readonly FileSystemEntry[]): Promise<void> {
+async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await (await import('../state/batch/dropped-folders.ts')).filesOf(entries);
   const receiver = currentReceiver();
-  if (files.length > 0 && receiver?.wants(files)) receiver.take(files, 'drop');
+  if (files.length > 0 && receiver?.wants(files)) receiver.receive(files, 'drop');
   else offerFiles(files, 'drop');
 }
 

@@ -6,14 +6,14 @@ export type IntakeMethod = 'drop' | 'paste';
 export interface Receiver {
   /** False if only other screens accept the files. */
   readonly wants: (files: readonly File[]) => boolean;
-  readonly take: (files: readonly File[], way: IntakeMethod) => void;
+  readonly receive: (files: readonly File[], method: IntakeMethod) => void;
 }
 
 /** Files for the next screen; `route` is its address without the slash. */
 interface Handover {
   readonly route: string;
   readonly files: readonly File[];
-  readonly way: IntakeMethod;
+  readonly method: IntakeMethod;
 }
 
 let receiver: Receiver | undefined;
@@ -43,11 +43,11 @@ export function collectHandover(route: string): Handover | undefined {
 
 interface OfferState {
   /** Files that the open screen doesn't accept; a dialog asks where to open them. */
-  readonly offered: { readonly files: readonly File[]; readonly way: IntakeMethod } | undefined;
+  readonly offered: { readonly files: readonly File[]; readonly method: IntakeMethod } | undefined;
 }
 
 export const useOfferStore = create<OfferState>(() => ({ offered: undefined }));
 
-export const offerFiles = (files: readonly File[], way: IntakeMethod): void =>
-  useOfferStore.setState({ offered: { files, way } });
+export const offerFiles = (files: readonly File[], method: IntakeMethod): void =>
+  useOfferStore.setState({ offered: { files, method } });
 export const closeOffer = (): void => useOfferStore.setState({ offered: undefined });

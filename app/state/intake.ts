@@ -26,7 +26,7 @@ export class IntakeQueue {
   constructor(private readonly work: Work) {}
 
   /** Resolves when all waiting files have been opened. */
-  take(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
+  add(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
     this.waiting.delete(place);
     this.waiting.set(place, { names, open });
     this.opening ??= this.openAll().finally(() => {

@@ -23,7 +23,9 @@ export function openersOf(files: readonly File[]): readonly Opener[] {
   return tools
     .map(({ route, icon, ...tool }) => {
       const opens: readonly FilePlace[] = tool.opens;
-      const counts = opens.map((place) => Math.min(files.filter(isOf(place)).length, place.many ? files.length : 1));
+      const counts = opens.map((place) =>
+        Math.min(files.filter(isOf(place)).length, place.multiple ? files.length : 1),
+      );
       return {
         route,
         icon,

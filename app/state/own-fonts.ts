@@ -126,7 +126,7 @@ async function drop(family: string): Promise<void> {
 }
 
 export function familiesOf(work: TextWork): string[] {
-  const looks = work.kind === 'texts' ? work.texts : [work.poem.style.main, work.poem.style.author];
+  const looks = work.kind === 'texts' ? work.texts : [work.page.style.main, work.page.style.author];
   return looks.map(({ fontFamily }) => fontFamily);
 }
 
@@ -157,11 +157,11 @@ export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextW
     return { ...work, texts: work.texts.map((text) => usable(text, instead)) };
   }
   const { main, author } = (work.kind === 'horizontal' ? horizontalStyle : verticalStyle).fields;
-  const { style } = work.poem;
+  const { style } = work.page;
   return {
     ...work,
-    poem: {
-      ...work.poem,
+    page: {
+      ...work.page,
       style: {
         main: usable(style.main, main.fields.fontFamily.default),
         author: usable(style.author, author.fields.fontFamily.default),

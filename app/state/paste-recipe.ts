@@ -9,14 +9,14 @@ export interface PastedStep {
   /** Parsed parameters, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
   /** The step as written. */
-  readonly said: RecipeStep;
+  readonly rawStep: RecipeStep;
 }
 
-/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `take`, or shows the error. */
-export async function pasteRecipe(take: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
+/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `apply`, or shows the error. */
+export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
     const { recipe, steps } = await readRecipeText(await clipboardText());
-    await take(recipe, steps);
+    await apply(recipe, steps);
   } catch (error) {
     showError(error);
   }
@@ -31,10 +31,10 @@ async function clipboardText(): Promise<string> {
 }
 
 /** Passes on the last step of the given operation. */
-export const pasteStep = (operation: OperationId, take: (step: PastedStep) => unknown): Promise<void> =>
+export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);
-    const [step, said] = [steps[index], recipe[index]];
-    if (!step || !said) throw new FudebakoError('settingsPaste');
-    return take({ params: step.params, said });
+    const [step, rawStep] = [steps[index], recipe[index]];
+    if (!step || !rawStep) throw new FudebakoError('settingsPaste');
+    return apply({ params: step.params, rawStep });
   });

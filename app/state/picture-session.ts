@@ -68,18 +68,18 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(await refusedFile(file));
-    await this.takeIn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
+    await this.openInTurn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
-    await this.takeIn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
+    await this.openInTurn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
   /** Load Last Image: opens the image saved for later in any tool. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.takeIn([saved.name], () => this.openNext(newSource(saved)));
+    if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
   }
 
   /** Opens a source and applies an accepted recipe, if one is waiting. */
@@ -99,7 +99,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   ): Promise<void> {
     if (!picture) return;
     const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
-    await this.takeIn([picture.source.name], async () => {
+    await this.openInTurn([picture.source.name], async () => {
       await this.restore();
       await this.open(picture.source, next);
     });
@@ -192,9 +192,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
-  async changeChain(chain: EditSteps): Promise<boolean> {
+  async changeSteps(steps: EditSteps): Promise<boolean> {
     const { picture, history } = this.state;
-    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(chain)));
+    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(steps)));
   }
 
   undo = (): Promise<void> => this.goTo(undo);

@@ -87,8 +87,8 @@ export abstract class Session<State extends SessionState> {
    * Opens files at once, or after the present work; see `IntakeQueue`.
    * @param place newer files for the same place replace waiting files
    */
-  takeIn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
-    return this.intake.take(place, names, open);
+  openInTurn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
+    return this.intake.add(place, names, open);
   }
 
   /** Delays opening files until `work` ends. */
@@ -142,7 +142,7 @@ export abstract class Session<State extends SessionState> {
 
   /** Returns the measured file if available, or encodes it. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
-    return this.written.take(fileKey(picture, encoding), job.signal, () =>
+    return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),
     );
   }

@@ -16,8 +16,8 @@ export const localKeys = {
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'state/sidebar.ts' },
   texts: { key: 'fudebako-texts-v1', parsedBy: 'state/tab-document.ts' },
   shapes: { key: 'fudebako-shapes-v1', parsedBy: 'state/tab-document.ts' },
-  verticalPoem: { key: 'fudebako-vertical-poem-v1', parsedBy: 'state/tab-document.ts' },
-  horizontalPoem: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'state/tab-document.ts' },
+  verticalPage: { key: 'fudebako-vertical-poem-v1', parsedBy: 'state/tab-document.ts' },
+  horizontalPage: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'state/tab-document.ts' },
   /** The storage slot that a new tab starts with. */
   lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'state/workspace.ts' },
   /** Records that data was set aside, so the page needn't open the database to know. */

@@ -21,7 +21,7 @@ export interface TabDocumentState<Item> {
 }
 
 interface TabDocumentOptions<Item> {
-  readonly key: 'texts' | 'shapes' | 'verticalPoem' | 'horizontalPoem';
+  readonly key: 'texts' | 'shapes' | 'verticalPage' | 'horizontalPage';
   readonly list: string;
   readonly tabs: number;
   /** Parses a stored item; undefined gives a new item. */

@@ -38,7 +38,7 @@ export async function convertMp3ToWav(
     sampleRate: map.header.sampleRate,
     bitsPerSample: PCM_BYTES[bitDepth] * 8,
     isFloat: bitDepth === 'float',
-    frames: map.samples,
+    sampleFrames: map.samples,
     trailerBytes: trailer.length,
   };
   const header = wavHeader(layout);
@@ -75,10 +75,20 @@ async function decodePieces(
       const { piece, from, to, position } = pieces[index] as WantedPiece;
       const bytes = await file.read(piece.start, piece.end);
       if (signal?.aborted) throw new CancelledError();
-      const { leadFrames, frames } = piece;
+      const { leadFrames, mp3Frames } = piece;
       return platform.workers.run(
         'decode-mp3-piece',
-        { bytes, stream: map.header, leadFrames, frames, from, to, channels: map.channels, depth, position },
+        {
+          bytes,
+          stream: map.header,
+          leadFrames,
+          mp3Frames,
+          from,
+          to,
+          channels: map.channels,
+          depth,
+          position,
+        },
         // States the work of all pieces, because a single piece is too small to justify a worker.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
@@ -107,7 +117,7 @@ function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] 
   const wanted: WantedPiece[] = [];
   let start = 0;
   for (const piece of pieces) {
-    const length = piece.frames * header.samplesPerFrame;
+    const length = piece.mp3Frames * header.samplesPerFrame;
     const from = Math.max(0, skip - start);
     const to = Math.min(length, skip + samples - start);
     if (from < to) wanted.push({ piece, from, to, position: start + from - skip });

@@ -65,7 +65,7 @@ export async function summarizeWav(file: SourceFile, signal?: CancelSignal): Pro
   const prefix = wav.bitsPerSample <= 8 ? 'u' : 's';
   return {
     mimeType: 'audio/wav',
-    durationSec: wav.frames / wav.sampleRate,
+    durationSec: wav.sampleFrames / wav.sampleRate,
     sampleRate: wav.sampleRate,
     channels: wav.format.channels,
     codec:

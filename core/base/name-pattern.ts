@@ -88,8 +88,8 @@ function parseField(text: string, fields: readonly NameField[]): Piece {
 /** Returns a safe file name that always ends in the result's extension. */
 export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts): string {
   const [dot, last] = pieces.slice(-2);
-  const saysEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
-  const stem = stemAfter({ pieces: saysEnd ? pieces.slice(0, -2) : pieces, needsSize }, parts);
+  const isEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
+  const stem = stemAfter({ pieces: isEnd ? pieces.slice(0, -2) : pieces, needsSize }, parts);
   return safeFileName(`${stem || '_'}.${parts.ext}`);
 }
 

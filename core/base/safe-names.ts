@@ -48,7 +48,7 @@ function shortened(name: string): string {
 
 /** Returns a function that makes names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   // Next number for each name, because counting from 2 again would take quadratic time for thousands of equal names.
   const counts = new Map<string, number>();
   // Returns a key for comparison, because some file systems ignore case or Unicode composition.
@@ -59,9 +59,9 @@ export function createUniqueNames(): (path: string) => string {
     const extension = extensionOf(name) && name.slice(baseName(name).length);
     let unique = path;
     let count = counts.get(keyOf(path)) ?? 2;
-    for (; taken.has(keyOf(unique)); count++) unique = `${folder}${baseName(name)} (${count})${extension}`;
+    for (; used.has(keyOf(unique)); count++) unique = `${folder}${baseName(name)} (${count})${extension}`;
     counts.set(keyOf(path), count);
-    taken.add(keyOf(unique));
+    used.add(keyOf(unique));
     return unique;
   };
 }

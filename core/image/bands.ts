@@ -24,7 +24,7 @@ export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
   /** Returns uninitialized memory. */
-  take(bytes: number): Uint8ClampedArray<ArrayBuffer> {
+  acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
     // Rounds up, because band heights differ by a row.
@@ -32,13 +32,13 @@ export class BufferPool {
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
 
-  give({ buffer }: Uint8ClampedArray<ArrayBuffer>): void {
+  release({ buffer }: Uint8ClampedArray<ArrayBuffer>): void {
     this.buffers.push(buffer);
   }
 
   /** Returns a copy of rows `[start, end)` that can be transferred. */
   copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
-    const rows = this.take((end - start) * width * 4);
+    const rows = this.acquire((end - start) * width * 4);
     rows.set(data.subarray(start * width * 4, end * width * 4));
     return rows;
   }
@@ -67,8 +67,8 @@ export async function makeInBands(
   await overBands(bands, context, async (band, memory, options) => {
     const { rows, recycled } = await makeBand(band, memory, options);
     result.data.set(rows, band.start * size.width * 4);
-    memory.give(rows);
-    if (recycled) memory.give(recycled);
+    memory.release(rows);
+    if (recycled) memory.release(recycled);
     done += 1;
     onProgress?.(done / bands.length);
   });
@@ -84,14 +84,14 @@ export async function overBands<Band>(
   const memory = new BufferPool();
   let next = 0;
   let failed = false;
-  const takeBands = async () => {
+  const processBands = async () => {
     for (let band = bands[next++]; band !== undefined && !failed; band = bands[next++]) {
       if (signal?.aborted) throw new CancelledError();
       await work(band, memory, { signal });
     }
   };
   const lanes = Array.from({ length: Math.min(bands.length, platform.workers.size + 1) }, () =>
-    takeBands().catch((error) => {
+    processBands().catch((error) => {
       failed = true;
       throw error;
     }),

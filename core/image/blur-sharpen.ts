@@ -40,7 +40,7 @@ export async function blurSharpen(
   return makeInBands(image, context, ({ start, end }, memory, { signal }) => {
     const firstRow = Math.max(0, start - reach);
     const data = memory.copyRows(image, firstRow, Math.min(image.height, end + reach));
-    const rows = memory.take((end - start) * image.width * 4);
+    const rows = memory.acquire((end - start) * image.width * 4);
     const band = { data, rows, width: image.width, first: start - firstRow, count: end - start };
     const options = { signal, transfer: [data.buffer, rows.buffer], workBytes: data.length + rows.length };
     return amount > 0

@@ -32,14 +32,14 @@ export type LayerPlan =
 
 /** Returns the layers to compose for a view; `undefined` without any layer. */
 export function planLayers(
-  given: { readonly [Layer in keyof Layers]?: unknown },
+  inputs: { readonly [Layer in keyof Layers]?: unknown },
   view: LayerParameters['view'],
 ): LayerPlan | undefined {
-  const first = (['top', 'bottom', 'mask'] as const).find((layer) => given[layer]);
+  const first = (['top', 'bottom', 'mask'] as const).find((layer) => inputs[layer]);
   if (!first) return undefined;
-  if (view !== 'combined') return { kind: 'single', layer: given[view] ? view : first };
-  if (given.top && given.bottom) return { kind: 'blended' };
-  return first !== 'mask' && given.mask ? { kind: 'masked', layer: first } : { kind: 'single', layer: first };
+  if (view !== 'combined') return { kind: 'single', layer: inputs[view] ? view : first };
+  if (inputs.top && inputs.bottom) return { kind: 'blended' };
+  return first !== 'mask' && inputs.mask ? { kind: 'masked', layer: first } : { kind: 'single', layer: first };
 }
 
 /**

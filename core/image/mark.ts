@@ -31,10 +31,10 @@ export function drawMark(size: Size, context: Context2D, canvases: Canvases): vo
   context.save();
   context.translate(x, y);
   context.scale(side / MARK.size, side / MARK.size);
-  const sheet = canvases.createPath();
-  sheet.roundRect(0, 0, MARK.size, MARK.size, MARK.page.radius);
+  const page = canvases.createPath();
+  page.roundRect(0, 0, MARK.size, MARK.size, MARK.page.radius);
   context.fillStyle = MARK.page.color;
-  context.fill(sheet);
+  context.fill(page);
   fillMark(context, canvases);
   context.restore();
 }

@@ -20,8 +20,8 @@ export const writeHorizontal = defineOperation({
     requireText(text);
     checkText(author, 'author');
   },
-  run: async (inputs, { width, height, background, ...poem }, context) => {
+  run: async (inputs, { width, height, background, ...page }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, { width, height, background }, { kind: 'horizontal', poem }, context);
+    return writeText(inputs, { width, height, background }, { kind: 'horizontal', page }, context);
   },
 });

@@ -10,21 +10,21 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   if (raw === undefined) return parseParameters(fields, {}, path);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  const given = raw as Record<string, unknown>;
-  for (const name of Object.keys(given))
+  const object = raw as Record<string, unknown>;
+  for (const name of Object.keys(object))
     if (!Object.hasOwn(fields, name)) {
       const problem = isReservedName(name) ? 'reserved' : 'unknown';
-      throw new ParameterError(joinPath(path, name), { problem }, given[name]);
+      throw new ParameterError(joinPath(path, name), { problem }, object[name]);
     }
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    values[name] = parseField(field, ownValue(given, name), joinPath(path, name));
+    values[name] = parseField(field, ownValue(object, name), joinPath(path, name));
   return values as ValuesOf<P>;
 }
 
 /** Returns a property's value, ignoring inherited properties. */
-function ownValue(given: object, name: string): unknown {
-  return Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
+function ownValue(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
 
 function joinPath(path: string, name: string): string {

@@ -8,7 +8,7 @@ export interface Media {
   /** Returns an AAC encoder faster than the WebAssembly encoder, if available. */
   aacEncoder(): Promise<AacEncoder | undefined>;
   /** Sets a timer. The returned function cancels the timer. */
-  after(ms: number, callback: () => void): () => void;
+  setTimer(ms: number, callback: () => void): () => void;
   /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s that writes to the sink. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }

@@ -60,7 +60,7 @@ export class FrameQueue<F extends Frame> {
   }
 
   /** Takes the newest due frame, which the caller closes. Closes older frames and counts them in `dropped`. */
-  take(position: number): { readonly frame: F | undefined; readonly dropped: number } {
+  dequeue(position: number): { readonly frame: F | undefined; readonly dropped: number } {
     let frame: F | undefined;
     let dropped = 0;
     while (this.#waiting[0] && this.#waiting[0].timestamp <= position) {

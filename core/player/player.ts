@@ -146,7 +146,7 @@ export class Player<F extends Frame, C extends Chunk> {
   async #carryOut(): Promise<void> {
     while (!this.#disposed) {
       if (this.#target) await this.#showTarget(this.#target);
-      else if (this.#stepsWanted !== 0) await this.#takeStep();
+      else if (this.#stepsWanted !== 0) await this.#showStep();
       else if (this.#playWanted && !this.#clock.running) await this.#begin();
       else return;
     }
@@ -166,7 +166,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  async #takeStep(): Promise<void> {
+  async #showStep(): Promise<void> {
     if (this.#stepsWanted < 0) {
       this.#stepsWanted++;
       const before = (this.#shown?.timestamp ?? 0) - STEP_BACK_SECONDS;
@@ -201,7 +201,7 @@ export class Player<F extends Frame, C extends Chunk> {
 
   #tick(): void {
     const { position } = this.#clock;
-    const { frame, dropped } = this.#queue.take(position);
+    const { frame, dropped } = this.#queue.dequeue(position);
     this.#droppedFrames += dropped;
     const late = frame && frame.duration > 0 ? position - frame.timestamp - frame.duration : 0;
     if (frame) this.#show(frame);
@@ -216,7 +216,7 @@ export class Player<F extends Frame, C extends Chunk> {
     const due = this.#queue.nextDue;
     const untilDueMs = due === undefined ? FRAME_WAIT_MS : ((due - position) / this.#clock.speed) * 1000;
     const waitMs = Math.min(FRAME_WAIT_MS, Math.max(1, untilDueMs));
-    this.#cancelTick = this.#options.timers.after(waitMs, () => this.#tick());
+    this.#cancelTick = this.#options.timers.setTimer(waitMs, () => this.#tick());
     this.#changed();
   }
 

@@ -50,7 +50,7 @@ export interface Timers {
   /** A monotonic clock in seconds. */
   seconds(): number;
   /** Calls back once after a delay. The returned function cancels the call. */
-  after(milliseconds: number, callback: () => void): () => void;
+  setTimer(milliseconds: number, callback: () => void): () => void;
 }
 
 /** Displays frames. The player closes a frame as soon as `draw` returns. */

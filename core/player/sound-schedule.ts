@@ -77,7 +77,7 @@ export class SoundSchedule<C extends Chunk> {
     if (stream !== this.#stream) return;
     const now = this.#output.seconds();
     this.#scheduled = this.#scheduled.filter(({ endsAt }) => endsAt > now);
-    if (this.#next) this.#cancelTimer = this.#timers.after(AUDIO_LOOP_MS, () => void this.#loop(stream));
+    if (this.#next) this.#cancelTimer = this.#timers.setTimer(AUDIO_LOOP_MS, () => void this.#loop(stream));
   }
 
   #isNear(chunk: C): boolean {

@@ -26,8 +26,8 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .flatMap(([name, field]) => {
       const value = params[name];
       if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultOf(field))) return [];
-      const said = sayValue(field, value, optionWords(words, operation, name), words);
-      return said === undefined ? [] : [{ label: labelOf(labels[name], name), value: said }];
+      const described = describeValue(field, value, optionWords(words, operation, name), words);
+      return described === undefined ? [] : [{ label: labelOf(labels[name], name), value: described }];
     })
     .slice(0, MOST_VALUES);
 }
@@ -59,7 +59,7 @@ const labelOf = (words: unknown, name: string): string =>
 /** Adds a unit, with a space before units that start with a letter: `1200 px`, but `50%` and `90°`. */
 const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
-function sayValue(
+function describeValue(
   field: Field,
   value: unknown,
   options: Readonly<Record<string, string>> | undefined,

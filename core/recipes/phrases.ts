@@ -47,8 +47,8 @@ export type PhraseParser = (text: string) => readonly ParsedPhrase[];
 export function createPhraseParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): PhraseParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
   return (text) => {
-    const said = text.length > MAX_LENGTH ? '' : fold(text);
-    return said === '' ? [] : vocabularies.flatMap((vocabulary) => readFor(vocabulary, said) ?? []);
+    const folded = text.length > MAX_LENGTH ? '' : fold(text);
+    return folded === '' ? [] : vocabularies.flatMap((vocabulary) => readFor(vocabulary, folded) ?? []);
   };
 }
 
@@ -64,8 +64,8 @@ function vocabularyOf(operation: AnyOperation, tables: readonly CoreWords[]): Vo
   const options = new Map<string, Label[]>();
   for (const [name, field] of Object.entries(params)) {
     if (field.kind === 'list' || field.kind === 'group') continue;
-    const said = tables.map((words) => (words.parameters[id] as Readonly<Record<string, unknown>>)[name]);
-    for (const word of [name, ...said]) if (typeof word === 'string') labels.push({ word: fold(word), name });
+    const translations = tables.map((words) => (words.parameters[id] as Readonly<Record<string, unknown>>)[name]);
+    for (const word of [name, ...translations]) if (typeof word === 'string') labels.push({ word: fold(word), name });
     if (field.kind !== 'choice') continue;
     const choices = tables.map((words) => optionWords(words, id, name));
     options.set(
@@ -160,10 +160,10 @@ function valueAt(
   at: number,
   { operation, options }: Vocabulary,
   wanted: string | undefined,
-  taken: object,
+  used: object,
 ): Value | undefined {
   const fields = Object.entries(operation.params).filter(
-    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(taken, name),
+    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(used, name),
   );
   for (const [name, field] of fields) {
     const found = readValue(text, at, field, options.get(name), wanted !== undefined);
@@ -208,9 +208,9 @@ function readValue(
     case 'text': {
       // Aspect ratios are the only supported text parameters.
       const end = endOf(text, at, /[\d.:/]/);
-      const said = text.slice(at, end);
-      const isRatio = /[:/]/.test(said) && parseAspectRatio(said) !== undefined;
-      return field.maxLength <= 20 && isRatio ? { value: said, end } : undefined;
+      const word = text.slice(at, end);
+      const isRatio = /[:/]/.test(word) && parseAspectRatio(word) !== undefined;
+      return field.maxLength <= 20 && isRatio ? { value: word, end } : undefined;
     }
     default:
       return undefined;
@@ -237,8 +237,16 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   return value === undefined ? undefined : { value, end };
 }
 
-/** Converts a number to the field's unit; `undefined` for other units, or unlabeled values outside the limits. */
-function valueInUnit(field: NumberField, said: number, unit: string | undefined, isNamed: boolean): number | undefined {
+/**
+ * Converts a number to the field's unit. Returns `undefined` for another unit, or for an unlabeled value outside the
+ * limits.
+ */
+function valueInUnit(
+  field: NumberField,
+  amount: number,
+  unit: string | undefined,
+  isNamed: boolean,
+): number | undefined {
   const isShare = field.unit === undefined && Math.abs(field.min) <= 1 && field.max <= 1;
   const isOwn =
     unit === undefined ||
@@ -247,9 +255,9 @@ function valueInUnit(field: NumberField, said: number, unit: string | undefined,
     ((unit === 'deg' || unit === '°') && field.unit === 'degrees') ||
     (unit === 'pt' && field.unit === 'points') ||
     (unit === 'em' && field.unit === 'em');
-  const inHundredths = isShare && (unit === '%' || (unit === undefined && (said < field.min || said > field.max)));
+  const inHundredths = isShare && (unit === '%' || (unit === undefined && (amount < field.min || amount > field.max)));
   if (!isOwn && !inHundredths) return undefined;
-  const value = inHundredths ? said / 100 : said;
+  const value = inHundredths ? amount / 100 : amount;
   const rounded = roundToDigits(value, field.fractionDigits);
   if (isNamed) return clampNumber(field, value);
   return value >= field.min && value <= field.max && rounded === value ? value : undefined;

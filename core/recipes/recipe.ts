@@ -43,18 +43,18 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
   // Uses a map, because a map has no inherited properties.
-  const given = new Map<string, unknown>(Object.entries(raw));
-  const strayName = [...given.keys()].find((name) => !STEP_NAMES.includes(name));
-  if (strayName !== undefined) throw unknownName(at(strayName), strayName, given.get(strayName));
-  const id = given.get('operation');
+  const entries = new Map<string, unknown>(Object.entries(raw));
+  const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
+  if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
+  const id = entries.get('operation');
   const operation = typeof id === 'string' ? findOperation(id) : undefined;
   if (!operation) throw new ParameterError(at('operation'), { options: operations.map((each) => each.id) }, id);
   return {
     operation,
     params: isBase
-      ? (parseParameters(operation.params, given.get('params'), at('params')) as Record<string, unknown>)
-      : parseOperationParameters(operation, given.get('params'), at('params')),
-    inputs: parseInputs(operation, given.get('inputs'), at('inputs')),
+      ? (parseParameters(operation.params, entries.get('params'), at('params')) as Record<string, unknown>)
+      : parseOperationParameters(operation, entries.get('params'), at('params')),
+    inputs: parseInputs(operation, entries.get('inputs'), at('inputs')),
   };
 }
 
@@ -129,14 +129,14 @@ const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : B
  * @param given an additional input of the first step that receives a file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
-export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, given?: string): void {
+export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, subject?: string): void {
   for (const [index, { operation, inputs }] of steps.entries()) {
     if (operation.output !== 'image' && index < steps.length - 1)
       throw new FudebakoError('stepNotImage', { operation: operation.id });
     let isPiped = hasPicture || index > 0;
     for (const [name, declared] of Object.entries(operation.inputs)) {
       const { kind, optional } = inputSpec(declared);
-      if (inputs[name] !== undefined || (index === 0 && name === given)) continue;
+      if (inputs[name] !== undefined || (index === 0 && name === subject)) continue;
       if (kind === 'image' && isPiped) isPiped = false;
       else if (!optional) throw new FudebakoError('inputRequired', { operation: operation.id, input: name });
     }

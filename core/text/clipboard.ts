@@ -31,8 +31,8 @@ export function restoreText(stored: unknown): AdvancedText {
 }
 
 /** Clamps a text's box to the image. An empty box, or a box outside the image, becomes unset. */
-export function fitText(given: AdvancedText, size: Size): AdvancedText {
-  const text = textInPixels(given, size);
+export function fitText(pasted: AdvancedText, size: Size): AdvancedText {
+  const text = textInPixels(pasted, size);
   const box = normalizeBox(text.boundingBox);
   const isOutside = !hasArea(box) || box.left >= size.width || box.top >= size.height;
   const unset = { top: 0, left: 0, bottom: 0, right: 0 };

@@ -69,8 +69,8 @@ export async function composeTexts(
   return { texts: set, watermark: false };
 }
 
-async function composeText(given: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
-  const text = textInPixels(given, size);
+async function composeText(source: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
+  const text = textInPixels(source, size);
   const box = textBox(text.boundingBox, size);
   const room = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
   const style: LayoutStyle = {

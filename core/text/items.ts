@@ -44,7 +44,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
     breakBefore: (breaks[index] ?? false) && mayBreakRuby(rubies.get(part)),
     half: style.variableWidth && part.advance > 0.9 ? halfCell(part.text) : undefined,
     join: joins[index],
-    gapAfter: !joins[index + 1] && takesGap(part, parts[index + 1]),
+    gapAfter: !joins[index + 1] && allowsGap(part, parts[index + 1]),
   }));
 }
 
@@ -86,7 +86,7 @@ const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): b
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
 /** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
-function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
+function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
   return /\s$/u.test(part.text) || /^\s/u.test(next.text);

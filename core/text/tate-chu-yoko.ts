@@ -9,12 +9,12 @@ const WORD = '(?:(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrilli
 /** Signs that belong to the letter or number beside them: currencies, operators, superscripts and subscripts. */
 const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
 /** Signs between the parts of one expression, such as a sentence, formula, date or address. */
-const JOINTS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
+const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
 /** Some digits, a single letter, or one to three of `!?`, if not part of a longer expression. */
 function groupPattern(digits: number): RegExp {
-  const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${JOINTS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
-  return new RegExp(`(?<!${WORD}${JOINTS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');
+  const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
+  return new RegExp(`(?<!${WORD}${SEPARATORS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');
 }
 
 const patterns = new Map<number, RegExp>();

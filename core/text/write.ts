@@ -31,8 +31,8 @@ declare module '../platform/workers.ts' {
 
 export type TextWork =
   | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[]; readonly notation?: Partial<TextNotation> }
-  | { readonly kind: 'horizontal'; readonly poem: TextPageParams<HorizontalStyle> }
-  | { readonly kind: 'vertical'; readonly poem: TextPageParams<VerticalStyle> };
+  | { readonly kind: 'horizontal'; readonly page: TextPageParams<HorizontalStyle> }
+  | { readonly kind: 'vertical'; readonly page: TextPageParams<VerticalStyle> };
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
@@ -68,7 +68,7 @@ export async function writeText(
   work: TextWork,
   context: OperationContext,
 ): Promise<Raster> {
-  if (work.kind !== 'texts') requireText(work.poem.text);
+  if (work.kind !== 'texts') requireText(work.page.text);
   const { width, height } = image ?? blank;
   checkImageSize({ width, height }, context.limits);
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
@@ -118,9 +118,9 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
     case 'texts':
       return composeTexts(work.texts, size, { ...typesetter, notation: work.notation });
     case 'horizontal':
-      return composeHorizontal(work.poem, size, { ...typesetter, notation: work.poem });
+      return composeHorizontal(work.page, size, { ...typesetter, notation: work.page });
     case 'vertical':
-      return composeVertical(work.poem, size, { ...typesetter, notation: work.poem });
+      return composeVertical(work.page, size, { ...typesetter, notation: work.page });
   }
 }
 

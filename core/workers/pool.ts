@@ -113,11 +113,11 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
     while (queue.length > 0) {
       const member = freeMember();
       if (!member) return;
-      give(member, queue.shift() as Job);
+      runOn(member, queue.shift() as Job);
     }
   }
 
-  function give(member: Member, job: Job) {
+  function runOn(member: Member, job: Job) {
     member.keep?.();
     member.keep = undefined;
     member.job = job;

@@ -70,7 +70,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
   const over = write('over.png', (await colored('over.png', 'rgb(40,160,60)', 120, 60)).buffer);
   const sound = write('tone.wav', toneUpload('tone.wav', 3.4).buffer);
   const mp3 = resolve(import.meta.dirname, '../../public/samples/sample.mp3');
-  const film = resolve(import.meta.dirname, '../../public/samples/sample.webm');
+  const video = resolve(import.meta.dirname, '../../public/samples/sample.webm');
   const slots = await Promise.all(
     ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,60,200)'].map(async (color, index) =>
       write(`${index}.png`, (await colored(`${index}.png`, color)).buffer),
@@ -97,7 +97,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     }));
 
   /** Opens a blank background. */
-  const sheet = async (page: EnginePage, route: string) => {
+  const openBlank = async (page: EnginePage, route: string) => {
     await page.open(route);
     await page.fill('Width', 320);
     await page.fill('Height', 240);
@@ -105,10 +105,10 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
   };
   const blank = write('blank.png', (await colored('blank.png', '#ffffff', 320, 240)).buffer);
 
-  const poem = (route: string): Journey => ({
+  const textEditor = (route: string): Journey => ({
     route,
     async visit(page) {
-      await sheet(page, route);
+      await openBlank(page, route);
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
@@ -229,7 +229,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     {
       route: 'shape_editor',
       async visit(page) {
-        await sheet(page, 'shape_editor');
+        await openBlank(page, 'shape_editor');
         await page.press('button', 'Generate PNG');
         const { bytes } = await page.download('link', 'Download PNG');
         const { width, height } = await decode(bytes);
@@ -270,7 +270,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     {
       route: 'advanced_text_editor',
       async visit(page) {
-        await sheet(page, 'advanced_text_editor');
+        await openBlank(page, 'advanced_text_editor');
         await page.press('button', 'Generate PNG');
         const { bytes } = await page.download('link', 'Download PNG');
         const { width, height } = await decode(bytes);
@@ -278,8 +278,8 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
         return '320 × 240 px';
       },
     },
-    poem('editor'),
-    poem('horizontal_editor'),
+    textEditor('editor'),
+    textEditor('horizontal_editor'),
     maker('sound_to_video', async (page) => {
       await page.press('tab', 'Main Image');
       await page.openFiles(slots[1] ?? '');
@@ -294,7 +294,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       route: 'video_playback',
       async visit(page) {
         await page.open('video_playback');
-        await page.openFiles(film);
+        await page.openFiles(video);
         await page.until('a picture', async () => (await page.number('colours')) > 4);
         await page.press('button', 'Play');
         await page.until('a later moment', async () => (await page.number('seek')) > 0.2);

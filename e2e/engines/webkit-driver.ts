@@ -65,9 +65,9 @@ export async function startWebKit(): Promise<EngineDriver> {
       args: ['--data', data, '--script', pageSide],
     };
     const capabilities = { alwaysMatch: { browserName: 'webkit-window', 'webkitgtk:browserOptions': options } };
-    const { sessionId, capabilities: given } = await ask('POST', '/session', { capabilities });
+    const { sessionId, capabilities: granted } = await ask('POST', '/session', { capabilities });
     session = `/session/${sessionId}`;
-    version = `WebKitGTK/${given.browserVersion}`;
+    version = `WebKitGTK/${granted.browserVersion}`;
     await ask('POST', `${session}/timeouts`, { script: 300_000, pageLoad: 90_000 });
     await ask('POST', `${session}/window/rect`, { x: 0, y: 0, ...VIEWPORT });
   };

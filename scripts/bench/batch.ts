@@ -83,9 +83,9 @@ interface Run {
 async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (part) => {
-    said += part;
+    output += part;
   });
   let megabytes = 0;
   const watch = setInterval(() => {
@@ -95,7 +95,7 @@ async function timed(command: string, folders: readonly string[]): Promise<Run |
   clearInterval(watch);
   if (code === 127) return undefined;
   if (code !== 0) throw new Error(`${command}: ${await readFile(join(folders[2] as string, 'log'), 'utf8')}`);
-  const [wall = 0, user = 0, system = 0] = said.trim().split(' ').map(Number);
+  const [wall = 0, user = 0, system = 0] = output.trim().split(' ').map(Number);
   return { ms: wall * 1000, cpuMs: (user + system) * 1000, megabytes };
 }
 

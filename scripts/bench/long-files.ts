@@ -35,10 +35,17 @@ const LOOP_SECONDS = 10;
 
 /** Creates minutes of music as a WAV file that is generated while it is read. */
 export function longWav(minutes: number): SourceFile {
-  const frames = minutes * 60 * SAMPLE_RATE;
-  const layout = { channels: 2, sampleRate: SAMPLE_RATE, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
+  const sampleFrames = minutes * 60 * SAMPLE_RATE;
+  const layout = {
+    channels: 2,
+    sampleRate: SAMPLE_RATE,
+    bitsPerSample: 16,
+    isFloat: false,
+    sampleFrames,
+    trailerBytes: 0,
+  };
   const head = wavHeader(layout);
-  return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + frames * 4);
+  return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + sampleFrames * 4);
 }
 
 export const peakMemory = (): string => megabytes(process.resourceUsage().maxRSS * 1024);

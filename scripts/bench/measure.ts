@@ -39,7 +39,7 @@ export async function measureCase(
     if (peer) contestants.push(new Contestant(name, () => run(input, peer as never)));
   }
   for (const contestant of contestants) await contestant.warmUp();
-  for (let round = 0; round < rounds; round++) for (const contestant of contestants) await contestant.takeTurn();
+  for (let round = 0; round < rounds; round++) for (const contestant of contestants) await contestant.runRound();
   return contestants.map((contestant) => contestant.measurement());
 }
 
@@ -60,7 +60,7 @@ class Contestant {
     if (sample && sample.ms > ENOUGH_MS) this.#samples.push(sample);
   }
 
-  async takeTurn() {
+  async runRound() {
     const slow = this.#spentMs > ENOUGH_MS;
     const [first] = this.#samples;
     if (this.#failure !== undefined || (first && first.ms > ENOUGH_MS)) return;

@@ -61,8 +61,8 @@ export function packageFolder(id: string): string | undefined {
  * @throws Error for a package without a license
  */
 export function readPackage(folder: string): BundledPackage {
-  const { name, version, author, ...said } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const license = said.license ?? MISSING_LICENSES[name];
+  const { name, version, author, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const license = manifest.license ?? MISSING_LICENSES[name];
   if (typeof license !== 'string') throw new Error(`${name} has no license in package.json`);
   return { name, version, license, text: licenseText(folder, name, license, author) };
 }

@@ -69,8 +69,8 @@ export function pack(folder: string, into: string): string {
   mkdirSync(into, { recursive: true });
   const args = ['pack', folder, '--pack-destination', into, '--json', '--ignore-scripts'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const said = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const packed: unknown = JSON.parse(said);
+  const output = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const packed: unknown = JSON.parse(output);
   const [first] = Array.isArray(packed) ? packed : Object.values(packed as object);
   return join(into, (first as { filename: string }).filename.replace(/^@/, '').replace('/', '-'));
 }

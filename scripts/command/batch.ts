@@ -60,14 +60,14 @@ function createProgressSum(
   total: number,
   onProgress: (fraction: number) => void,
 ): (index: number, fraction: number) => void {
-  const underWay = new Map<number, number>();
+  const fractions = new Map<number, number>();
   let done = 0;
   let partly = 0;
   return (index, fraction) => {
-    partly += (fraction < 1 ? fraction : 0) - (underWay.get(index) ?? 0);
-    if (fraction < 1) underWay.set(index, fraction);
+    partly += (fraction < 1 ? fraction : 0) - (fractions.get(index) ?? 0);
+    if (fraction < 1) fractions.set(index, fraction);
     else {
-      underWay.delete(index);
+      fractions.delete(index);
       done++;
     }
     onProgress(Math.min(1, (done + partly) / total));

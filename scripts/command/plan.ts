@@ -120,9 +120,9 @@ function resolveTarget(request: Request): Target {
   if (target === STDIO) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
+  const isBatch = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
   const extension = extensionOf(basename(target));
-  if (isMany) {
+  if (isBatch) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
     throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; ${target} is a file.`);
   }
@@ -214,17 +214,17 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
 
 /** Chooses the format: by the output's extension, then flags, then steps, then the source. */
 function chooseEncoding(
-  { encoding: { fromFlags: given, fromSteps } }: Request,
+  { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
+  const format = named ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
   return {
     format,
-    quality: given.quality ?? fromSteps?.quality,
-    maxKilobytes: given.maxKilobytes ?? fromSteps?.maxKilobytes,
-    metadata: given.metadata ?? fromSteps?.metadata,
+    quality: flags.quality ?? fromSteps?.quality,
+    maxKilobytes: flags.maxKilobytes ?? fromSteps?.maxKilobytes,
+    metadata: flags.metadata ?? fromSteps?.metadata,
   };
 }
 

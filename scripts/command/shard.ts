@@ -80,7 +80,7 @@ function readSchedulers(text: string, count: number | undefined, variables: Vari
 function readScheduler(
   scheduler: Scheduler,
   text: string,
-  givenCount: number | undefined,
+  statedCount: number | undefined,
   variables: Variables,
 ): Shard {
   const { name, range } = scheduler;
@@ -91,11 +91,11 @@ function readScheduler(
     if (!NUMBER.test(value)) throw refuse(`${variable} must be a whole number, not ${value.slice(0, 40)}.`);
     return Number(value);
   };
-  const isKnown = scheduler.count !== undefined && (givenCount === undefined || variables[scheduler.count]);
-  const count = isKnown ? read(scheduler.count) : givenCount;
+  const isKnown = scheduler.count !== undefined && (statedCount === undefined || variables[scheduler.count]);
+  const count = isKnown ? read(scheduler.count) : statedCount;
   if (count === undefined) throw refuse('The number of slices is not set. Give it, such as --shard auto/8.');
-  if (givenCount !== undefined && givenCount !== count)
-    throw refuse(`${scheduler.count} is ${count}, not ${givenCount}.`);
+  if (statedCount !== undefined && statedCount !== count)
+    throw refuse(`${scheduler.count} is ${count}, not ${statedCount}.`);
   const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
   const step = range && variables[range.step] ? read(range.step) : 1;
   if (range && variables[range.last] && read(range.last) !== first + (count - 1) * step)

@@ -29,13 +29,13 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
   if (uses.length > 1) throw new UsageError(STDIN_ONCE);
   if (uses.length === 0) return { request, release: async () => {} };
   const spool = await spoolFor(uses[0]);
-  const take = (file: string) => (file === STDIO ? spool.temporary : file);
+  const spooled = (file: string) => (file === STDIO ? spool.temporary : file);
   const spooledSteps = steps.map((step) => ({
     ...step,
     inputs: Object.fromEntries(
       Object.entries(step.inputs).map(([name, files]) => [
         name,
-        typeof files === 'string' ? take(files) : files.map(take),
+        typeof files === 'string' ? spooled(files) : files.map(spooled),
       ]),
     ),
   }));

@@ -187,11 +187,11 @@ function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
 }
 
 function checkCounts(specs: InputSpecs, references: Readonly<Record<string, string | string[]>>): void {
-  for (const [name, given] of Object.entries(references)) {
+  for (const [name, files] of Object.entries(references)) {
     const spec = specs[name];
     const max = typeof spec === 'object' ? spec.max : undefined;
-    if (Array.isArray(given) && max === undefined) throw new ParameterError(name, { maxLength: 1 }, given.length);
-    if (max !== undefined && Array.isArray(given) && given.length > max)
-      throw new ParameterError(name, { maxLength: max }, given.length);
+    if (Array.isArray(files) && max === undefined) throw new ParameterError(name, { maxLength: 1 }, files.length);
+    if (max !== undefined && Array.isArray(files) && files.length > max)
+      throw new ParameterError(name, { maxLength: max }, files.length);
   }
 }

@@ -11,8 +11,9 @@ export function insideFolder(folder: string | URL, name: string): string {
   try {
     const root = realpathSync(pathOf(folder));
     const path = realpathSync(resolve(root, name));
-    const way = relative(root, path);
-    if (way !== '' && way.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(way)) return join(root, way);
+    const relativePath = relative(root, path);
+    if (relativePath !== '' && relativePath.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(relativePath))
+      return join(root, relativePath);
   } catch {}
   throw new FudebakoError('fileNotFound', { name });
 }

@@ -25,14 +25,14 @@ export interface Supervisor {
 }
 
 export function createSupervisor(port: MessagePort): Supervisor {
-  const say = (announcement: Announcement) => port.postMessage(announcement);
+  const announce = (announcement: Announcement) => port.postMessage(announcement);
   return {
-    noteUnfinished: (path, isUnfinished) => say({ kind: isUnfinished ? 'begun' : 'ended', path }),
+    noteUnfinished: (path, isUnfinished) => announce({ kind: isUnfinished ? 'begun' : 'ended', path }),
     watch(pulse, lines) {
-      say({ kind: 'watch', pulse, lines });
-      return () => say({ kind: 'unwatch' });
+      announce({ kind: 'watch', pulse, lines });
+      return () => announce({ kind: 'unwatch' });
     },
-    leave: (exitCode) => say({ kind: 'leaving', exitCode }),
+    leave: (exitCode) => announce({ kind: 'leaving', exitCode }),
   };
 }
 

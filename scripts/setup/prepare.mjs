@@ -23,7 +23,7 @@ const BUILT_FROM = [
   'tsconfig.base.json',
 ];
 
-const say = (text) => console.log(`fudebako: ${text}`);
+const log = (text) => console.log(`fudebako: ${text}`);
 
 export function fail(text) {
   console.error(`fudebako: ${text}`);
@@ -61,7 +61,7 @@ async function withLock(work) {
         rmSync(lock, { force: true });
         continue;
       }
-      if (!waited) say('waiting for another set-up of this checkout…');
+      if (!waited) log('waiting for another set-up of this checkout…');
       waited = true;
       await new Promise((done) => setTimeout(done, 300));
     }
@@ -108,7 +108,7 @@ export function ensureDependencies() {
   return withLock(() => {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
-    say('installing packages (npm install)…');
+    log('installing packages (npm install)…');
     // Falls back to `npm install`: `npm ci` refuses a lockfile written on a system without the optional builds of
     // others.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
@@ -122,7 +122,7 @@ export function ensureBuild() {
     const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
     const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING}`.trim();
     if (readStamp(BUILD_STAMP) === wanted) return;
-    say('building the app…');
+    log('building the app…');
     if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; see the output above.');
     writeFileSync(BUILD_STAMP, wanted);
   });
@@ -130,7 +130,7 @@ export function ensureBuild() {
 
 function installFromDebian(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say(`installing the Debian package ${name} (apt-get install)…`);
+  log(`installing the Debian package ${name} (apt-get install)…`);
   run('apt-get', ['update'], { quiet: true });
   run('apt-get', ['install', '-y', '--no-install-recommends', name], {
     quiet: true,
@@ -145,7 +145,7 @@ const hasFfmpeg = () =>
 export async function ensureFfmpeg() {
   if (hasFfmpeg()) return;
   await withLock(() => {
-    say('ffmpeg and ffprobe not found.');
+    log('ffmpeg and ffprobe not found.');
     installFromDebian('ffmpeg');
   });
   if (!hasFfmpeg())
@@ -176,7 +176,7 @@ export async function ensureBrowser() {
     fail(`cannot run CHROMIUM_PATH (${process.env.CHROMIUM_PATH}).`);
   if (await findChromium()) return;
   await withLock(async () => {
-    say('Chromium not found; installing it with Playwright…');
+    log('Chromium not found; installing it with Playwright…');
     run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
     if (await findChromium()) return;
     installFromDebian('chromium-headless-shell');

@@ -55,7 +55,7 @@ function writeWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
     return Math.max(-1, Math.min(1, sample * fade)) * 0x7fff;
   });
   const tags = writeRiffInfo({ title: 'Koto', artist: 'Fudebako' });
-  const layout = { channels: 1, sampleRate: RATE, bitsPerSample: 16, isFloat: false, frames: samples.length };
+  const layout = { channels: 1, sampleRate: RATE, bitsPerSample: 16, isFloat: false, sampleFrames: samples.length };
   const header = wavHeader({ ...layout, trailerBytes: tags.length });
   return joinBytes(header, new Uint8Array(data.buffer), tags);
 }

@@ -4,18 +4,18 @@ import { paletteScore, rankGroups } from '#app/shell/palette-score.ts';
 import { screenWord } from '#app/shell/screen-words.ts';
 import { wordsAt } from '../specification/words.ts';
 
-const say = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
+const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
 /** The words of an entry: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
-    say('en', route, 'name'),
-    say('en', route, 'name'),
-    say('en', route, 'keywords'),
-    say('ja', route, 'name'),
-    say('ja', route, 'keywords'),
+    wordsOf('en', route, 'name'),
+    wordsOf('en', route, 'name'),
+    wordsOf('en', route, 'keywords'),
+    wordsOf('ja', route, 'name'),
+    wordsOf('ja', route, 'keywords'),
   ],
 }));
 

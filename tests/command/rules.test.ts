@@ -122,13 +122,13 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     write(join(folder, 'good.json'), '{"operation": "scale", "params": {"ratio": 0.5}}');
     write(join(folder, 'wrong.json'), '[{"operation": "convert"}, {"operation": "scale", "params": {"ratio": 9}}]');
     const before = filesIn(folder);
-    const taken = readFileSync(join(folder, 'taken.png'));
+    const existing = readFileSync(join(folder, 'taken.png'));
     const { code, stdout, stderr } = await commandHere(folder, args);
     expect(stderr).toContain(message);
     expect(stderr).toMatch(oneLine);
     expect([code, stdout]).toEqual([2, '']);
     expect(filesIn(folder)).toEqual(before);
-    expect(readFileSync(join(folder, 'taken.png'))).toEqual(taken);
+    expect(readFileSync(join(folder, 'taken.png'))).toEqual(existing);
   });
 
   it('an extra argument or a missing command exits with 2', async () => {

@@ -329,8 +329,8 @@ describe('JPEG damage', () => {
     const bytes = fromBase64(scannedJpegs['a scan for each component']);
     const at = (markers(bytes, 0xda) as number[]).at(-1) as number;
     const scan = bytes.subarray(at, -2);
-    const many = joinBytes(bytes.subarray(0, at), ...Array.from({ length: 200 }, () => scan), EOI);
-    expect(await outcome(many, 'none')).toBe('damaged');
+    const withScans = joinBytes(bytes.subarray(0, at), ...Array.from({ length: 200 }, () => scan), EOI);
+    expect(await outcome(withScans, 'none')).toBe('damaged');
   });
 
   it('is detected by the baseline decoder during decoding', async () => {

@@ -180,11 +180,11 @@ describe('a stroke', () => {
 
   it('painted point by point equals the stroke painted at once, and changes only the returned rectangles', () =>
     fc.assert(
-      fc.property(pens, points, fc.integer({ min: 0, max: 255 }), (brush, way, gray) => {
-        const whole = painted(90, 80, { ...brush, points: way }, gray);
+      fc.property(pens, points, fc.integer({ min: 0, max: 255 }), (brush, path, gray) => {
+        const whole = painted(90, 80, { ...brush, points: path }, gray);
         const mask = flatMask(90, 80, gray);
         const painter = startStroke(mask, brush);
-        for (const step of [...way.map((point) => () => painter.add(point)), () => painter.finish()]) {
+        for (const step of [...path.map((point) => () => painter.add(point)), () => painter.finish()]) {
           const before = mask.data.slice();
           const rect = step();
           for (let index = 0; index < before.length; index++) {
@@ -201,12 +201,12 @@ describe('a stroke', () => {
 
   it('is the same in any band of the mask', () =>
     fc.assert(
-      fc.property(pens, points, fc.integer({ min: 1, max: 79 }), (brush, way, cut) => {
-        const whole = painted(90, 80, { ...brush, points: way }, 100);
+      fc.property(pens, points, fc.integer({ min: 1, max: 79 }), (brush, path, cut) => {
+        const whole = painted(90, 80, { ...brush, points: path }, 100);
         const upper = flatMask(90, cut, 100);
         const lower = flatMask(90, 80 - cut, 100);
-        paintStroke(upper, { ...brush, points: way }, 0);
-        paintStroke(lower, { ...brush, points: way }, cut);
+        paintStroke(upper, { ...brush, points: path }, 0);
+        paintStroke(lower, { ...brush, points: path }, cut);
         expect(upper.data).toEqual(whole.data.subarray(0, upper.data.length));
         expect(lower.data).toEqual(whole.data.subarray(upper.data.length));
       }),

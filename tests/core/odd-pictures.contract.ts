@@ -33,7 +33,7 @@ function chunk(type: string, ...content: readonly Part[]): Bytes {
 }
 
 const damaged = (bytes: Bytes) => joined(bytes.subarray(0, -1), [(bytes.at(-1) as number) ^ 1]);
-const many = (count: number, part: Part) => joined(...Array.from({ length: count }, () => part));
+const repeated = (count: number, part: Part) => joined(...Array.from({ length: count }, () => part));
 
 const SIDE = 16;
 
@@ -82,7 +82,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
   ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
   ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],
-  ['an unknown private chunk, safe to copy', () => png({ behindData: chunk('prVx', many(700, [255])) })],
+  ['an unknown private chunk, safe to copy', () => png({ behindData: chunk('prVx', repeated(700, [255])) })],
   [
     'color chunks after the pixels',
     () => png({ behindData: joined(chunk('gAMA', big32(45_455)), chunk('sRGB', [0])) }),
@@ -94,7 +94,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ],
   [
     'duplicate ancillary chunks',
-    () => png({ before: many(2, joined(chunk('pHYs', big32(1), big32(1), [1]), chunk('sRGB', [0]))) }),
+    () => png({ before: repeated(2, joined(chunk('pHYs', big32(1), big32(1), [1]), chunk('sRGB', [0]))) }),
   ],
   ['a chunk between the pixel data chunks', () => png({ between: chunk('tEXt', 'a', [0], 'b') })],
   ['an empty pixel data chunk', () => png({ between: chunk('IDAT') })],
@@ -113,7 +113,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['a month of 99', () => png({ before: chunk('tIME', [7, 234, 99, 99, 99, 99, 99]) })],
   ['a gamma of 0', () => png({ before: chunk('gAMA', big32(0)) })],
   ['a gamma of 4 billion', () => png({ before: chunk('gAMA', big32(0xffff_ffff)) })],
-  ['invalid chromaticities', () => png({ before: chunk('cHRM', many(8, big32(0xffff_ffff))) })],
+  ['invalid chromaticities', () => png({ before: chunk('cHRM', repeated(8, big32(0xffff_ffff))) })],
   ['an invalid rendering intent', () => png({ before: chunk('sRGB', [200]) })],
   ['invalid significant bits', () => png({ before: chunk('sBIT', [0, 99, 0, 99]) })],
   ['a transparent color beside an alpha channel', () => png({ before: chunk('tRNS', [0, 1, 0, 254, 0, 7]) })],
@@ -129,7 +129,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
     () => png({ behindEnd: joined(chunk('tEXt', 'a', [0], 'b'), chunk('IDAT', [1, 2, 3]), ihdr(2)) }),
   ],
   ['no end chunk', () => joined(SIGNATURE, ihdr(6), ...inTwo)],
-  ['junk after its end', () => png({ behindEnd: many(999, 'junk') })],
+  ['junk after its end', () => png({ behindEnd: repeated(999, 'junk') })],
 ];
 
 /** Palettes and colors with unusual transparency, of which only valid entries count. */
@@ -165,17 +165,17 @@ export const oddSegments: readonly (readonly [string, Part])[] = [
     'Exif with an orientation of 77',
     segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(8), [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 77, 0, 0], big32(0)),
   ],
-  ['an invalid profile', segment(0xe2, ICC, [1, 1], many(40, 'not a profile'))],
-  ['a profile with a missing part', segment(0xe2, ICC, [2, 3], many(40, [0]))],
+  ['an invalid profile', segment(0xe2, ICC, [1, 1], repeated(40, 'not a profile'))],
+  ['a profile with a missing part', segment(0xe2, ICC, [2, 3], repeated(40, [0]))],
   ['a profile that is part 0 of 0', segment(0xe2, ICC, [0, 0])],
   ['a profile without part numbers', segment(0xe2, ICC)],
-  ['a comment of 60 kB', segment(0xfe, many(60_000, [0xfe]))],
-  ['unknown segments', joined(segment(0xe5, many(300, 'x')), segment(0xeb, [0xff, 0xd9, 0xff, 0xda, 0xff, 0xc0]))],
+  ['a comment of 60 kB', segment(0xfe, repeated(60_000, [0xfe]))],
+  ['unknown segments', joined(segment(0xe5, repeated(300, 'x')), segment(0xeb, [0xff, 0xd9, 0xff, 0xda, 0xff, 0xc0]))],
   ['empty segments', joined(...Array.from({ length: 13 }, (_, index) => segment(0xe3 + (index % 11))))],
   ['a second JFIF segment of a wrong length', segment(0xe0, 'JFIF', [0])],
-  ['fill bytes before a marker', joined(many(99, [0xff]), segment(0xfe, 'after'))],
-  ['fill bytes before every following marker', many(500, [0xff])],
-  ['junk between segments', many(50, 'junk')],
+  ['fill bytes before a marker', joined(repeated(99, [0xff]), segment(0xfe, 'after'))],
+  ['fill bytes before every following marker', repeated(500, [0xff])],
+  ['junk between segments', repeated(50, 'junk')],
   ['junk with escaped bytes between segments', joined('a', [0xff, 0], 'b', [0xff, 0, 0, 0xff, 0])],
   ['a segment longer than stated', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
   ['a truncated Adobe segment', segment(0xee, 'Adobe', [0])],
@@ -232,7 +232,7 @@ export function describeOddPictures(platform: () => Platform): void {
 
     it('junk after its end, with other images in it', async () => {
       const jpeg = await plain();
-      const odd = withOddities(jpeg, [], joined(many(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
+      const odd = withOddities(jpeg, [], joined(repeated(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
       expect((await decode(odd)).raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 

@@ -162,7 +162,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64]) expectClose(painted, rows);
     });
 
-    const settings: [name: string, given: object[]][] = [
+    const settings: [name: string, args: object[]][] = [
       [
         'translucent, with an outline and emoji',
         [{ ...translucent, text: '春はあけぼの。\nやうやう白く\nQuick fox 😀' }],
@@ -178,15 +178,15 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       ],
     ];
 
-    describe.each(settings)('texts, %s', (_, given) => {
+    describe.each(settings)('texts, %s', (_, args) => {
       it('touch only the announced rows', async () => {
-        const painted = textPainting(await texts(...given));
+        const painted = textPainting(await texts(...args));
         expect(inBands(painted, size.height)).toEqual(atOnce(painted));
         expect(atOnce(painted).data).not.toEqual(under.data);
       });
 
       it('are equally good in bands of 7 and of 64 rows', async () => {
-        const painted = textPainting(await texts(...given));
+        const painted = textPainting(await texts(...args));
         for (const rows of [7, 64]) expectClose(painted, rows);
       });
     });

@@ -15,7 +15,7 @@ class Disk {
   /** Files that had a name while a power cut could still have lost part of their content. */
   readonly endangered: string[] = [];
 
-  take({ name, path, target }: FileCall): void {
+  record({ name, path, target }: FileCall): void {
     if (name === 'write') this.#dirty.add(path);
     if (name === 'mkdir')
       for (let at = path; !this.existing.has(at); at = dirname(at)) this.#names.set(at, dirname(at));
@@ -48,7 +48,7 @@ async function watched(folder: string, work: () => Promise<unknown>): Promise<{ 
     onCall: () => undefined,
     onDone: (call) => {
       calls.push(call);
-      disk.take(call);
+      disk.record(call);
     },
   });
   try {

@@ -44,12 +44,12 @@ function encode(
   extension: string,
   args: readonly string[],
 ): Bytes {
-  const frames = Math.round(rate * seconds);
-  const samples = new Float32Array(frames * channels);
+  const sampleFrames = Math.round(rate * seconds);
+  const samples = new Float32Array(sampleFrames * channels);
   const noise = random.from([0, 0.001, 0.1]);
   for (let channel = 0; channel < channels; channel++) {
     const [pitch, other] = [random.between(100, 1500), random.between(100, 3000)];
-    for (let frame = 0; frame < frames; frame++) {
+    for (let frame = 0; frame < sampleFrames; frame++) {
       const time = (2 * Math.PI * frame) / rate;
       const tone = 0.5 * Math.sin(pitch * time) + 0.2 * Math.sin(other * time);
       samples[frame * channels + channel] = tone + noise * (random.below(2001) / 1000 - 1);

@@ -31,11 +31,11 @@ export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
   const sound = await openAudio(fileFromBytes('a.bin', bytes));
-  const { bytes: blocks } = await sound.readBlocks(0, sound.frames, { platform });
+  const { bytes: blocks } = await sound.readBlocks(0, sound.sampleFrames, { platform });
   const channels = decodeSamples(blocks, sound.format);
   // Removes samples past the end, because blocks of packed samples may contain more than the file states.
   return {
-    channels: channels.map((each) => each.subarray(0, sound.frames)),
+    channels: channels.map((each) => each.subarray(0, sound.sampleFrames)),
     truncated: sound.truncated,
     damaged: sound.damaged,
   };

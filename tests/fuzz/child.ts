@@ -9,8 +9,8 @@ import { WrongResult } from './wrong-result.ts';
 
 export interface Answer {
   readonly index: number;
-  /** `taken` and `refused` are correct. A `known gap` is a known error that is not fixed yet. */
-  readonly outcome: 'taken' | 'refused' | 'known gap' | 'wrong' | 'threw';
+  /** `accepted` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
+  readonly outcome: 'accepted' | 'refused' | 'known gap' | 'wrong' | 'threw';
   /** The error code of a refusal, the description of a wrong result, or the message of an exception. */
   readonly detail: string;
   /** Growth of the process's peak memory in megabytes. */
@@ -29,7 +29,7 @@ async function run(index: number): Promise<Answer> {
   const { door: name, input, random, file } = makeCase(Number(seed), index, DOORS, corpus);
   const door = DOORS[name] as Door;
   const before = peakMegabytes();
-  let [outcome, detail]: [Answer['outcome'], string] = ['taken', ''];
+  let [outcome, detail]: [Answer['outcome'], string] = ['accepted', ''];
   try {
     if ('judge' in door) await door.judge(random);
     else await door.enter(input as never, random, file as never);

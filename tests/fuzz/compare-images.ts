@@ -224,8 +224,8 @@ function imagesBelow(folder: string, most: number): Image[] {
   const paths = [...filesBelow(folder)].filter((path) => /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i.test(path)).sort();
   // Selects evenly from a folder with very many files.
   const step = Math.max(1, Math.floor(paths.length / most));
-  const taken = paths.filter((_, index) => index % step === 0).slice(0, most);
-  return taken.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));
+  const chosen = paths.filter((_, index) => index % step === 0).slice(0, most);
+  return chosen.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));
 }
 
 async function collect(): Promise<Image[]> {
@@ -239,8 +239,8 @@ async function collect(): Promise<Image[]> {
   const root = resolve(import.meta.dirname, '../..');
   const folders = [join(root, 'node_modules'), join(root, 'public'), '/usr/share', '/usr/lib'];
   const samples = samplesFolder ? imagesBelow(samplesFolder, most) : [];
-  const given = positionals.flatMap((folder) => imagesBelow(folder, Number.POSITIVE_INFINITY));
-  return [...made, ...samples, ...given, ...folders.flatMap((folder) => imagesBelow(folder, most))];
+  const fromFolders = positionals.flatMap((folder) => imagesBelow(folder, Number.POSITIVE_INFINITY));
+  return [...made, ...samples, ...fromFolders, ...folders.flatMap((folder) => imagesBelow(folder, most))];
 }
 
 const platform = createNodePlatform({ threads: 0 });

@@ -73,7 +73,7 @@ async function makePictures(): Promise<Corpus> {
   const opaque = () => raw().removeAlpha();
   const frames = () =>
     sharp(Buffer.concat([data, data, data]), { raw: { width, height: height * 3, channels: 4, pageHeight: height } });
-  const told = () =>
+  const withMetadata = () =>
     opaque().withExif({
       IFD0: { Make: 'Fudecam', Artist: 'Sei Shonagon', ImageDescription: 'a caption' },
       IFD2: { ExposureTime: '1/250', ISOSpeedRatings: '200', DateTimeOriginal: '2024:05:06 07:08:09' },
@@ -96,7 +96,12 @@ async function makePictures(): Promise<Corpus> {
       opaque().toColourspace('cmyk').jpeg(),
       opaque().withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg({ chromaSubsampling: '4:4:4' }),
     ]),
-    metadata: await bytes([told().jpeg(), told().png(), told().webp(), told().avif({ effort: 0 })]),
+    metadata: await bytes([
+      withMetadata().jpeg(),
+      withMetadata().png(),
+      withMetadata().webp(),
+      withMetadata().avif({ effort: 0 }),
+    ]),
     webp: await bytes([
       raw().webp(),
       raw().webp({ lossless: true }),

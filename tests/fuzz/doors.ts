@@ -153,7 +153,7 @@ const media =
     );
   };
 
-const poemRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
+const textRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
 /** Returns the operations of all fixtures as recipes. */
 function fixtureRecipes(): string[] {
@@ -167,11 +167,11 @@ function fixtureRecipes(): string[] {
 
 const LINKS = [
   ...(await Promise.all(
-    [poemRecipe, Array(9).fill(poemRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
+    [textRecipe, Array(9).fill(textRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
   )),
   `#recipe=j${Buffer.from('[{"operation":"crop","params":{"ratio":"1:1"}}]').toString('base64url')}`,
 ];
-const spoken = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
+const parsePhrase = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
 
 const CAPTIONS = [
   'WEBVTT\n\nSTYLE\n::cue{}\n\n1\n00:00.000 --> 00:02.500 line:1\n<v Ann>Hello &amp; <i>good</i> day\n<ruby>漢<rt>かん</rt></ruby>\n\n00:01:02.000 --> 00:01:04.000\nb',
@@ -282,8 +282,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
   commands: {
     texts: [
       ...(['posix', 'powershell'] as const).flatMap((shell) => [
-        commandLine(poemRecipe, undefined, "it's.png", shell),
-        commandLine([...poemRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
+        commandLine(textRecipe, undefined, "it's.png", shell),
+        commandLine([...textRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
       ]),
       'fudebako crop a.png -o b.png --ratio 16:9 --position-x 0.25',
     ],
@@ -297,7 +297,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       parseRecipe(await readRecipeLink(text));
     },
   },
-  spoken: {
+  phrase: {
     texts: [
       'scale 50%',
       'width 1200 height 300',
@@ -308,7 +308,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       'format webp',
     ],
     async enter(text) {
-      for (const { operation, params } of spoken(text)) parseOperationParameters(operation, params);
+      for (const { operation, params } of parsePhrase(text)) parseOperationParameters(operation, params);
     },
   },
   settings: {
@@ -335,7 +335,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       try {
         const path = join(folder, random.from(ROWS_FILES));
         writeFileSync(path, text);
-        for (const row of await readRows(path, parseRecipe(poemRecipe), en))
+        for (const row of await readRows(path, parseRecipe(textRecipe), en))
           [row.label, row.name, row.steps, row.files];
       } finally {
         rmSync(folder, { recursive: true });
@@ -347,8 +347,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
     async enter(text, random) {
       const { id, params } = random.from(operations);
       const names = Object.keys(params).filter(() => random.chance(2));
-      const given = Object.fromEntries(names.map((name) => [name, text]));
-      const values = await readParameterFlags(params, given, en);
+      const flags = Object.fromEntries(names.map((name) => [name, text]));
+      const values = await readParameterFlags(params, flags, en);
       const operation = findOperation(id);
       if (operation) parseOperationParameters(operation, values);
     },

@@ -24,9 +24,9 @@ describe('hostile input', () => {
       const { cases, findings, outcomes } = await fuzz({ seed: SEED, corpus: await corpus, cases: all, limits });
       expect(findings).toEqual([]);
       expect(cases).toBe(all);
-      // Checks that mutated files are neither all refused nor all accepted.
-      expect(outcomes.taken).toBeGreaterThan(cases / 5);
-      expect(cases - (outcomes.taken ?? 0)).toBeGreaterThan(cases / 5);
+      // Mutations that are all refused at the first look, or all taken, would prove nothing.
+      expect(outcomes.accepted).toBeGreaterThan(cases / 5);
+      expect(cases - (outcomes.accepted ?? 0)).toBeGreaterThan(cases / 5);
       expect(Object.keys(outcomes).length).toBeGreaterThan(8);
     },
     TIMEOUT_MS,
@@ -54,7 +54,7 @@ describe('the fuzzer', () => {
       limits: { seconds: 2, megabytes: 200 },
     });
     expect(cases).toBe(2 * names.length);
-    expect(outcomes).toEqual({ taken: 2, captionsRead: 2 });
+    expect(outcomes).toEqual({ accepted: 2, captionsRead: 2 });
     const kinds = { throwing: 'threw', spinning: 'too slow', growing: 'too large', dying: 'died', rejecting: 'threw' };
     const expected = [0, 1].flatMap((round) =>
       Object.entries(kinds).map(([name, kind]) => ({ index: names.indexOf(name) + round * names.length, kind })),

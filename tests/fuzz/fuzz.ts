@@ -87,17 +87,17 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   };
   const isOver = () =>
     next >= first + cases || performance.now() >= end || (options.stopsAtFinding === true && findings.length > 0);
-  const take = () => (isOver() ? undefined : next++);
+  const nextCase = () => (isOver() ? undefined : next++);
 
   const work = async () => {
-    for (let index = take(); index !== undefined; ) {
+    for (let index = nextCase(); index !== undefined; ) {
       const child = await startChild([corpusPath, doors, String(seed), only.join()]);
       for (let left = CASES_PER_PROCESS; left > 0 && index !== undefined; left--) {
         const answer = await ask(child, index, limits);
         done++;
         if ('kind' in answer) {
           find(answer);
-          index = take();
+          index = nextCase();
           break;
         }
         const { outcome, detail, grownMb } = answer;
@@ -107,7 +107,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
           const name = outcome === 'known gap' ? `${outcome}: ${detail}` : outcome === 'refused' ? detail : outcome;
           outcomes[name] = (outcomes[name] ?? 0) + 1;
         }
-        index = take();
+        index = nextCase();
       }
       child.removeAllListeners();
       child.kill('SIGKILL');

@@ -126,7 +126,7 @@ function oggPages(flags: number, content: Uint8Array): Uint8Array {
 
 const OPUS_HEAD = joined('OpusHead', [1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 
-const MANY = 0xffff_ffff;
+const MAX_COUNT = 0xffff_ffff;
 
 export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'ADTS: frames of length 0': () => joined(adtsFrame(0), adtsFrame(0), adtsFrame(0)),
@@ -146,15 +146,15 @@ export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
   'FLAC: junk behind the header': () => joined('fLaC', flacBlock(0x80, STREAMINFO), zeros(100)),
   'FLAC: a metadata block longer than the file': () => flacFile(flacBlock(0x81, zeros(100), 0xffffff)),
   'FLAC: comments of one name': () => flacFile(flacBlock(0x84, vorbisComments(120_000))),
-  'MP4: samples for 2^32 chunks': () => mp4File({ stsc: table('stsc', 2, [1, 4, 1], [MANY, 4, 1]) }),
+  'MP4: samples for 2^32 chunks': () => mp4File({ stsc: table('stsc', 2, [1, 4, 1], [MAX_COUNT, 4, 1]) }),
   'MP4: 2^32 samples with times of their own': () =>
-    mp4File({ stts: table('stts', 1, [MANY, 1]), ctts: table('ctts', 1, [1, 0]) }),
+    mp4File({ stts: table('stts', 1, [MAX_COUNT, 1]), ctts: table('ctts', 1, [1, 0]) }),
   'MP4: times for 2^32 samples': () =>
-    mp4File({ ctts: table('ctts', 20, ...Array.from({ length: 20 }, () => [MANY, 0])) }),
-  'MP4: sizes of no bits': () => mp4File({ stsz: isoBox('stz2', zeros(8), big32(MANY)) }),
+    mp4File({ ctts: table('ctts', 20, ...Array.from({ length: 20 }, () => [MAX_COUNT, 0])) }),
+  'MP4: sizes of no bits': () => mp4File({ stsz: isoBox('stz2', zeros(8), big32(MAX_COUNT)) }),
   'MP4: tables that each claim the rest': () =>
     mp4File({ more: repeated(16 * 30_000, (index) => fullBox('stss', big32(4 * (30_000 - index) - 6))) }),
-  'MP4: a fragment of 2^32 samples': () => mp4File({ ...NO_SAMPLES, behind: fragment(MANY) }),
+  'MP4: a fragment of 2^32 samples': () => mp4File({ ...NO_SAMPLES, behind: fragment(MAX_COUNT) }),
   'Ogg: comments of one name': () =>
     joined(oggPages(2, OPUS_HEAD), oggPages(0, joined('OpusTags', vorbisComments(120_000))), oggPages(4, zeros(10))),
 };

@@ -49,9 +49,9 @@ describe('ID3 tags', () => {
     );
   });
 
-  it('are limited to the first entries, cover images and characters', () => {
-    const many = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
-    expect(Object.keys(readId3(id3Tag(many)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
+  it('keep the first entries, pictures and characters', () => {
+    const frames = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
+    expect(Object.keys(readId3(id3Tag(frames)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
     const pictures = readId3(id3Tag(repeated(APIC.length * 100, () => APIC))).images;
     expect(pictures).toHaveLength(MAX_TAG_PICTURES);
     const long = id3Tag(id3Frame('TIT2', joined([3], filled(2 * MAX_TAG_TEXT_BYTES, Buffer.from('筆') as never))));

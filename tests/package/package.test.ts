@@ -174,12 +174,12 @@ describe('in an empty project', () => {
     writeFileSync(inProject('silence.wav'), wavOf(samples, 8000));
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } }).toFile(inProject('c.png'));
     const args = ['sound-to-video', '--audio', 'silence.wav', '--main', 'c.png', '--resolution', 'square_1080'];
-    const refused = await fudebako(...args, '--fps', '1', '-o', 'film.mp4');
+    const refused = await fudebako(...args, '--fps', '1', '-o', 'animation.mp4');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/npm install --ignore-scripts node-av .*npm install @ffmpeg\/core/);
     installed.link('@ffmpeg/core');
-    expect(await fudebako(...args, '--fps', '1', '-o', 'film.mp4')).toMatchObject({ code: 0 });
-    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('film.mp4')];
+    expect(await fudebako(...args, '--fps', '1', '-o', 'animation.mp4')).toMatchObject({ code: 0 });
+    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('animation.mp4')];
     expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
   });
 

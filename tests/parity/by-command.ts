@@ -92,8 +92,8 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   // Two images may differ only in their extension, so each case has a folder.
   const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
   for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
-    const given = paths?.filter((path) => folderOf(path) === folder) ?? [];
-    await command(['run', file, ...given, '-o', paths ? `${folder}/` : outputOf(name), '--format', 'png']);
+    const inputs = paths?.filter((path) => folderOf(path) === folder) ?? [];
+    await command(['run', file, ...inputs, '-o', paths ? `${folder}/` : outputOf(name), '--format', 'png']);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
-import { randomChains } from './random-chains.ts';
+import { randomRecipes } from './random-recipes.ts';
 
 /** The folder of the command's images, which Vite serves. */
 export const FOLDER = '.cache/parity';
@@ -121,8 +121,8 @@ const texts = [
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
   ...Object.fromEntries(
-    randomChains(30, 17).map((recipe, index): [string, ParityCase] => [
-      `chain-${index}`,
+    randomRecipes(30, 17).map((recipe, index): [string, ParityCase] => [
+      `random-${index}`,
       { recipe, pictures: ['every-alpha.png'] },
     ]),
   ),
@@ -287,7 +287,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'write-vertical', params: { text: '春。', author: '清' } }],
     pictures: madePictures,
   },
-  chain: {
+  combined: {
     recipe: [
       { operation: 'crop', params: { topX: 2, topY: 1, bottomX: 60, bottomY: 40 } },
       { operation: 'scale', params: { ratio: 1.7 } },
@@ -312,10 +312,10 @@ export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' 
 
 /** The step on the background, without size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
-  'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
-  'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
-  'sheet-horizontal': { operation: 'write-horizontal', params: lines },
-  'sheet-vertical': { operation: 'write-vertical', params: pageText },
+  'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
+  'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
+  'blank-horizontal': { operation: 'write-horizontal', params: lines },
+  'blank-vertical': { operation: 'write-vertical', params: pageText },
 };
 
 /** Real files, if the samples folder exists, except two that are refused for their size. */
@@ -339,7 +339,7 @@ export const samplePictures = [
 
 export const sampleCases: Readonly<Record<string, ParityCase>> = {
   'samples-convert': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: samplePictures },
-  'samples-chain': {
+  'samples-combined': {
     recipe: [
       { operation: 'crop', params: { topX: 5, topY: 3, bottomX: 3000, bottomY: 2400 } },
       { operation: 'adjust-color', params: { contrast: 0.1, saturation: 0.2 } },

@@ -96,9 +96,9 @@ describe('the page and the command write the same bytes', () => {
 
   it('on a blank background', async () => {
     const { background: color, ...size } = blankBackground;
-    await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
+    await pictureWorker.addSource({ id: 'blank', name: 'blank', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {
-      const page = await pictureWorker.encode({ source: 'sheet', steps: [step] }, { format: 'png' });
+      const page = await pictureWorker.encode({ source: 'blank', steps: [step] }, { format: 'png' });
       const command = await fetched(madeBy(name));
       expect(isSame(await bytesOf(page), await bytesOf(command)), name).toBe(true);
     }

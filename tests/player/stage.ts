@@ -10,7 +10,7 @@ export class FakeTime implements Timers {
 
   seconds = () => this.#now;
 
-  after(milliseconds: number, callback: () => void): () => void {
+  setTimer(milliseconds: number, callback: () => void): () => void {
     const entry = { at: this.#now + milliseconds / 1000, callback };
     this.#due.push(entry);
     return () => {
@@ -169,7 +169,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
           return stream(
             async (index) => {
               const seconds = options.decodeSeconds?.(index) ?? 0;
-              if (seconds > 0) await new Promise<void>((done) => time.after(seconds * 1000, done));
+              if (seconds > 0) await new Promise<void>((done) => time.setTimer(seconds * 1000, done));
               const error = options.failAt?.(from, index);
               if (error) throw error;
               return index < options.frames.length ? frameAt(index) : undefined;

@@ -15,10 +15,10 @@ const size = { width: 400, height: 600 };
 
 async function compose(kind: 'horizontal' | 'vertical', params: object): Promise<[main: SetText, author: SetText]> {
   const { params: fields } = kind === 'vertical' ? writeVertical : writeHorizontal;
-  const poem = parseParameters(fields as typeof writeVertical.params, params);
-  const work = { kind, poem } as
-    | { kind: 'vertical'; poem: TextPageParams<VerticalStyle> }
-    | { kind: 'horizontal'; poem: TextPageParams<HorizontalStyle> };
+  const page = parseParameters(fields as typeof writeVertical.params, params);
+  const work = { kind, page } as
+    | { kind: 'vertical'; page: TextPageParams<VerticalStyle> }
+    | { kind: 'horizontal'; page: TextPageParams<HorizontalStyle> };
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 

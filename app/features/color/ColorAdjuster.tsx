@@ -24,7 +24,7 @@ const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 /** Screen of the color adjuster. The adjustment is always the recipe's last step; each change replaces that step. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { many: true });
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
   // The value of a slider during a drag; undefined after release.

@@ -38,8 +38,8 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
-  const say = t as (key: string) => string;
-  const tool = usePictureTool(route, { many: true });
+  const translate = t as (key: string) => string;
+  const tool = usePictureTool(route, { batches: true });
   const { session, state, ready } = tool;
   const [values, change] = useOperationSettings<Values>(route, fields);
   const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
@@ -65,8 +65,8 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   return (
     <PictureScreen
       tool={tool}
-      title={say(`core:operations.${id}.name`)}
-      lead={say(`${route}.summary`)}
+      title={translate(`core:operations.${id}.name`)}
+      lead={translate(`${route}.summary`)}
       batch={{ recipe: tool.recipeWith(pending) }}
       {...(effect && {
         preview: (

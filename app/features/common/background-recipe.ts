@@ -22,8 +22,8 @@ export function commandOnSource(recipe: Recipe, source: PictureSource | undefine
 }
 
 /** Opens the blank background of a pasted recipe if no image is open and the recipe names a width. */
-export async function openPastedBackground({ params, said }: PastedStep, session: PictureSession): Promise<void> {
+export async function openPastedBackground({ params, rawStep }: PastedStep, session: PictureSession): Promise<void> {
   const { width, height, background } = params;
-  if (session.use.getState().picture || said.params?.width === undefined) return;
+  if (session.use.getState().picture || rawStep.params?.width === undefined) return;
   await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
 }

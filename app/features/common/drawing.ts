@@ -92,11 +92,11 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   });
   const asIfMade = (action: BarAction): BarAction => (isMade || apply ? { ...action, look: 'secondary' } : action);
   const hasRows = useHasRows(session.tool);
-  const isMany = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
+  const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
   const info = state.picture?.info;
   const wholeRecipe = () => {
     const own = onBackground(recipe(), source);
-    return isMany && info ? recipeByFractions(own, info) : own;
+    return hasBatch && info ? recipeByFractions(own, info) : own;
   };
   return {
     name,

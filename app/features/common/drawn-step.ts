@@ -38,14 +38,14 @@ export function useDrawnStep<Item>({
   const size = state.picture?.info;
   const latest = useRef({ tabsOf, size });
   latest.current = { tabsOf, size };
-  const take = useCallback(
+  const openStep = useCallback(
     (params: PastedStep['params'], step: RecipeStep | undefined) => {
       const { tabsOf, size } = latest.current;
-      if (step && size) document.beginEditing(tabsOf({ params, said: step }, size));
+      if (step && size) document.beginEditing(tabsOf({ params, rawStep: step }, size));
     },
     [document],
   );
-  useRequestedSettings(session.tool, ready && isEdited ? take : undefined);
+  useRequestedSettings(session.tool, ready && isEdited ? openStep : undefined);
   useEffect(() => {
     if (isAside && !isEdited && state.restored) document.endEditing();
   }, [isAside, isEdited, state.restored, document]);

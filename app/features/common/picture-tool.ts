@@ -11,13 +11,13 @@ import type { PictureRef } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
-import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
+import { isBatch, openBatch, restoreBatch } from '../../state/batch/open-batches.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
 import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { SAMPLE_IMAGE } from '../manifest.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
@@ -77,9 +77,9 @@ const NO_WORK: ToolWork = { recipe: () => [] };
 interface PictureToolOptions {
   /** Final step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
-  readonly many?: boolean;
+  readonly batches?: boolean;
   /** Opens a table among the files, whose rows override settings. @returns false without a table */
-  readonly takeTable?: (files: readonly File[]) => boolean;
+  readonly openTableFile?: (files: readonly File[]) => boolean;
   /** History that the undo keys step through before the image's history. */
   readonly history?: DrawnHistory;
 }
@@ -93,39 +93,39 @@ interface DrawnHistory {
 /** Returns the state and actions shared by all tools that edit one image. */
 export function usePictureTool(
   tool: string,
-  { closingStep, many = false, takeTable, history }: PictureToolOptions = {},
+  { closingStep, batches = false, openTableFile, history }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
   const state = session.use(useShallow(pictureSessionView));
   const restore = useCallback(async () => {
     await session.restore();
-    if (many) await restoreMany(session);
-  }, [session, many]);
+    if (batches) await restoreBatch(session);
+  }, [session, batches]);
   useEffect(() => void restore(), [restore]);
 
-  const take = useCallback(
-    async (files: readonly File[], way: IntakeMethod) => {
+  const receive = useCallback(
+    async (files: readonly File[], method: IntakeMethod) => {
       // Restores the session first, or the stored image would replace the new image.
       await restore();
-      if (takeTable?.(files)) return reportSkippedFiles(0);
-      if (many && isBatch(files)) {
+      if (openTableFile?.(files)) return reportSkippedFiles(0);
+      if (batches && isBatch(files)) {
         reportSkippedFiles(0);
-        return openMany(session, files);
+        return openBatch(session, files);
       }
-      const file = takeOne(files, isAccepted);
-      if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
+      const file = pickFile(files, isAccepted);
+      if (file) await session.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, many, restore, takeTable],
+    [session, batches, restore, openTableFile],
   );
-  const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
+  const openFile = useCallback((file: File) => void receive([file], 'drop'), [receive]);
   const openFiles = useMemo(
-    () => (many ? (files: readonly File[]) => void take(files, 'drop') : undefined),
-    [many, take],
+    () => (batches ? (files: readonly File[]) => void receive(files, 'drop') : undefined),
+    [batches, receive],
   );
   const openSaved = useCallback(() => void session.openSaved(), [session]);
   const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), [session]);
-  useArrivals(tool, take);
+  useArrivals(tool, receive);
   const undo = useCallback(
     () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),
     [history, session],

@@ -27,7 +27,7 @@ export function FormatConverter() {
   const encoding = encodingOf(settings);
   const tool = usePictureTool(TOOL, {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
-    many: true,
+    batches: true,
   });
   useRequestedSettings(TOOL, ({ format, quality, maxKilobytes, metadata }) => {
     const choice = metadataChoices.find((each) => each === metadata);

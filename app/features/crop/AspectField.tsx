@@ -123,7 +123,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
     setText(value);
     setWrong(false);
   }
-  const take = () => {
+  const commit = () => {
     const isRatio = parseAspectRatio(text) !== undefined;
     setWrong(!isRatio && text.trim() !== '');
     if (isRatio && text !== value) onChange(text.trim());
@@ -151,9 +151,9 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
           }}
           onBlur={() => {
             blurOnOutsidePress.onBlur();
-            take();
+            commit();
           }}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && take()}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
         />
       </div>
       {wrong && (

@@ -59,8 +59,8 @@ const LENGTH = pixels({ min: 1 });
 
 export function Cropper() {
   const { t } = useTranslation();
-  const say = useDeclaredWords();
-  const tool = usePictureTool(TOOL, { many: true });
+  const translate = useDeclaredWords();
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
@@ -156,7 +156,7 @@ export function Cropper() {
             {LENGTHS.map((name) => (
               <NumberField
                 key={name}
-                label={name === 'longEdge' ? t('cropper.longEdge') : say(`parameters.scale.${name}`)}
+                label={name === 'longEdge' ? t('cropper.longEdge') : translate(`parameters.scale.${name}`)}
                 field={LENGTH}
                 value={lengths?.[name]}
                 max={most?.[name]}

@@ -22,7 +22,7 @@ import { showError } from '../../state/errors.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { takeOne } from '../../state/skipped-files.ts';
+import { pickFile } from '../../state/skipped-files.ts';
 import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
@@ -76,7 +76,7 @@ async function openInLayer(): Promise<boolean> {
 
 export function MaskCreator() {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const { mask, base, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
@@ -100,7 +100,7 @@ export function MaskCreator() {
     TOOL,
     useCallback(
       async (files: readonly File[]) => {
-        const file = takeOne(files, isAccepted);
+        const file = pickFile(files, isAccepted);
         await maskSession.restore();
         if (file) await openFile(file);
       },
@@ -169,7 +169,7 @@ export function MaskCreator() {
                 ...historyActions,
                 {
                   id: 'invert',
-                  label: say('parameters.make-mask.invert'),
+                  label: translate('parameters.make-mask.invert'),
                   icon: Blend,
                   run: () => void maskSession.invert(),
                   disabled: !ready,

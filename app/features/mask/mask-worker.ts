@@ -63,8 +63,8 @@ export function openMask(
   { strokes, invert }: Painted,
   { signal, onProgress }: JobOptions,
 ): Promise<MaskFacts> {
-  return withProgress(onProgress, (tell) =>
-    worker.call((mask, job) => mask.open(job, start, strokes, invert, tell), { signal, name: start.image?.name }),
+  return withProgress(onProgress, (report) =>
+    worker.call((mask, job) => mask.open(job, start, strokes, invert, report), { signal, name: start.image?.name }),
   );
 }
 

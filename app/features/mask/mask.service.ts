@@ -7,7 +7,7 @@ import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/i
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/mask/strokes.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
-import { decodeNoting } from '../../platform/decode-noting.ts';
+import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
@@ -59,7 +59,7 @@ class MaskPainter {
   ): Promise<MaskFacts> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { image, width, height, gray } = start;
-      const decoded = image && (await decodeNoting(sourceFile(image.blob, image.name), context));
+      const decoded = image && (await decodeWithWarnings(sourceFile(image.blob, image.name), context));
       const params = { width, height, gray, strokes: strokes.map(unpackStroke), invert };
       this.mask = maskFromRaster(await makeMask(decoded?.raster, params, context));
       this.underneath = [];

@@ -52,7 +52,7 @@ function restore(stored: object): Partial<ScalerSettings> {
 
 export function Scaler() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { many: true });
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;

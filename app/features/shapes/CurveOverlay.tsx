@@ -68,11 +68,11 @@ export function CurveOverlay(props: CurveOverlayProps) {
       activeCurvePointIndex: committed.curvePoints.length,
     });
   const finish = () => onCommit({ ...committed, curveMode: 'design' });
-  const takeHold = (event: ReactPointerEvent) => {
+  const pressPoint = (event: ReactPointerEvent) => {
     const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
     const index = curvePointAt(seen, pointOf(event), radius / view.scale);
     if (drag.active) return;
-    if (index < 0) return takeNone(event);
+    if (index < 0) return pressOutside(event);
     let draft: ShapeComponent = { ...committed, activeCurvePointIndex: index };
     const show = (next: ShapeComponent) => {
       draft = next;
@@ -85,7 +85,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
     show(draft);
   };
   /** Handles a press beside the points: a click selects another shape, a drag does nothing. */
-  const takeNone = (event: ReactPointerEvent) => {
+  const pressOutside = (event: ReactPointerEvent) => {
     const from = pointOf(event);
     let moved = false;
     drag.start(event, {
@@ -116,7 +116,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
         layer.current?.focus({ preventScroll: true });
-        if (curveMode === 'design') takeHold(event);
+        if (curveMode === 'design') pressPoint(event);
       }}
       onClick={(event) => {
         if (curveMode === 'create' && event.detail < 2) add(pointOf(event));

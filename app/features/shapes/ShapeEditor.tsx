@@ -36,7 +36,7 @@ const recolor = () =>
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
-  const tool = usePictureTool(TOOL, { history: shapeDocument, many: true });
+  const tool = usePictureTool(TOOL, { history: shapeDocument, batches: true });
   const { session, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);

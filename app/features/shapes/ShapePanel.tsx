@@ -53,7 +53,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
 
 function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
   const { t } = useTranslation();
-  const say = useComponentWords();
+  const translate = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
     if (!isAccepted(file)) return showError(await refusedFile(file));
@@ -62,7 +62,7 @@ function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 's
   };
   return (
     <fieldset className="fields">
-      <legend className="field-label">{say('shapeImageKey')}</legend>
+      <legend className="field-label">{translate('shapeImageKey')}</legend>
       <div className="upload-row">
         <FileButton
           accept={ACCEPTED_PICTURES}

@@ -6,6 +6,6 @@ export const mp3ToWavTool = defineTool({
   group: 'sound',
   icon: AudioLines,
   operation: 'mp3-to-wav',
-  opens: [{ kinds: ['mp3'], many: true }],
+  opens: [{ kinds: ['mp3'], multiple: true }],
   samples: ['/samples/sample.mp3'],
 });

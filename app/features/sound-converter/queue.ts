@@ -67,9 +67,9 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   /** Adds a file with the right extension; reports an error for any other. */
-  async add(file: File, tell: typeof showError = showError): Promise<void> {
+  async add(file: File, onError: typeof showError = showError): Promise<void> {
     if (extensionOf(file.name) !== this.conversion.from)
-      return tell(new FudebakoError(this.conversion.wrongType), file.name);
+      return onError(new FudebakoError(this.conversion.wrongType), file.name);
     const id = crypto.randomUUID();
     this.use.setState(({ items }) => ({ items: [...items, { id, file, state: 'reading' }], selected: id }));
     try {
@@ -77,7 +77,7 @@ export class SoundQueue extends Session<QueueState> {
       this.change(id, { summary, state: 'ready' });
     } catch (error) {
       this.change(id, { state: 'unreadable', error });
-      tell(error, file.name);
+      onError(error, file.name);
     }
     this.keep();
   }

@@ -6,6 +6,6 @@ export const wavToMp3Tool = defineTool({
   group: 'sound',
   icon: FileMusic,
   operation: 'wav-to-mp3',
-  opens: [{ kinds: ['wav'], many: true }],
+  opens: [{ kinds: ['wav'], multiple: true }],
   samples: ['/samples/sample.wav'],
 });

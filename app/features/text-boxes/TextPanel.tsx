@@ -54,11 +54,11 @@ export function TextPanel({ size }: { readonly size: Size }) {
 }
 
 function FontChoice({ value }: { readonly value: string }) {
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const words = textDocument.use((state) => firstWords(shownText(state).text));
   return (
     <FontField
-      label={say('parameters.write-texts.texts.fontFamily')}
+      label={translate('parameters.write-texts.texts.fontFamily')}
       value={value}
       onChange={(fontFamily) => textDocument.patchActive({ fontFamily })}
       text={words}

@@ -7,7 +7,7 @@ import { useRowParameters } from '../common/batch/use-rows.ts';
 import { useTextNotation } from '../common/text-notation.ts';
 import { type Texts, textDocument, useDrawableTexts, useShownTexts } from './document.ts';
 import { rowBase } from './export.ts';
-import { tellReports } from './reports.ts';
+import { showReports } from './reports.ts';
 import { TextBoxOverlay } from './TextBoxOverlay.tsx';
 
 interface TextStageProps {
@@ -31,7 +31,7 @@ export function TextStage({ size, view }: TextStageProps) {
   );
   return (
     <>
-      <TextCanvas work={work} size={size} view={view} onReport={tellReports} />
+      <TextCanvas work={work} size={size} view={view} onReport={showReports} />
       <TextBoxOverlay key={active} size={size} view={view} writes={written === active} onWrite={setWritten} />
     </>
   );

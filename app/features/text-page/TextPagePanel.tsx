@@ -13,7 +13,7 @@ import type { TextPageKind } from './text-page-kind.ts';
 /** Settings of the open text and the watermark. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'stage']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
   const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
@@ -25,7 +25,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
     <FontChoice
       key={part}
       kind={kind}
-      label={say(`parameters.${operation}.style.${part}.fontFamily`)}
+      label={translate(`parameters.${operation}.style.${part}.fontFamily`)}
       value={style.fontFamily}
     />
   );

@@ -16,7 +16,7 @@ import { type PageFields, type PagePartStyle, type PageText, pageParts, type Tex
 
 /** Main text and author with a shared undo history. The session holds the image. */
 export function createPageDocument(
-  key: 'verticalPoem' | 'horizontalPoem',
+  key: 'verticalPage' | 'horizontalPage',
   fields: PageFields,
   { complete }: Pick<PageLook, 'complete'>,
 ): TabDocument<PageText> {
@@ -71,7 +71,7 @@ export function useTextPage(kind: StoredTextPage): TextPage {
   return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
-/** Returns a function that reads the current poem without subscribing. */
+/** Returns a function that reads the current text page without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
   return () => textPageOf(kind.document.use.getState().history.present, watermark, textNotationNow(kind.route));

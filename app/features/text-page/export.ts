@@ -14,7 +14,7 @@ type Fonts = readonly OwnFontFile[];
 /** Returns the operation's parameters and the font families in use. */
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
-  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.poem;
+  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
   const { ruby, tateChuYoko } = page;
   const params = {
     text: prepareText(text),
@@ -50,14 +50,14 @@ export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
  * @throws FudebakoError `settingsPaste` without a style; the errors of `parsePasted`
  */
 export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
-  const given = parseObject(pasted);
-  const params = isObject(given.params) ? given.params : given;
+  const object = parseObject(pasted);
+  const params = isObject(object.params) ? object.params : object;
   const style = isObject(params.style) ? params.style : params;
   if (!pageParts.some((part) => isObject(style[part]))) throw new FudebakoError('settingsPaste');
-  const said = [params.text, params.style === undefined ? undefined : params.author];
+  const pastedTexts = [params.text, params.style === undefined ? undefined : params.author];
   return texts.map((text, tab) => {
     const part = pageParts[tab] ?? 'main';
-    const words = said[tab];
+    const words = pastedTexts[tab];
     return {
       text: typeof words === 'string' ? words : text.text,
       style: mergeLook(kind.fields[part], text.style, style[part]),

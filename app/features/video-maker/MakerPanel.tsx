@@ -65,7 +65,7 @@ interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'cha
 /** Fit of one slot's image, with a button for all slots. */
 function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
   const { t } = useTranslation(['app', 'media']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const fit = fitOf(mainSlot(slot), settings);
   const slots = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot(index));
   const fits = slots.map((each) => fitOf(each, settings));
@@ -74,7 +74,7 @@ function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
     <>
       <ChoiceField
         label={t('media:maker.fitOfSlot', { number: slot + 1 })}
-        options={fitModes.map((id) => ({ id, label: say(`choices.${maker.operation.id}.fitMain.${id}`) }))}
+        options={fitModes.map((id) => ({ id, label: translate(`choices.${maker.operation.id}.fitMain.${id}`) }))}
         value={fit}
         onChange={changeFit}
         disabled={disabled}

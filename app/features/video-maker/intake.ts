@@ -6,11 +6,11 @@ import type { SlotId } from './maker.ts';
 export interface Intake {
   /** Images added to main slots while the start or end slot was open. */
   readonly toMain: number;
-  readonly picturesLeftOut: number;
-  readonly soundsLeftOut: number;
+  readonly skippedImages: number;
+  readonly skippedAudio: number;
 }
 
-export const NOTHING_HIDDEN: Intake = { toMain: 0, picturesLeftOut: 0, soundsLeftOut: 0 };
+export const NOTHING_HIDDEN: Intake = { toMain: 0, skippedImages: 0, skippedAudio: 0 };
 
 const SOUND_EXTENSIONS = ['wav', 'mp3'];
 

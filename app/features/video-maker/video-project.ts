@@ -48,9 +48,9 @@ const DEFAULT_NAME = 'video';
 
 type OnArrival = (slot: SlotId) => void;
 
-interface TakeOptions {
+interface AddOptions {
   /** True if the image is one of several, so errors name the file. */
-  readonly many?: boolean;
+  readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
   /** Name of the image's undo step; undefined for a separate step. */
   readonly step?: string;
@@ -171,51 +171,51 @@ export class VideoProject extends Session<VideoProjectState> {
    * @param onArrival called for each image as it appears
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
-    return this.takeAll(files, () => this.takeFiles(files, at, onArrival));
+    return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
 
   /** Uses a unique key per call, so that no waiting call is replaced. */
-  private takeAll(files: readonly { readonly name: string }[], take: () => Promise<void>): Promise<void> {
+  private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
     this.arrivals++;
-    return this.takeIn(
+    return this.openInTurn(
       files.map(({ name }) => name),
-      take,
+      open,
       `${this.arrivals}`,
     );
   }
 
   private arrivals = 0;
 
-  private async takeFiles(
+  private async placeFiles(
     files: readonly File[],
     at: SlotId | 'sound' | undefined,
     onArrival: OnArrival | undefined,
   ): Promise<void> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
-    const many = files.length > 1;
+    const isOneOfSeveral = files.length > 1;
     for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
     // Files added together share one undo step.
     const step = crypto.randomUUID();
-    const taken: SlotId[] = [];
+    const filled: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
       this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
-      if (sound) await this.takeSound(sound, step);
+      if (sound) await this.placeSound(sound, step);
       for (const [index, slot] of places.entries()) {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
         const file = pictures[index] as File;
-        if (await this.takePicture(slot, file, file.name, { many, onArrival, step })) taken.push(slot);
+        if (await this.placePicture(slot, file, file.name, { isOneOfSeveral, onArrival, step })) filled.push(slot);
       }
       const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
       return {
         intake: {
-          toMain: taken.filter(isElsewhere).length,
-          picturesLeftOut: pictures.length - places.length,
-          soundsLeftOut: Math.max(0, sounds.length - 1),
+          toMain: filled.filter(isElsewhere).length,
+          skippedImages: pictures.length - places.length,
+          skippedAudio: Math.max(0, sounds.length - 1),
         },
       };
     });
@@ -225,10 +225,10 @@ export class VideoProject extends Session<VideoProjectState> {
   async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
     const saved = await this.lastPicture();
     if (!saved) return;
-    await this.takeAll([saved], async () => {
+    await this.addInTurn([saved], async () => {
       await this.work('opening', async () => {
         await this.restoreSlots();
-        await this.takePicture(slot, saved.blob, saved.name, { onArrival });
+        await this.placePicture(slot, saved.blob, saved.name, { onArrival });
         return { intake: NOTHING_HIDDEN };
       });
     });
@@ -239,7 +239,7 @@ export class VideoProject extends Session<VideoProjectState> {
     if (cover) await this.addFiles([cover], mainSlot(0));
   }
 
-  private async takeSound(file: File, step: string): Promise<void> {
+  private async placeSound(file: File, step: string): Promise<void> {
     try {
       const sound = await createSoundItem(file);
       this.record(step, 0);
@@ -255,11 +255,11 @@ export class VideoProject extends Session<VideoProjectState> {
    * Adds an image to a slot.
    * @returns whether the slot holds the image
    */
-  private async takePicture(
+  private async placePicture(
     slot: SlotId,
     source: Blob,
     name: string,
-    { many = false, onArrival, step }: TakeOptions,
+    { isOneOfSeveral = false, onArrival, step }: AddOptions,
   ): Promise<boolean> {
     const id = crypto.randomUUID();
     const before = this.state.slots[slot];
@@ -276,7 +276,7 @@ export class VideoProject extends Session<VideoProjectState> {
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
     } catch (error) {
-      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
+      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
     }
     // Removes the old image. A failure leaves it in storage, and the new image is stored anyway.

@@ -53,8 +53,8 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
     };
   } catch (error) {
     reader.close();
-    const says = error instanceof FudebakoError && error.code !== 'inspectUnknown';
-    throw says || error instanceof CancelledError ? error : playbackError(error);
+    const stated = error instanceof FudebakoError && error.code !== 'inspectUnknown';
+    throw stated || error instanceof CancelledError ? error : playbackError(error);
   }
 }
 

@@ -83,7 +83,7 @@ const VP8_COLORS: VideoColorSpaceInit = {
 
 /** Removes incomplete color spaces, which browsers would complete by guessing. */
 function withoutGuesses({ colorSpace, ...config }: VideoDecoderConfig): VideoDecoderConfig {
-  const said = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
-  if (said.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };
+  const stated = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
+  if (stated.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };
   return config.codec.startsWith('vp8') ? { ...config, colorSpace: VP8_COLORS } : config;
 }

@@ -38,10 +38,10 @@ export class Batch {
     madeOn: undefined,
     run: undefined,
     packing: false,
-    unkept: [],
+    unsaved: [],
   }));
   private readonly cancels = new Map<string, AbortController>();
-  private readonly gathered = new UpdateBatcher(this.use);
+  private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
   /** Sources under which items have been on the stage. */
   private readonly sources = new Set<string>();
@@ -51,17 +51,17 @@ export class Batch {
   constructor(readonly stage: BatchStage) {}
 
   private get state(): BatchState {
-    this.gathered.flush();
+    this.batcher.flush();
     return this.use.getState();
   }
 
-  /** Updates an item at once; running work updates through `gathered`. */
+  /** Updates an item at once; running work updates through `batcher`. */
   private change(id: string, change: Partial<BatchItem>): void {
-    this.gathered.change(id, change);
-    this.gathered.flush();
+    this.batcher.change(id, change);
+    this.batcher.flush();
   }
 
-  find = (id: string): BatchItem | undefined => this.gathered.find(id);
+  find = (id: string): BatchItem | undefined => this.batcher.find(id);
 
   /** Adds files; shows the first that opens if nothing is on the stage. */
   async add(files: readonly File[]): Promise<void> {
@@ -188,12 +188,12 @@ export class Batch {
     const lane = async () => {
       for (let id = running.queue.shift(); id !== undefined && !signal.aborted; id = running.queue.shift()) {
         await this.makeOne(id, order, inputs, key, deliver);
-        if (!signal.aborted) this.gathered.countDone();
+        if (!signal.aborted) this.batcher.countDone();
       }
     };
-    const lanes = Array.from({ length: work.film ? 1 : LANES }, lane);
+    const lanes = Array.from({ length: work.animation ? 1 : LANES }, lane);
     await counted(() => this.stage.hold(Promise.all(lanes)));
-    this.gathered.flush();
+    this.batcher.flush();
     if (this.running === running) {
       this.running = undefined;
       this.use.setState({ run: undefined });
@@ -228,16 +228,16 @@ export class Batch {
     if (item?.state !== 'waiting') return;
     const cancel = new AbortController();
     this.cancels.set(id, cancel);
-    this.gathered.change(id, { state: 'working' });
+    this.batcher.change(id, { state: 'working' });
     try {
       const source = item.file ?? stagePicture(this.stage);
       const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
       const result = await deliver(item, made);
       if (cancel.signal.aborted) throw new CancelledError();
-      this.gathered.change(id, { state: 'done', result, key, warnings: made.warnings });
+      this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
       // A canceled item has been updated already, and may be waiting again.
-      if (!cancel.signal.aborted) this.gathered.change(id, { state: 'failed', error, key });
+      if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
     }
@@ -250,7 +250,7 @@ export class Batch {
   }
 
   cancelAll = (): void => {
-    this.gathered.flush();
+    this.batcher.flush();
     this.running?.abort();
     this.running = undefined;
     for (const controller of this.cancels.values()) controller.abort();
@@ -283,8 +283,8 @@ export class Batch {
     this.use.setState({ packing });
   }
 
-  tellUnkept(unkept: readonly string[]): void {
-    if (unkept.join() !== this.state.unkept.join()) this.use.setState({ unkept });
+  setUnsaved(unsaved: readonly string[]): void {
+    if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
   }
 
   /** Calls back when an image that isn't an item replaces the item on the stage. */

@@ -55,5 +55,5 @@ export interface BatchState {
   readonly run: BatchRun | undefined;
   readonly packing: boolean;
   /** Names of items that exceed the storage limit and aren't kept for the next visit. */
-  readonly unkept: readonly string[];
+  readonly unsaved: readonly string[];
 }

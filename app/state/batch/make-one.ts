@@ -14,7 +14,7 @@ export interface BatchAnimation {
 }
 
 export interface ItemOrder extends BatchOrder {
-  readonly film: BatchAnimation | undefined;
+  readonly animation: BatchAnimation | undefined;
 }
 
 /** Makes one item, with its row's values if it has a row. */
@@ -37,9 +37,9 @@ async function makeOne(
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
 ): Promise<MadeFile> {
-  const { film, ...still } = order;
-  const drawing = film && order.recipe.at(-1);
-  if (film && drawing) return makeAnimation(source, still, film, drawing, inputs, job);
+  const { animation, ...still } = order;
+  const drawing = animation && order.recipe.at(-1);
+  if (animation && drawing) return makeAnimation(source, still, animation, drawing, inputs, job);
   const { blob, ...rest } = await batchWorker.run(source, still, inputs, job);
   return { ...rest, blob, bytes: blob.size };
 }

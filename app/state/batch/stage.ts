@@ -18,7 +18,7 @@ export interface BatchStage {
   /** Opens another image with steps for its size; `isStep` makes that undoable. Doesn't report errors. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
   /** Opens files when the stage is idle. */
-  takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
+  openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
   /** Delays opening further files until `work` ends. */
   hold<Result>(work: Promise<Result>): Promise<Result>;
   /** Offers to restore removed items; undefined withdraws the offer. */

@@ -95,18 +95,18 @@ export function withinRoom(
   let bytes = 0;
   const counted = new Set<File>();
   const kept: BatchItem[] = [];
-  const leftOut: string[] = [];
+  const skipped: string[] = [];
   for (const item of items) {
     const more = [...new Set(filesOf(item))].filter((file) => !counted.has(file));
     const next = more.reduce((sum, file) => sum + sizeOf(file), bytes);
-    if (next > room) leftOut.push(item.name);
+    if (next > room) skipped.push(item.name);
     else {
       bytes = next;
       for (const file of more) counted.add(file);
       kept.push(item);
     }
   }
-  return { kept, leftOut };
+  return { kept, skipped };
 }
 
 const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
@@ -116,7 +116,7 @@ const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boo
 const turns = new Map<string, Promise<unknown>>();
 
 /** Stores an open batch, one change after another. */
-export class KeptBatch {
+export class BatchStorage {
   private readonly storage: FileStorage<ToolFile>;
   private readonly stopWatching: () => void;
   /** Stored files by key. */
@@ -161,8 +161,8 @@ export class KeptBatch {
     const { items, shown, madeOn } = this.batch.use.getState();
     await this.askSizes(items);
     if (this.isEnded) return;
-    const { kept, leftOut } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
-    this.batch.tellUnkept(leftOut);
+    const { kept, skipped } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
+    this.batch.setUnsaved(skipped);
     const files = new Set(kept.flatMap(filesOf));
     const list = kept.map((item) => this.storedItem(item));
     // Writes the list first, because only the list refers to the files.

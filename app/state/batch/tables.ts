@@ -49,7 +49,7 @@ export async function readTable(
   try {
     return await readItems(table, base, files);
   } catch (error) {
-    await tell(error, table.name);
+    await showTableError(error, table.name);
     return undefined;
   }
 }
@@ -146,16 +146,16 @@ function fileOf(name: string, files: ItemRow['files']): File {
   return file;
 }
 
-async function tell(error: unknown, table: string): Promise<void> {
+async function showTableError(error: unknown, table: string): Promise<void> {
   await i18n.loadNamespaces('batch');
-  const say = i18n.t as (key: string, data?: object) => string;
+  const translate = i18n.t as (key: string, data?: object) => string;
   const { place, cause } = error instanceof RowFault ? error : { place: undefined, cause: error };
   const where = place && ('row' in place ? { key: 'row', number: place.row } : { key: 'line', number: place.line });
-  const label = where ? say(`batch:rowPlaces.${where.key}`, { name: table, number: where.number }) : table;
-  showError(cause instanceof RowsError ? described(cause, say) : cause, label);
+  const label = where ? translate(`batch:rowPlaces.${where.key}`, { name: table, number: where.number }) : table;
+  showError(cause instanceof RowsError ? described(cause, translate) : cause, label);
 }
 
 /** Describes an error of a table by the batch words, which load with this file. */
-function described({ problem }: RowsError, say: (key: string, data?: object) => string): FudebakoError {
-  return new FudebakoError('tableInvalid', { reason: say(`batch:rowProblems.${problem.kind}`, problem) });
+function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
+  return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
 }

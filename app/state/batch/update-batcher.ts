@@ -28,15 +28,15 @@ export class UpdateBatcher {
 
   change(id: string, change: Partial<BatchItem>): void {
     this.changes.set(id, { ...this.changes.get(id), ...change });
-    this.tellSoon();
+    this.scheduleFlush();
   }
 
   countDone(): void {
     this.done++;
-    this.tellSoon();
+    this.scheduleFlush();
   }
 
-  private tellSoon(): void {
+  private scheduleFlush(): void {
     // Publishes the first update after a pause at once.
     const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
@@ -48,11 +48,11 @@ export class UpdateBatcher {
     const { changes, done } = this;
     if (changes.size === 0 && done === 0) return;
     this.lastFlushAt = performance.now();
-    const told = new Map(changes);
+    const flushed = new Map(changes);
     changes.clear();
     this.done = 0;
     this.store.setState(({ items, run }) => ({
-      items: told.size > 0 ? items.map((item) => withChange(item, told.get(item.id))) : items,
+      items: flushed.size > 0 ? items.map((item) => withChange(item, flushed.get(item.id))) : items,
       run: run && { ...run, done: run.done + done },
     }));
   }

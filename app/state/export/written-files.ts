@@ -43,15 +43,15 @@ export class WrittenFiles {
   }
 
   /** Returns the cached or pending file, or else calls `make`. Throws CancelledError if the signal aborts. */
-  async take(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
+  async getOrMake(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;
     if (this.pending?.key !== key) return make();
-    const onItsWay = this.pending.blob;
+    const pendingBlob = this.pending.blob;
     const cancelled = new Promise<never>((_, reject) =>
       signal.addEventListener('abort', () => reject(new CancelledError()), { once: true }),
     );
-    const blob = await Promise.race([onItsWay.catch(() => undefined), cancelled]);
+    const blob = await Promise.race([pendingBlob.catch(() => undefined), cancelled]);
     return blob ?? make();
   }
 

@@ -13,45 +13,48 @@ export interface EditStep {
 export type EditSteps = readonly EditStep[];
 
 /** Edit steps by recipe. Every recipe in a history has its own, so undo restores switches too. */
-const chains = new WeakMap<Recipe, EditSteps>();
+const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 
 /** Returns a recipe's edit steps; by default all steps are on. */
-export const editStepsOf = (recipe: Recipe): EditSteps => chains.get(recipe) ?? recipe.map((step) => ({ step }));
+export const editStepsOf = (recipe: Recipe): EditSteps =>
+  editStepsByRecipe.get(recipe) ?? recipe.map((step) => ({ step }));
 
 /** Returns the steps whose pixels are on the stage: up to the edited step. */
-export function recipeOfSteps(chain: EditSteps): Recipe {
-  const at = chain.findIndex(({ editing }) => editing);
-  const shown = at < 0 ? chain : chain.slice(0, chain[at]?.editing === 'live' ? at + 1 : at);
+export function recipeOfSteps(editSteps: EditSteps): Recipe {
+  const at = editSteps.findIndex(({ editing }) => editing);
+  const shown = at < 0 ? editSteps : editSteps.slice(0, editSteps[at]?.editing === 'live' ? at + 1 : at);
   const recipe = shown.filter(({ off }) => !off).map(({ step }) => step);
-  chains.set(recipe, chain);
+  editStepsByRecipe.set(recipe, editSteps);
   return recipe;
 }
 
 /** Returns all steps that are switched on, including steps behind the edited step. Used for export, copy and saving. */
 export function wholeRecipe(recipe: Recipe): Recipe {
-  const chain = chains.get(recipe);
-  return chain ? chain.filter(({ off }) => !off).map(({ step }) => step) : recipe;
+  const editSteps = editStepsByRecipe.get(recipe);
+  return editSteps ? editSteps.filter(({ off }) => !off).map(({ step }) => step) : recipe;
 }
 
 export const editedStep = (recipe: Recipe): RecipeStep | undefined =>
-  chains.get(recipe)?.find(({ editing }) => editing)?.step;
+  editStepsByRecipe.get(recipe)?.find(({ editing }) => editing)?.step;
 
 /** Appends steps, or replaces the edited step. */
 export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe {
-  const chain = editStepsOf(recipe);
-  const at = chain.findIndex(({ editing }) => editing);
+  const editSteps = editStepsOf(recipe);
+  const at = editSteps.findIndex(({ editing }) => editing);
   const added = steps.map((step) => ({ step }));
-  return recipeOfSteps(at < 0 ? [...chain, ...added] : [...chain.slice(0, at), ...added, ...chain.slice(at + 1)]);
+  return recipeOfSteps(
+    at < 0 ? [...editSteps, ...added] : [...editSteps.slice(0, at), ...added, ...editSteps.slice(at + 1)],
+  );
 }
 
 /** Applies a tool's revised recipe. Steps that are off or behind the edited step stay in place. */
 export function revised(recipe: Recipe, next: Recipe): Recipe {
-  const chain = editStepsOf(recipe);
-  const at = chain.findIndex(({ editing }) => editing);
+  const editSteps = editStepsOf(recipe);
+  const at = editSteps.findIndex(({ editing }) => editing);
   const same = next.findIndex((step, index) => JSON.stringify(step) !== JSON.stringify(recipe[index]));
   const kept = same < 0 ? Math.min(next.length, recipe.length) : same;
   const fresh = next.slice(kept).map((step): EditStep => (at < 0 ? { step } : { step, editing: 'live' }));
-  const before = at < 0 ? chain : chain.slice(0, at + 1);
+  const before = at < 0 ? editSteps : editSteps.slice(0, at + 1);
   const changed: EditStep[] = [];
   let on = 0;
   for (const each of before) {
@@ -60,34 +63,34 @@ export function revised(recipe: Recipe, next: Recipe): Recipe {
     // Inserts new steps at the first difference.
     else changed.push(...fresh.splice(0));
   }
-  return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : chain.slice(at + 1))]);
+  return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : editSteps.slice(at + 1))]);
 }
 
-export const switchStep = (chain: EditSteps, at: number): EditSteps =>
-  chain.map((each, index) => (index === at ? { step: each.step, ...(!each.off && { off: true }) } : each));
+export const switchStep = (editSteps: EditSteps, at: number): EditSteps =>
+  editSteps.map((each, index) => (index === at ? { step: each.step, ...(!each.off && { off: true }) } : each));
 
-export const removeStep = (chain: EditSteps, at: number): EditSteps => chain.toSpliced(at, 1);
+export const removeStep = (editSteps: EditSteps, at: number): EditSteps => editSteps.toSpliced(at, 1);
 
 /** Swaps a step with its neighbor; no change at the ends. */
-export function moveStep(chain: EditSteps, at: number, by: -1 | 1): EditSteps {
-  const [one, other] = [chain[at], chain[at + by]];
-  return one && other ? chain.with(at, other).with(at + by, one) : chain;
+export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditSteps {
+  const [one, other] = [editSteps[at], editSteps[at + by]];
+  return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;
 }
 
 /** Opens a step in its tool, and switches on a step that is edited live. */
-export const editStep = (chain: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
-  endEditing(chain).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
+export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
+  endEditing(editSteps).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
 
 /** Ends editing and keeps the step as is. */
-export const endEditing = (chain: EditSteps): EditSteps =>
-  chain.map(({ step, off }) => ({ step, ...(off && { off }) }));
+export const endEditing = (editSteps: EditSteps): EditSteps =>
+  editSteps.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
 /** Replaces the steps that are on, and ends editing. */
 export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
-  const chain = endEditing(editStepsOf(recipe));
-  const next = change(chain.filter(({ off }) => !off).map(({ step }) => step));
+  const editSteps = endEditing(editStepsOf(recipe));
+  const next = change(editSteps.filter(({ off }) => !off).map(({ step }) => step));
   let on = 0;
-  return recipeOfSteps(chain.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
+  return recipeOfSteps(editSteps.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
 }
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
@@ -95,8 +98,8 @@ const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] 
 /** Returns the edit steps to store beside a history; null if the plain recipe is equivalent. */
 export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
   inOrder(history).map((recipe) => {
-    const chain = chains.get(recipe);
-    return chain?.some(({ off, editing }) => off || editing) ? chain : null;
+    const editSteps = editStepsByRecipe.get(recipe);
+    return editSteps?.some(({ off, editing }) => off || editing) ? editSteps : null;
   });
 
 /** Restores the edit steps of a history as far as they are valid. */
@@ -114,7 +117,7 @@ const MAX_STEPS = 1000;
 function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
   if (!Array.isArray(stored) || stored.length > MAX_STEPS) return recipe;
   try {
-    const chain = stored.map((each): EditStep => {
+    const editSteps = stored.map((each): EditStep => {
       const step = getOwnProperty(each, 'step');
       parseRecipe([step]);
       const editing = getOwnProperty(each, 'editing');
@@ -124,8 +127,8 @@ function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
         ...((editing === 'live' || editing === 'waiting') && { editing }),
       };
     });
-    if (chain.filter(({ editing }) => editing).length > 1) return recipe;
-    const restored = recipeOfSteps(chain);
+    if (editSteps.filter(({ editing }) => editing).length > 1) return recipe;
+    const restored = recipeOfSteps(editSteps);
     return JSON.stringify(restored) === JSON.stringify(recipe) ? restored : recipe;
   } catch {
     return recipe;

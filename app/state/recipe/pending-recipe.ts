@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 
-interface WaitingState {
+interface PendingRecipeState {
   /** An accepted recipe for the next image that opens. */
   readonly recipe: Recipe | undefined;
 }
 
-export const useWaiting = create<WaitingState>(() => ({ recipe: undefined }));
+export const usePendingRecipe = create<PendingRecipeState>(() => ({ recipe: undefined }));
 
-export const setPendingRecipe = (recipe: Recipe | undefined): void => useWaiting.setState({ recipe });
+export const setPendingRecipe = (recipe: Recipe | undefined): void => usePendingRecipe.setState({ recipe });
 
 /** Returns the recipe once. */
 export function takePendingRecipe(): Recipe | undefined {
-  const { recipe } = useWaiting.getState();
+  const { recipe } = usePendingRecipe.getState();
   if (recipe) setPendingRecipe(undefined);
   return recipe;
 }

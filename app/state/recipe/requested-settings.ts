@@ -5,32 +5,32 @@ import type { ScreenRoute } from '../../features/catalog.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-interface Wanted {
+interface RequestedSettings {
   readonly route: ScreenRoute;
   readonly params: Params;
   /** The step as written in the recipe. */
   readonly step?: RecipeStep | undefined;
 }
 
-interface WantedState {
+interface RequestState {
   /** Parsed settings for a tool, from a step to edit or from typed text. */
-  readonly wanted: Wanted | undefined;
+  readonly requested: RequestedSettings | undefined;
 }
 
-const useWantedStore = create<WantedState>(() => ({ wanted: undefined }));
+const useRequestStore = create<RequestState>(() => ({ requested: undefined }));
 
-export const wantSettings = (route: ScreenRoute, params: Params, step?: RecipeStep): void =>
-  useWantedStore.setState({ wanted: { route, params, step } });
+export const requestSettings = (route: ScreenRoute, params: Params, step?: RecipeStep): void =>
+  useRequestStore.setState({ requested: { route, params, step } });
 
-/** Passes requested settings to their tool; `take` is undefined until the tool is ready. */
+/** Passes requested settings to their tool; `apply` is undefined until the tool is ready. */
 export function useRequestedSettings(
   route: string,
-  take: ((params: Params, step: RecipeStep | undefined) => void) | undefined,
+  apply: ((params: Params, step: RecipeStep | undefined) => void) | undefined,
 ): void {
-  const wanted = useWantedStore((state) => state.wanted);
+  const requested = useRequestStore((state) => state.requested);
   useEffect(() => {
-    if (!take || wanted?.route !== route) return;
-    useWantedStore.setState({ wanted: undefined });
-    take(wanted.params, wanted.step);
-  }, [wanted, route, take]);
+    if (!apply || requested?.route !== route) return;
+    useRequestStore.setState({ requested: undefined });
+    apply(requested.params, requested.step);
+  }, [requested, route, apply]);
 }

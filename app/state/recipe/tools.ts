@@ -1,6 +1,6 @@
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { ImageToolRoute } from '../../features/catalog.ts';
-import { handManyOn } from '../batch/open-batches.ts';
+import { passBatchOn } from '../batch/open-batches.ts';
 import { showError } from '../errors.ts';
 import { pictureSessionOf } from '../picture-session.ts';
 import type { RecipeTool } from './recipe-dialogs.ts';
@@ -12,7 +12,7 @@ export async function handPictureOn(tool: RecipeTool, route: ImageToolRoute): Pr
   if (!own) return false;
   const { picture, history } = tool.session.use.getState();
   const session = pictureSessionOf(route);
-  const adopted = session.adopt({ picture, history }, own).then(() => handManyOn(tool.session.tool, session));
+  const adopted = session.adopt({ picture, history }, own).then(() => passBatchOn(tool.session.tool, session));
   // If the other tool is busy, its status line shows the waiting image.
   if (session.use.getState().waiting.length === 0) await adopted;
   else void adopted.catch(showError);

@@ -18,8 +18,8 @@ export function writePcm(
   position: number,
   depth: PcmDepth,
 ): Uint8Array<ArrayBuffer> {
-  const frames = channels[0]?.length ?? 0;
-  const bytes = new Uint8Array(frames * channels.length * PCM_BYTES[depth]);
+  const sampleFrames = channels[0]?.length ?? 0;
+  const bytes = new Uint8Array(sampleFrames * channels.length * PCM_BYTES[depth]);
   const write = { '16': write16, '24': write24, float: writeFloat }[depth];
   channels.forEach((samples, channel) => {
     write(bytes, samples, channel, channels.length, position);

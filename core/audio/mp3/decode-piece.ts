@@ -14,7 +14,7 @@ export interface DecodePieceInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly stream: Mp3Header;
   readonly leadFrames: number;
-  readonly frames: number;
+  readonly mp3Frames: number;
   /** First requested sample, counted from the first frame after the lead frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
@@ -33,8 +33,8 @@ export interface DecodedPiece {
 
 /** Decodes and checks frames. Runs in a worker. */
 export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece> {
-  const { stream, leadFrames, frames, from, to, channels, depth, position } = input;
-  const total = (leadFrames + frames) * stream.samplesPerFrame;
+  const { stream, leadFrames, mp3Frames, from, to, channels, depth, position } = input;
+  const total = (leadFrames + mp3Frames) * stream.samplesPerFrame;
   const lead = leadFrames * stream.samplesPerFrame;
   const sound = Array.from({ length: channels }, () => new Float32Array(total));
   const decoder = await createMp3Decoder();
@@ -66,10 +66,10 @@ function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, so
     due += stream.samplesPerFrame;
     written = Math.max(written, due - samples);
     const length = sound[0]?.length ?? 0;
-    const taken = Math.min(samples, length - written);
+    const count = Math.min(samples, length - written);
     sound.forEach((target, channel) => {
-      if (taken > 0) target.set((channels[channel] as Float32Array).subarray(0, taken), written);
+      if (count > 0) target.set((channels[channel] as Float32Array).subarray(0, count), written);
     });
-    written += Math.max(0, taken);
+    written += Math.max(0, count);
   }
 }

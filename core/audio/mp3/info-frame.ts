@@ -8,7 +8,7 @@ import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp
  */
 export interface InfoFrame {
   /** Audio frames, without the info frame; `undefined` if the header does not state them. */
-  readonly frames: number | undefined;
+  readonly mp3Frames: number | undefined;
   /** Samples that the encoder added before and after the audio; `undefined` if the header does not state them. */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
@@ -21,7 +21,7 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
   const xing = findXing(frame, header);
   if (xing !== undefined) return readXing(frame, xing);
   if (frame.length >= 36 + 18 && ascii(frame, 36, 4) === 'VBRI')
-    return { frames: view.getUint32(36 + 14, false), gapless: undefined };
+    return { mp3Frames: view.getUint32(36 + 14, false), gapless: undefined };
   return undefined;
 }
 
@@ -62,10 +62,10 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   const view = viewOf(frame);
   const flags = view.getUint32(start + 4, false);
   const hasFrames = (flags & 1) !== 0;
-  const frames = hasFrames && start + 12 <= frame.length ? view.getUint32(start + 8, false) : undefined;
+  const mp3Frames = hasFrames && start + 12 <= frame.length ? view.getUint32(start + 8, false) : undefined;
   const extension =
     start + 8 + (hasFrames ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? TOC_ENTRIES : 0) + (flags & 8 ? 4 : 0);
-  return { frames, gapless: readGapless(frame, extension) };
+  return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
 /** Reads LAME's extension, which starts with the encoder's name. Other encoders write this extension too. */
@@ -77,7 +77,7 @@ function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
 }
 
 export interface InfoFrameData {
-  readonly frames: number;
+  readonly mp3Frames: number;
   readonly soundBytes: number;
   readonly soundCrc: number;
   readonly delay: number;
@@ -130,7 +130,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   frame.set(bytes);
   text(xing, data.bitrateKbps === undefined ? 'Xing' : 'Info');
   view.setUint32(xing + 4, 0x0f, false);
-  view.setUint32(xing + 8, data.frames, false);
+  view.setUint32(xing + 8, data.mp3Frames, false);
   view.setUint32(xing + 12, total, false);
   for (let entry = 0; entry < TOC_ENTRIES; entry++) {
     const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.soundBytes);

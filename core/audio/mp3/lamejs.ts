@@ -31,8 +31,8 @@ function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): L
 export function rateThatLamejsKeeps(settings: Mp3Settings): number {
   const encoder = open(settings);
   const silence = new Int16Array(1152 * 4);
-  const frames = joinBytes(toBytes(encoder.encodeBuffer(silence, silence)), toBytes(encoder.flush()));
-  const rate = parseMp3Header(frames)?.sampleRate ?? settings.sampleRate;
+  const mp3Frames = joinBytes(toBytes(encoder.encodeBuffer(silence, silence)), toBytes(encoder.flush()));
+  const rate = parseMp3Header(mp3Frames)?.sampleRate ?? settings.sampleRate;
   return rate === settings.sampleRate ? rate : rateThatLamejsKeeps({ ...settings, sampleRate: rate });
 }
 

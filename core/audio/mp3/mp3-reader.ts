@@ -34,11 +34,11 @@ export interface Mp3Piece {
   readonly end: number;
   /** Number of frames before the piece that fill the decoder's state and are dropped. */
   readonly leadFrames: number;
-  readonly frames: number;
+  readonly mp3Frames: number;
 }
 
 export interface Mp3Map extends Mp3Start {
-  readonly frames: number;
+  readonly mp3Frames: number;
   readonly channels: 1 | 2;
   /** Number of samples, without the encoder's delay and padding. */
   readonly samples: number;
@@ -67,7 +67,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     header,
     soundStart: next,
     soundEnd,
-    statedFrames: info?.frames,
+    statedFrames: info?.mp3Frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
     startsDamaged: isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at)),
@@ -201,10 +201,10 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
     if (isEnd || at === 0) break;
     windowStart += at;
   }
-  const { frames, channels, pieces } = walker.finish(lastEnd);
-  const inFrames = frames * start.header.samplesPerFrame;
+  const { mp3Frames, channels, pieces } = walker.finish(lastEnd);
+  const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
-  const isShort = start.statedFrames !== undefined && frames < start.statedFrames;
+  const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
   // If the file is truncated, the padding is in the missing part.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
@@ -212,7 +212,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const isCut = await cutWithinFrame(file, lastEnd, start);
   if (!isCut && rest > MAX_RUBBISH_BYTES)
     damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.soundEnd, signal));
-  return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
+  return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
 /** True if frames of another sample rate follow, as in a file joined from several files. */
@@ -257,26 +257,26 @@ function createWalker() {
   const pieces: Mp3Piece[] = [];
   /** Ring buffer of the offsets of the last frames, by frame number modulo its length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);
-  let frames = 0;
+  let mp3Frames = 0;
   let channels: 1 | 2 = 1;
-  let open: Omit<Mp3Piece, 'end' | 'frames'> | undefined;
+  let open: Omit<Mp3Piece, 'end' | 'mp3Frames'> | undefined;
   const close = (end: number) => {
-    if (open) pieces.push({ ...open, end, frames: frames - pieces.length * PIECE_FRAMES });
+    if (open) pieces.push({ ...open, end, mp3Frames: mp3Frames - pieces.length * PIECE_FRAMES });
   };
   return {
     add(position: number, header: Mp3Header) {
-      recent[frames % recent.length] = position;
-      if (frames % PIECE_FRAMES === 0) {
+      recent[mp3Frames % recent.length] = position;
+      if (mp3Frames % PIECE_FRAMES === 0) {
         close(position);
-        const leadFrames = Math.min(LEAD_FRAMES, frames);
-        open = { start: recent[(frames - leadFrames) % recent.length] as number, leadFrames };
+        const leadFrames = Math.min(LEAD_FRAMES, mp3Frames);
+        open = { start: recent[(mp3Frames - leadFrames) % recent.length] as number, leadFrames };
       }
       if (header.channels === 2) channels = 2;
-      frames++;
+      mp3Frames++;
     },
     finish(end: number) {
       close(end);
-      return { frames, channels, pieces };
+      return { mp3Frames, channels, pieces };
     },
   };
 }

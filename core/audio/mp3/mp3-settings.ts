@@ -60,9 +60,9 @@ export function nearestBitrate(wishKbps: number, sampleRate: number): number {
 }
 
 /** Returns the number of frames that LAME writes for `samples`, and the number of samples that LAME adds at the end. */
-export function encodedLength(samples: number, frameSamples: number): { frames: number; padding: number } {
+export function encodedLength(samples: number, frameSamples: number): { mp3Frames: number; padding: number } {
   const whole = samples + ENCODER_DELAY;
   let padding = frameSamples - (whole % frameSamples);
   if (padding < ENCODER_DELAY) padding += frameSamples;
-  return { frames: (whole + padding) / frameSamples, padding };
+  return { mp3Frames: (whole + padding) / frameSamples, padding };
 }

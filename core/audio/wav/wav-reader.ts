@@ -13,7 +13,7 @@ export interface WavFile {
   readonly channelMask: number;
   readonly dataStart: number;
   /** Number of frames in the file, not the number that the header states. */
-  readonly frames: number;
+  readonly sampleFrames: number;
   /** True if the file is shorter than its header states. */
   readonly truncated: boolean;
   /** True if the header contradicts itself or the samples, or an ADPCM block is invalid. */
@@ -64,14 +64,14 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   const isPacked = description.format.encoding === 'ima-adpcm';
   const most = blocks * blockFrames;
   const stated = isPacked && fact && fact.size >= 4 ? await readUint32(file, fact.start, littleEndian) : most;
-  const frames = Math.min(most, stated);
-  if (frames / description.sampleRate > MAX_SOUND_SECONDS)
-    throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(frames / description.sampleRate)} s` });
+  const sampleFrames = Math.min(most, stated);
+  if (sampleFrames / description.sampleRate > MAX_SOUND_SECONDS)
+    throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(sampleFrames / description.sampleRate)} s` });
   return {
     ...description,
     format: { ...description.format, lowBits: await findLowBits(file, description, data.start, available) },
     dataStart: data.start,
-    frames,
+    sampleFrames,
     truncated: claimed > available,
     damaged:
       !consistent ||

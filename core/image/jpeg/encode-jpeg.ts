@@ -36,7 +36,7 @@ export async function encodeJpeg(
       { ...options, transfer: [rows.buffer], workBytes: rows.length / 2 },
     );
     band.tokenized = tokenized;
-    memory.give(recycled);
+    memory.release(recycled);
     reportBand();
   });
 

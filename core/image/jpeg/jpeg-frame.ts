@@ -60,7 +60,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   const tables = new Map<number, Uint8Array>();
   let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
   let restartInterval = 0;
-  let saysDifferences = false;
+  let hasDifferences = false;
   let expected = 2;
   for (const segment of headerSegments(bytes)) {
     const { marker, start, end } = segment;
@@ -77,7 +77,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
       // Adobe transform 1 is YCbCr.
       if (view.getUint8(start + 11) !== 1) return undefined;
-      saysDifferences = true;
+      hasDifferences = true;
     }
     if (isFrame(marker)) {
       if (marker !== SOF_BASELINE || frame || view.getUint8(start) !== 8) return undefined;
@@ -91,7 +91,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     }
     if (marker !== SOS || !frame) continue;
     const { width, height, declared } = frame;
-    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, saysDifferences)) return undefined;
+    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, hasDifferences)) return undefined;
     const components = declared.map((each, index) =>
       readComponent(each, index, declared, segment, view, steps, tables),
     );
@@ -105,12 +105,12 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
 }
 
 /** Accepts grayscale, or YCbCr (by component ids without an Adobe marker) in 4:2:0, 4:2:2 or 4:4:4. */
-function isKnownLayout(declared: readonly Declared[], saysDifferences: boolean): boolean {
+function isKnownLayout(declared: readonly Declared[], hasDifferences: boolean): boolean {
   if (declared.length === 1) return true;
   const [luma, ...differences] = declared;
   return (
     declared.length === 3 &&
-    (saysDifferences || declared.every(({ id }, index) => id === index + 1)) &&
+    (hasDifferences || declared.every(({ id }, index) => id === index + 1)) &&
     [0x11, 0x21, 0x22].includes(luma?.sampling ?? 0) &&
     differences.every(({ sampling }) => sampling === 0x11)
   );

@@ -55,13 +55,13 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
 
 /** Pen radius above which the joints between pieces are too small to see. */
 const THIN_RADIUS = 8;
-const JOINT_PX = 3;
+const JOIN_PX = 3;
 
 /** Returns the last pieces of a thin stroke, which must be painted together with the next pieces. */
 function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   let length = 0;
   let index = pieces.length;
-  while (index > 0 && length < JOINT_PX) {
+  while (index > 0 && length < JOIN_PX) {
     const { x0, y0, x1, y1, radius1 } = pieces[index - 1] as Capsule;
     if (radius1 > THIN_RADIUS) break;
     length += Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));

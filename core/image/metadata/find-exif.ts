@@ -92,7 +92,7 @@ interface ItemPlace {
 function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
   const view = viewOf(bytes);
   let at = start;
-  const take = (size: number): number => {
+  const readUint = (size: number): number => {
     at += size;
     if (at > end) throw new RangeError('The list of places is cut off');
     if (size === 0) return 0;
@@ -103,7 +103,7 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
   };
   const version = view.getUint8(start);
   at += 4;
-  const sizes = take(2);
+  const sizes = readUint(2);
   const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map((shift) => (sizes >>> shift) & 15) as [
     number,
     number,
@@ -113,20 +113,20 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
   if (version > 2 || ![offsetSize, lengthSize, baseSize].every((size) => [0, 4, 8].includes(size))) return undefined;
   const idSize = version === 2 ? 4 : 2;
   const extraSize = version > 0 && [0, 4, 8].includes(indexSize) ? indexSize : 0;
-  const count = Math.min(take(idSize), MAX_HEIF_ITEMS);
+  const count = Math.min(readUint(idSize), MAX_HEIF_ITEMS);
   for (let index = 0; index < count; index++) {
-    const id = take(idSize);
-    const construction = version > 0 ? take(2) & 15 : 0;
-    take(2);
-    const base = take(baseSize);
-    const extents = take(2);
+    const id = readUint(idSize);
+    const construction = version > 0 ? readUint(2) & 15 : 0;
+    readUint(2);
+    const base = readUint(baseSize);
+    const extents = readUint(2);
     if (id !== wanted) {
       at += extents * (extraSize + offsetSize + lengthSize);
       continue;
     }
     if (extents !== 1 || construction > 1) return undefined;
-    take(extraSize);
-    return { offset: base + take(offsetSize), length: take(lengthSize), isInMeta: construction === 1 };
+    readUint(extraSize);
+    return { offset: base + readUint(offsetSize), length: readUint(lengthSize), isInMeta: construction === 1 };
   }
   return undefined;
 }

@@ -73,7 +73,7 @@ async function resampleInWorkers(
   const left = each(cuts);
   let rowsDone = 0;
 
-  const takeStrips = async () => {
+  const processStrips = async () => {
     let data = new Uint8ClampedArray(Math.max(...cuts.map(({ first, end }) => end - first)) * sourceBytes);
     let rows = new Uint8ClampedArray(Math.max(...cuts.map(({ top, bottom }) => bottom - top)) * resultBytes);
     for (const { top, bottom, first, end } of left) {
@@ -89,7 +89,7 @@ async function resampleInWorkers(
       onProgress?.(rowsDone / work.height);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, takeStrips));
+  await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, processStrips));
 }
 
 /** Shares one iterator between loops. Unlike an array's iterator, a loop that fails ends this one for all loops. */

@@ -5,9 +5,9 @@ import type { Cell } from './columns.ts';
 
 /** Returns the result's name: the column `name`, or table name and row number, padded to the digits of `total`. */
 export function rowName(cells: readonly Cell[], table: string, index: number, total: number): string {
-  const said = cells.findLast(([column]) => column === 'name')?.[1];
+  const cellName = cells.findLast(([column]) => column === 'name')?.[1];
   const digits = Math.max(3, String(total).length);
-  return fileName(said) ?? `${baseName(table)}-${String(index + 1).padStart(digits, '0')}`;
+  return fileName(cellName) ?? `${baseName(table)}-${String(index + 1).padStart(digits, '0')}`;
 }
 
 function fileName(value: unknown): string | undefined {

@@ -58,8 +58,8 @@ export async function makeAnimation(
   settings: AnimationSettings,
   context: OperationContext,
 ): Promise<WrittenFile> {
-  if (prepareText(work.poem.text).trim() === '') throw new FudebakoError('animationTextMissing');
-  requireText(work.poem.text);
+  if (prepareText(work.page.text).trim() === '') throw new FudebakoError('animationTextMissing');
+  requireText(work.page.text);
   const { width, height } = inputs.image ?? blank;
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
   checkImageSize({ width, height }, context.limits);

@@ -3,7 +3,7 @@ import type { GlyphBox } from '../glyph-box.ts';
 import type { TextLayout } from '../layout.ts';
 
 /** Length of an animation in seconds, including the pause at its end. */
-export const FILM_SEC = 10;
+export const ANIMATION_SECONDS = 10;
 const PAUSE_SEC = 1;
 
 export interface RevealState {
@@ -13,9 +13,9 @@ export interface RevealState {
 
 /** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
 export function planReveal(characters: number, fps: number): readonly RevealState[] {
-  const revealFrames = (FILM_SEC - PAUSE_SEC) * fps;
+  const revealFrames = (ANIMATION_SECONDS - PAUSE_SEC) * fps;
   const states: { shown: number; frames: number }[] = [];
-  for (let frame = 0; frame < FILM_SEC * fps; frame++) {
+  for (let frame = 0; frame < ANIMATION_SECONDS * fps; frame++) {
     const shown = Math.min(characters, Math.floor(((characters + 1) * frame) / revealFrames));
     const last = states.at(-1);
     if (last?.shown === shown) last.frames++;

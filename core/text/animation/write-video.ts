@@ -8,10 +8,10 @@ import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
 import { type PictureId, still } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
-import { FILM_SEC } from './reveal.ts';
+import { ANIMATION_SECONDS } from './reveal.ts';
 
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
-export const FILM_QUALITY = 23;
+export const ANIMATION_QUALITY = 23;
 
 /**
  * Writes an animation as MP4.
@@ -21,10 +21,10 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   const { states, fps, size, painter, sink } = animation;
   const plan = planGops({
     fps,
-    frames: FILM_SEC * fps,
+    frames: ANIMATION_SECONDS * fps,
     segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
   });
-  const settings = { width: size.width, height: size.height, fps, quality: FILM_QUALITY };
+  const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
   const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });

@@ -25,7 +25,7 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
   const cache = createGroupCache(options);
   for (let index = 0; index < plan.sequence.length; index++) {
     for (let next = index; next < Math.min(index + AHEAD, plan.sequence.length); next++) cache.begin(next);
-    const group = await cache.take(index);
+    const group = await cache.get(index);
     if (signal?.aborted) throw new CancelledError();
     yield group;
   }
@@ -58,7 +58,7 @@ function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BY
   };
   return {
     begin,
-    async take(index: number): Promise<EncodedGop> {
+    async get(index: number): Promise<EncodedGop> {
       const place = sequence[index] as number;
       const group = await begin(index);
       const left = (usesLeft[place] as number) - 1;

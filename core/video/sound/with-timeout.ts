@@ -19,7 +19,7 @@ export function withTimeout<Result>(
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => end(() => reject(error));
     const onAbort = () => fail(new CancelledError());
-    const stopWaiting = platform.media.after(STALL_MS, () => fail(new StalledError()));
+    const stopWaiting = platform.media.setTimer(STALL_MS, () => fail(new StalledError()));
     const end = (report: () => void) => {
       stopWaiting();
       signal?.removeEventListener('abort', onAbort);

@@ -46,7 +46,7 @@ function drop(state: usize, count: i32): void {
 }
 
 /** Drops any number of bits, up to the end of the data. */
-function dropMany(state: usize, count: i32): void {
+function skipBits(state: usize, count: i32): void {
   while (count > 0 && realBits(state) >= 0) {
     if (load<i32>(state, COUNT) < 32) refill(state);
     const part = min(count, 32);
@@ -56,7 +56,7 @@ function dropMany(state: usize, count: i32): void {
 }
 
 /** Returns the next 0 to 15 bits, which the bit reader must hold. */
-function take(state: usize, count: i32): i32 {
+function readBits(state: usize, count: i32): i32 {
   drop(state, count);
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
@@ -106,7 +106,7 @@ function passAc(state: usize, table: usize, limits: usize): bool {
     }
     place += symbol >> 4;
     if (place > 63) return false;
-    checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
+    checkLimit(state, extend(readBits(state, size), size), limits + ((<usize>place) << 1));
     place++;
   }
   return true;
@@ -132,7 +132,7 @@ export function passUnits(state: usize, records: usize, blocks: i32, units: i32,
       const size = nextSymbol(state, tables);
       if (size < 0) return failure(state);
       if (size > 0) {
-        const dc = load<i32>(predictor) + extend(take(state, size), size);
+        const dc = load<i32>(predictor) + extend(readBits(state, size), size);
         store<i32>(predictor, dc);
         checkLimit(state, dc, limits);
       }
@@ -155,7 +155,7 @@ export function passDcBits(state: usize, records: usize, blocks: i32, units: i32
     }
     for (let block: usize = 0; block < <usize>blocks; block++) {
       if (load<i32>(state, COUNT) < 32) refill(state);
-      checkLimit(state, take(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
+      checkLimit(state, readBits(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
     }
     if (realBits(state) < 0) return SHORT;
   }
@@ -207,13 +207,13 @@ export function passAcBand(
           if (place > last) return failure(state);
           continue;
         }
-        run = (1 << zeros) - 1 + take(state, zeros);
+        run = (1 << zeros) - 1 + readBits(state, zeros);
         break;
       }
       place += zeros;
       if (place > last) return failure(state);
       mask |= (<u64>1) << place;
-      checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
+      checkLimit(state, extend(readBits(state, size), size), limits + ((<usize>place) << 1));
       place++;
     }
     if (realBits(state) < 0) return SHORT;
@@ -254,7 +254,7 @@ export function refineAcBand(
       const size = symbol & 15;
       let zeros = symbol >> 4;
       if (size === 0 && zeros < 15) {
-        run = (1 << zeros) + take(state, zeros);
+        run = (1 << zeros) + readBits(state, zeros);
         break;
       }
       // In a refinement scan, a new coefficient is one bit and its sign; libjpeg warns of larger sizes.
@@ -263,7 +263,7 @@ export function refineAcBand(
       let free = ~known & band(place, last);
       for (; zeros > 0 && free !== 0; zeros--) free &= free - 1;
       const found = free === 0 ? last + 1 : <i32>ctz(free);
-      if (found > place) dropMany(state, <i32>popcnt(known & band(place, found - 1)));
+      if (found > place) skipBits(state, <i32>popcnt(known & band(place, found - 1)));
       if (found > last) return failure(state);
       if (size > 0) {
         mask |= (<u64>1) << found;
@@ -272,7 +272,7 @@ export function refineAcBand(
       place = found + 1;
     }
     if (run > 0) {
-      if (place <= last) dropMany(state, <i32>popcnt(known & band(place, last)));
+      if (place <= last) skipBits(state, <i32>popcnt(known & band(place, last)));
       run--;
     }
     if (realBits(state) < 0) return SHORT;

@@ -341,8 +341,8 @@ export function tokenizeMcus(
 ): usize {
   const zigzag = scratch + 128;
   // With subsampled chroma, an MCU has 2 × 2 luma blocks and one block each of Cb and Cr; otherwise one block each.
-  const isHalved = load<u32>(planes + 12) !== 0;
-  const across = isHalved ? 2 : 1;
+  const isChromaSubsampled = load<u32>(planes + 12) !== 0;
+  const across = isChromaSubsampled ? 2 : 1;
   let luma = <i32>load<i32>(dcPredictors);
   let blue = <i32>load<i32>(dcPredictors + 4);
   let red = <i32>load<i32>(dcPredictors + 8);
@@ -359,7 +359,7 @@ export function tokenizeMcus(
         luma = load<i16>(scratch);
       }
     }
-    const chromaPitch = isHalved ? pitch >> 1 : pitch;
+    const chromaPitch = isChromaSubsampled ? pitch >> 1 : pitch;
     transformBlock(<usize>load<u32>(planes + 4) + ((<usize>unit) << 4), chromaPitch, inverses + 256, scratch);
     tokens = tokenizeBlock(scratch, zigzag, blue, counts + 2048, tokens);
     blue = load<i16>(scratch);

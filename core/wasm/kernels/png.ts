@@ -139,7 +139,7 @@ function refill(state: usize): void {
   store<i32>(state + BIT_COUNT, count);
 }
 
-function take(state: usize, count: i32): i32 {
+function readBits(state: usize, count: i32): i32 {
   const bits = load<u64>(state + BITS);
   store<u64>(state + BITS, bits >> count);
   store<i32>(state + BIT_COUNT, load<i32>(state + BIT_COUNT) - count);
@@ -157,8 +157,8 @@ function alignToByte(state: usize): void {
 function readHeader(state: usize): i32 {
   refill(state);
   if (load<i32>(state + BIT_COUNT) < 3) return EXHAUSTED;
-  store<i32>(state + IS_LAST, take(state, 1));
-  const type = take(state, 2);
+  store<i32>(state + IS_LAST, readBits(state, 1));
+  const type = readBits(state, 2);
   if (type === 3) return INVALID;
   if (type === 0) {
     alignToByte(state);
@@ -189,15 +189,15 @@ function readHeader(state: usize): i32 {
 function readCodes(state: usize, lengths: usize): i32 {
   refill(state);
   if (load<i32>(state + BIT_COUNT) < 14) return EXHAUSTED;
-  const literals = take(state, 5) + 257;
-  const distances = take(state, 5) + 1;
-  const count = take(state, 4) + 4;
+  const literals = readBits(state, 5) + 257;
+  const distances = readBits(state, 5) + 1;
+  const count = readBits(state, 4) + 4;
   if (literals > 286 || distances > 30) return INVALID;
   memory.fill(lengths, 0, 19);
   for (let index = 0; index < count; index++) {
     refill(state);
     if (load<i32>(state + BIT_COUNT) < 3) return EXHAUSTED;
-    store<u8>(lengths + load<u8>(state + LENGTH_ORDER + index), <u8>take(state, 3));
+    store<u8>(lengths + load<u8>(state + LENGTH_ORDER + index), <u8>readBits(state, 3));
   }
   const table = state + LITERALS;
   if (!build(table, lengths, 19, false, true)) return INVALID;
@@ -209,7 +209,7 @@ function readCodes(state: usize, lengths: usize): i32 {
     const symbol = entry >> 16;
     const extra: u32 = symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
     if (load<i32>(state + BIT_COUNT) < <i32>(length + extra)) return EXHAUSTED;
-    take(state, length);
+    readBits(state, length);
     if (symbol < 16) {
       store<u8>(lengths + index, <u8>symbol);
       index++;
@@ -220,8 +220,8 @@ function readCodes(state: usize, lengths: usize): i32 {
     if (symbol === 16) {
       if (index === 0) return INVALID;
       repeated = load<u8>(lengths + index - 1);
-      times = 3 + take(state, 2);
-    } else times = symbol === 17 ? 3 + take(state, 3) : 11 + take(state, 7);
+      times = 3 + readBits(state, 2);
+    } else times = symbol === 17 ? 3 + readBits(state, 3) : 11 + readBits(state, 7);
     if (index + times > total) return INVALID;
     memory.fill(lengths + index, repeated, times);
     index += times;

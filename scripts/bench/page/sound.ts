@@ -14,8 +14,15 @@ const BITRATE = 192;
 function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;
-  const frames = minutes * 60 * SAMPLE_RATE;
-  const layout = { channels: 2, sampleRate: SAMPLE_RATE, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
+  const sampleFrames = minutes * 60 * SAMPLE_RATE;
+  const layout = {
+    channels: 2,
+    sampleRate: SAMPLE_RATE,
+    bitsPerSample: 16,
+    isFloat: false,
+    sampleFrames,
+    trailerBytes: 0,
+  };
   return new File([wavHeader(layout), ...Array.from({ length: rounds }, () => loop)], 'music.wav');
 }
 

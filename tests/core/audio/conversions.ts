@@ -46,8 +46,8 @@ export interface Sound extends WavFile {
 export async function soundOf(file: SourceFile): Promise<Sound> {
   const wav = await readWav(file);
   const { blockFrames, blockBytes } = wav.format;
-  const bytes = await file.read(wav.dataStart, wav.dataStart + Math.ceil(wav.frames / blockFrames) * blockBytes);
-  return { ...wav, samples: decodeSamples(bytes, wav.format).map((channel) => channel.slice(0, wav.frames)) };
+  const bytes = await file.read(wav.dataStart, wav.dataStart + Math.ceil(wav.sampleFrames / blockFrames) * blockBytes);
+  return { ...wav, samples: decodeSamples(bytes, wav.format).map((channel) => channel.slice(0, wav.sampleFrames)) };
 }
 
 export const soundOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<Sound> =>

@@ -90,7 +90,7 @@ describe('MP3', () => {
   it('reports damaged main data once the audio has been read', async () => {
     const sound = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
     expect(sound.damaged).toBe(false);
-    await sound.readBlocks(0, sound.frames, { platform });
+    await sound.readBlocks(0, sound.sampleFrames, { platform });
     expect(sound.damaged).toBe(true);
   });
 
@@ -112,10 +112,10 @@ describe('WAV', () => {
   const data = (length: number) => riffChunk('data', new Uint8Array(length));
   const guid = [1, 0, 0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
   const extensible = (id: readonly number[]) => format({ tag: 0xfffe, more: [22, 0, 16, 0, 3, 0, 0, 0, ...id] });
-  const adpcm = (header: readonly number[], frames: number) =>
+  const adpcm = (header: readonly number[], sampleFrames: number) =>
     wave(
       format({ tag: 17, block: 64, bits: 4, more: [2, 0, 57, 0] }),
-      riffChunk('fact', new Uint8Array(little32(frames))),
+      riffChunk('fact', new Uint8Array(little32(sampleFrames))),
       riffChunk('data', joined(new Uint8Array(64), header, new Uint8Array(60))),
     );
 

@@ -11,7 +11,7 @@ import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
 /** The start of the second piece in samples: half a minute. */
-const SEAM = 1152 * 1152;
+const SPLICE_POINT = 1152 * 1152;
 
 describe('a long WAV file in pieces', () => {
   const stereo = (length: number) =>
@@ -23,7 +23,7 @@ describe('a long WAV file in pieces', () => {
       ),
     });
   // Just long enough for the overlap and some further frames of a second piece.
-  const length = SEAM + 100 * 1152 + 321;
+  const length = SPLICE_POINT + 100 * 1152 + 321;
   const long = stereo(length);
 
   it('gives the same MP3 with threads and without', async () => {
@@ -54,12 +54,14 @@ describe('a long WAV file in pieces', () => {
   ])('has no audible seam at %s', async (_, params, platform) => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
-    expect(sound.frames).toBe(length);
+    expect(sound.sampleFrames).toBe(length);
     // The seam is as accurate as the part before.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
-      expect(around(SEAM - 30_000, SEAM + 30_000)).toBeGreaterThan(around(SEAM - 300_000, SEAM - 60_000) - 2);
+      expect(around(SPLICE_POINT - 30_000, SPLICE_POINT + 30_000)).toBeGreaterThan(
+        around(SPLICE_POINT - 300_000, SPLICE_POINT - 60_000) - 2,
+      );
     });
   });
 

@@ -102,7 +102,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
     const converted = await toMp3(file);
     const map = await mapOf(converted);
     expect(map.samples).toBe(length);
-    expect(map.statedFrames).toBe(map.frames);
+    expect(map.statedFrames).toBe(map.mp3Frames);
     expect(converted.warnings).toEqual(length === 0 ? ['audioEmpty'] : []);
   });
 });
@@ -231,7 +231,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     expect(await mapOf(converted)).toMatchObject({ samples, channels, header: { sampleRate } });
     const source = await soundOf(file);
     const result = await soundOfMp3(converted.bytes);
-    expect(result.frames).toBe(samples);
+    expect(result.sampleFrames).toBe(samples);
     if (source.format.channels > 2 || samples < 1000) return;
     source.samples.forEach((channel, index) => {
       const decoded = result.samples[index] as Float32Array;
@@ -265,7 +265,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     const source = await soundOf(music());
     for (const made of [await madeOfMusic(), await toMp3(music(), { mode: 'vbr', vbrQuality: 0 })]) {
       const decoded = decodeByFfmpeg(made.bytes, 'mp3');
-      expect(decoded.length / 2).toBe(source.frames);
+      expect(decoded.length / 2).toBe(source.sampleFrames);
       source.samples.forEach((channel, index) => {
         expect(signalToNoise(channel, channelOf(decoded, index, 2))).toBeGreaterThan(20);
       });

@@ -4,9 +4,9 @@ import type { TestReference } from '../tests.ts';
 export interface DeclaredFact {
   /** Section of docs/specification.md, and the subject. */
   readonly of: string;
-  /** The value that the product declares. Objects are compared only by the properties of `said`. */
+  /** The declared value. Objects are compared only in the properties of `documented`. */
   readonly is: unknown;
-  readonly said: unknown;
+  readonly documented: unknown;
 }
 
 /** A number that no declaration has, and the test that verifies the number. */

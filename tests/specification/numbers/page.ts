@@ -22,26 +22,26 @@ const isDashed = styled('app/parts/stage/box-overlay.css', '.box-outline', 'stro
 
 // biome-ignore format: a line a fact
 export const pageFacts: readonly DeclaredFact[] = [
-  { of: '9, languages', is: languages, said: ['en', 'ja'] },
-  { of: '1, default language', is: defaultLanguage, said: 'en' },
-  { of: '1, labels of the language buttons', is: languageNames, said: { en: 'English', ja: '日本語' } },
-  { of: '2, routes', is: screens.map(({ route }) => route as string).toSorted(), said: ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer', 'advanced_text_editor', 'horizontal_editor', 'editor', 'sound_to_video', 'sound_to_slide_show_video', 'video_playback', 'wav_to_mp3', 'mp3_to_wav', 'site_issues', 'privacy', 'contact'].toSorted() },
-  { of: '2, sidebar: groups, their order and their screens, without /video_playback', is: sidebarGroups.map(({ group, screens }) => [group, screens.map(({ route }) => route)]), said: [
+  { of: '9, languages', is: languages, documented: ['en', 'ja'] },
+  { of: '1, default language', is: defaultLanguage, documented: 'en' },
+  { of: '1, labels of the language buttons', is: languageNames, documented: { en: 'English', ja: '日本語' } },
+  { of: '2, routes', is: screens.map(({ route }) => route as string).toSorted(), documented: ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer', 'advanced_text_editor', 'horizontal_editor', 'editor', 'sound_to_video', 'sound_to_slide_show_video', 'video_playback', 'wav_to_mp3', 'mp3_to_wav', 'site_issues', 'privacy', 'contact'].toSorted() },
+  { of: '2, sidebar: groups, their order and their screens, without /video_playback', is: sidebarGroups.map(({ group, screens }) => [group, screens.map(({ route }) => route)]), documented: [
     ['image', ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer']],
     ['text', ['advanced_text_editor', 'horizontal_editor', 'editor']],
     ['video', ['sound_to_video', 'sound_to_slide_show_video']],
     ['sound', ['wav_to_mp3', 'mp3_to_wav']],
     ['other', ['site_issues', 'privacy', 'contact']],
   ] },
-  { of: '2, Home: Get Started', is: getStarted, said: '/color_adjuster' },
-  { of: '2, Home: Quick Start', is: quickStart, said: ['scaler', 'cropper', 'color_adjuster', 'advanced_text_editor'] },
-  { of: '9, zoom', is: ZOOM, said: { min: 0.1, max: 5, step: 0.1 } },
-  { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, said: 640 },
-  { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, said: 1000 },
-  { of: '5, Number fields: digits by default', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
-  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), said: '0.5' },
-  { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
-  { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
+  { of: '2, Home: Get Started', is: getStarted, documented: '/color_adjuster' },
+  { of: '2, Home: Quick Start', is: quickStart, documented: ['scaler', 'cropper', 'color_adjuster', 'advanced_text_editor'] },
+  { of: '9, zoom', is: ZOOM, documented: { min: 0.1, max: 5, step: 0.1 } },
+  { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, documented: 640 },
+  { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, documented: 1000 },
+  { of: '5, Number fields: digits by default', is: number({}), documented: { integerDigits: 4, fractionDigits: 2 } },
+  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), documented: '0.5' },
+  { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], documented: [true, true, true] },
+  { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), documented: 'repeat(10, minmax(0, 1fr))' },
 ];
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written

@@ -99,13 +99,14 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const [listed, setListed] = useState(isLarge);
 
   const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality, metadata: kept.metadata } } = settings;
-  const film = settings.film && animationExtensions.find((each) => each === kept.format);
+  const animationFormat = settings.animation && animationExtensions.find((each) => each === kept.format);
   const format = settings.encoding?.format ?? imageFormats.find((each) => each === kept.format);
   const workNow = (): BatchWork | undefined => {
     const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
     const steps = typeof whole === 'function' ? whole() : whole;
-    const filmed = film && settings.film && { operation: settings.film, format: film };
-    return steps && { recipe: steps, cropBy, format, encoding, film: filmed };
+    const operation = settings.animation;
+    const animation = operation && animationFormat && { operation, format: animationFormat };
+    return steps && { recipe: steps, cropBy, format, encoding, animation };
   };
   const isBusy = isRunning || packing;
   const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
@@ -151,7 +152,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
   if (!ready) return null;
   const labels = Object.fromEntries(imageFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
-  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.film ? animationExtensions : [])] as const;
+  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.animation ? animationExtensions : [])] as const;
   const options = offered.map((id) => ({
     id,
     label: id === SAME_FORMAT ? t('batch:sameFormat') : (labels[id] ?? id.toUpperCase()),
@@ -169,7 +170,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
         <ChoiceRow
           label={t('batch:format')}
           options={options}
-          value={film ?? format ?? SAME_FORMAT}
+          value={animationFormat ?? format ?? SAME_FORMAT}
           onChange={(next: Format) => keep({ format: next })}
           disabled={isBusy}
         />
@@ -201,7 +202,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
       </Button>
       {listed && (
         <>
-          {settings.encoding === undefined && !film && (
+          {settings.encoding === undefined && !animationFormat && (
             <ParameterFields
               operation="convert"
               fields={{
@@ -216,7 +217,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           <NamePatternField
             value={typed}
             problem={'problem' in read ? read.problem : undefined}
-            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, film ?? format)}
+            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, animationFormat ?? format)}
             onChange={(text) => {
               setTyped(text);
               if ('pattern' in readPattern(text)) keep({ pattern: text });

@@ -7,14 +7,14 @@ const NAMED = 3;
 
 export function BatchProgress({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['app', 'batch']);
-  const { items, run, packing, unkept } = batch.use();
+  const { items, run, packing, unsaved } = batch.use();
   const [done, failed] = ['done', 'failed'].map((state) => items.filter((item) => item.state === state).length);
   const counts = [
     Boolean(done) && t('batch:doneCount', { count: done }),
     Boolean(failed) && t('batch:failedCount', { count: failed }),
   ].filter(Boolean);
   return (
-    <div className="batch-told">
+    <div className="batch-status">
       {run ? (
         <ProgressBar
           className="progress-bar"
@@ -35,9 +35,9 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
           {packing ? t('batch:packing') : counts.length > 0 ? counts.join(' · ') : t('batch:forAll')}
         </p>
       )}
-      {unkept.length > 0 && (
+      {unsaved.length > 0 && (
         <p role="status" className="panel-note">
-          {t('batch:unkept', { count: unkept.length, names: unkept.slice(0, NAMED).join(t('batch:between')) })}
+          {t('batch:unsaved', { count: unsaved.length, names: unsaved.slice(0, NAMED).join(t('batch:between')) })}
         </p>
       )}
     </div>

@@ -117,7 +117,7 @@ function RowText({ item }: { readonly item: BatchItem }) {
         t('common.imageSize', { width: result.width, height: result.height }),
       ]
     : [before].filter(Boolean);
-  const told = result && !result.blob && state === 'done' ? t('batch:states.saved') : t(`batch:states.${state}`);
+  const stateText = result && !result.blob && state === 'done' ? t('batch:states.saved') : t(`batch:states.${state}`);
   const warnings = warningSentences(item);
   return (
     <p
@@ -125,7 +125,7 @@ function RowText({ item }: { readonly item: BatchItem }) {
       data-warned={warnings.length > 0 || undefined}
       title={warnings.join(coreWords().punctuation.sentence) || undefined}
     >
-      {[told, ...warnings, ...facts].join(' · ')}
+      {[stateText, ...warnings, ...facts].join(' · ')}
     </p>
   );
 }

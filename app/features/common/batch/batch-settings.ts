@@ -17,7 +17,7 @@ export interface BatchSettings {
   /** Export settings of tools that have their own export fields; the batch card then omits the format field. */
   readonly encoding?: ImageEncoding;
   /** Operation that exports the last step as an animation. */
-  readonly film?: OperationId;
+  readonly animation?: OperationId;
 }
 
 /** Choice of format that keeps each source's own format. */

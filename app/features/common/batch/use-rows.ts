@@ -20,7 +20,7 @@ const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
   /** Opens the first table among the files; the other files are images for its rows. False without a table. */
-  readonly takeTable: (files: readonly File[]) => boolean;
+  readonly openTableFile: (files: readonly File[]) => boolean;
   readonly actions: readonly Action[];
 }
 
@@ -29,7 +29,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
   const { t, ready } = useTranslation(['app', 'batch']);
   const latest = useRef(base);
   latest.current = base;
-  const takeTable = useCallback(
+  const openTableFile = useCallback(
     (files: readonly File[]) => {
       const table = files.find(isTable);
       const session = pictureSessionOf(tool);
@@ -39,7 +39,10 @@ export function useRows(tool: string, base: () => Recipe): Rows {
     },
     [tool],
   );
-  const pasteText = useCallback((text: string) => takeTable([new File([text], nameOfPasted(text))]), [takeTable]);
+  const pasteText = useCallback(
+    (text: string) => openTableFile([new File([text], nameOfPasted(text))]),
+    [openTableFile],
+  );
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -54,24 +57,24 @@ export function useRows(tool: string, base: () => Recipe): Rows {
   }, [pasteText]);
   const actions = useMemo(
     () => [
-      { id: 'open-table', label: t('batch:openTable'), run: () => chooseTable(takeTable) },
+      { id: 'open-table', label: t('batch:openTable'), run: () => chooseTable(openTableFile) },
       {
         id: 'paste-table',
         label: t('batch:pasteTable'),
         run: () => void readClipboard().then(pasteText, showError),
       },
     ],
-    [t, takeTable, pasteText],
+    [t, openTableFile, pasteText],
   );
-  return { takeTable, actions: ready ? actions : [] };
+  return { openTableFile, actions: ready ? actions : [] };
 }
 
-function chooseTable(take: (files: readonly File[]) => boolean): void {
+function chooseTable(open: (files: readonly File[]) => boolean): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.accept = ACCEPTED;
-  input.addEventListener('change', () => void take([...(input.files ?? [])]));
+  input.addEventListener('change', () => void open([...(input.files ?? [])]));
   input.click();
 }
 

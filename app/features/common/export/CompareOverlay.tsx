@@ -45,8 +45,8 @@ export default function CompareOverlay({ session, view, file }: CompareOverlayPr
   const picture = session.use((state) => state.picture);
   const { width = 0, height = 0 } = picture?.info ?? {};
   const part = useVisiblePart(layer, view.scale, width, height);
-  const asked = picture && part && file ? JSON.stringify([picture.version, file.id, part, view.scale]) : undefined;
-  useStageDrawing(asked, async (signal) => {
+  const request = picture && part && file ? JSON.stringify([picture.version, file.id, part, view.scale]) : undefined;
+  useStageDrawing(request, async (signal) => {
     const { picture, history } = session.use.getState();
     if (!picture || !part || !file) return;
     await new Promise((resolve) => setTimeout(resolve, REST_MS));

@@ -17,7 +17,7 @@ interface ExportFieldsProps {
 
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const { format, limitsSize, maxKilobytes, metadata } = settings;
   return (
     <>
@@ -29,8 +29,11 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
         custom={{
           format: (
             <ChoiceRow
-              label={say('parameters.convert.format')}
-              options={imageFormats.map((id: ImageFormat) => ({ id, label: say(`choices.convert.format.${id}`) }))}
+              label={translate('parameters.convert.format')}
+              options={imageFormats.map((id: ImageFormat) => ({
+                id,
+                label: translate(`choices.convert.format.${id}`),
+              }))}
               value={format}
               onChange={(next) => onChange({ format: next })}
             />
@@ -44,7 +47,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
               />
               {limitsSize && (
                 <NumberField
-                  label={say('parameters.convert.maxKilobytes')}
+                  label={translate('parameters.convert.maxKilobytes')}
                   field={convert.params.maxKilobytes}
                   value={maxKilobytes}
                   onChange={(next) => onChange({ maxKilobytes: next })}
@@ -56,11 +59,11 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
           metadata: (
             <div className="export-metadata">
               <span aria-hidden className="field-label">
-                {say('parameters.convert.metadata')}
+                {translate('parameters.convert.metadata')}
               </span>
               <ChoiceRow
-                label={say('parameters.convert.metadata')}
-                options={metadataChoices.map((id) => ({ id, label: say(`choices.convert.metadata.${id}`) }))}
+                label={translate('parameters.convert.metadata')}
+                options={metadataChoices.map((id) => ({ id, label: translate(`choices.convert.metadata.${id}`) }))}
                 value={metadata}
                 onChange={(next) => onChange({ metadata: next })}
               />

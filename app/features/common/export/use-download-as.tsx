@@ -22,19 +22,19 @@ export function useDownloadAs({ session, picture, sourceBytes, download, disable
   readonly dialog: ReactNode;
 } {
   const { t, ready } = useTranslation(['app', 'export']);
-  const [asked, setAsked] = useState<PictureRef>();
+  const [exported, setExported] = useState<PictureRef>();
   return {
     actions: ready
-      ? [{ id: 'download-as', label: t('export:downloadAs'), run: () => setAsked(picture()), disabled }]
+      ? [{ id: 'download-as', label: t('export:downloadAs'), run: () => setExported(picture()), disabled }]
       : [],
-    dialog: asked && (
+    dialog: exported && (
       <Suspense>
         <DownloadAsDialog
           session={session}
-          picture={asked}
+          picture={exported}
           sourceBytes={sourceBytes}
           download={download}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setExported(undefined)}
         />
       </Suspense>
     ),

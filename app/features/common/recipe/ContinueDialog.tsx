@@ -31,7 +31,7 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
       <h2 id={titleId} className="text-heading">
         {t('recipe:continueTitle')}
       </h2>
-      <div className="desk-tools">
+      <div className="recipe-dialog-tools">
         {imageTools
           .filter((route) => route !== tool?.route)
           .map((route, index) => (

@@ -22,7 +22,7 @@ import {
   switchStep,
 } from '../../../state/recipe/edit-steps.ts';
 import { openDialog } from '../../../state/recipe/recipe-dialogs.ts';
-import { wantSettings } from '../../../state/recipe/requested-settings.ts';
+import { requestSettings } from '../../../state/recipe/requested-settings.ts';
 import { type ImageToolRoute, toolFor } from '../../catalog.ts';
 import './recipe.css';
 
@@ -32,19 +32,19 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
   const { history, picture, busy } = session.use(
     useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
   );
-  const chain = editStepsOf(history.present);
-  if (!ready || !picture || chain.length === 0) return null;
-  const edited = chain.findIndex(({ editing }) => editing);
+  const steps = editStepsOf(history.present);
+  if (!ready || !picture || steps.length === 0) return null;
+  const edited = steps.findIndex(({ editing }) => editing);
   return (
-    <section className="chain" aria-label={t('recipe:steps.title')}>
-      <ol className="chain-steps">
-        {chain.map((_, index) => (
+    <section className="edit-steps" aria-label={t('recipe:steps.title')}>
+      <ol className="edit-steps-list">
+        {steps.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
-          <li key={index} className="chain-item">
-            {index > 0 && <ChevronRight aria-hidden size={14} className="chain-arrow" />}
+          <li key={index} className="edit-steps-item">
+            {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step
               session={session}
-              chain={chain}
+              steps={steps}
               at={index}
               isWaiting={edited >= 0 && index > edited}
               disabled={busy}
@@ -53,11 +53,11 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
         ))}
       </ol>
       {edited >= 0 && (
-        <Button size="small" disabled={busy} onClick={() => void session.changeChain(endEditing(chain))}>
-          {chain[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
+        <Button size="small" disabled={busy} onClick={() => void session.changeSteps(endEditing(steps))}>
+          {steps[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
         </Button>
       )}
-      <Button size="small" className="chain-continue" disabled={busy} onClick={() => openDialog('continue')}>
+      <Button size="small" className="edit-steps-continue" disabled={busy} onClick={() => openDialog('continue')}>
         {t('recipe:menu.continueIn')}
       </Button>
     </section>
@@ -66,17 +66,17 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
 
 interface StepProps {
   readonly session: PictureSession;
-  readonly chain: EditSteps;
+  readonly steps: EditSteps;
   readonly at: number;
   /** True if the step comes after a step that is being edited. */
   readonly isWaiting: boolean;
   readonly disabled: boolean;
 }
 
-function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
+function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
-  const each = chain[at] as EditStep;
+  const each = steps[at] as EditStep;
   const words = coreWords();
   const name = stepName(each.step, words);
   const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
@@ -87,26 +87,26 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       : isWaiting
         ? t('recipe:steps.waiting')
         : undefined;
-  const change = (next: EditSteps) => void session.changeChain(next);
+  const change = (next: EditSteps) => void session.changeSteps(next);
   const actions = {
-    edit: () => void edit(session, chain, at, navigate),
-    switch: () => change(switchStep(chain, at)),
-    earlier: () => change(moveStep(chain, at, -1)),
-    later: () => change(moveStep(chain, at, 1)),
-    remove: () => change(removeStep(chain, at)),
+    edit: () => void edit(session, steps, at, navigate),
+    switch: () => change(switchStep(steps, at)),
+    earlier: () => change(moveStep(steps, at, -1)),
+    later: () => change(moveStep(steps, at, 1)),
+    remove: () => change(removeStep(steps, at)),
   };
-  const isEditing = chain.some(({ editing }) => editing);
+  const isEditing = steps.some(({ editing }) => editing);
   const isEditable = wayToEdit(each.step.operation) !== undefined;
   const disabledKeys = [
     ...(each.editing ? ['edit'] : []),
     ...(each.editing ? ['switch'] : []),
     ...(at === 0 || isEditing ? ['earlier'] : []),
-    ...(at === chain.length - 1 || isEditing ? ['later'] : []),
+    ...(at === steps.length - 1 || isEditing ? ['later'] : []),
   ];
   return (
     <MenuTrigger>
       <AriaButton
-        className="chain-step"
+        className="edit-step"
         isDisabled={disabled}
         aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
           .filter(Boolean)
@@ -117,9 +117,9 @@ function Step({ session, chain, at, isWaiting, disabled }: StepProps) {
       >
         {name}
       </AriaButton>
-      <Popover className="popover chain-menu" placement="top start">
-        {values.length > 0 && <p className="chain-values">{values.join(' · ')}</p>}
-        {!isEditable && <p className="chain-values">{t('recipe:steps.noTool')}</p>}
+      <Popover className="popover edit-step-menu" placement="top start">
+        {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
+        {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
         <Menu
           className="menu"
           aria-label={name}
@@ -158,23 +158,23 @@ function wayToEdit(operation: OperationId): 'live' | 'waiting' | undefined {
 /** Opens a step's tool with the step's settings, showing the image before the step. */
 async function edit(
   session: PictureSession,
-  chain: EditSteps,
+  steps: EditSteps,
   at: number,
   navigate: (to: string) => void,
 ): Promise<void> {
-  const { step } = chain[at] as EditStep;
+  const { step } = steps[at] as EditStep;
   const tool = toolFor(step.operation);
   const how = wayToEdit(step.operation);
   if (!tool || !how) return;
   const route = tool.route as ImageToolRoute;
-  const next = editStep(chain, at, how);
+  const next = editStep(steps, at, how);
   const [parsed] = parseRecipe([step]);
   // Tools with live previews show the step's settings without a request.
   const isDrawn = tool.isDrawn === true;
-  const want = () => parsed && wantSettings(route, parsed.params, step);
+  const want = () => parsed && requestSettings(route, parsed.params, step);
   if (how === 'waiting' && !isDrawn) want();
   if (route === session.tool) {
-    if ((await session.changeChain(next)) && isDrawn) want();
+    if ((await session.changeSteps(next)) && isDrawn) want();
     return;
   }
   const { picture, history } = session.use.getState();

@@ -38,7 +38,7 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
         ] as const)
       : []),
   ];
-  const say = t as (key: string) => string;
+  const translate = t as (key: string) => string;
   return (
     <>
       <h2 id={titleId} className="text-heading">
@@ -48,7 +48,7 @@ export function KeysDialog({ titleId }: DialogBodyProps) {
       {here.length > 0 && <Keys title={t('recipe:keys.here')} keys={here} />}
       {screen?.keyHints?.map((hint) => (
         <p key={hint} className="text-small">
-          {say(hint)}
+          {translate(hint)}
         </p>
       ))}
     </>
@@ -64,7 +64,7 @@ function Keys({ title, keys }: KeysProps) {
   return (
     <section className="grid gap-2">
       <h3 className="text-small font-semibold text-muted">{title}</h3>
-      <dl className="desk-keys">
+      <dl className="recipe-dialog-keys">
         {keys.map(([key, does]) => (
           <div key={key + does}>
             <dt>

@@ -25,13 +25,13 @@ export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): voi
 export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   const words = coreWords();
   return (
-    <ol className="desk-steps">
+    <ol className="recipe-dialog-steps">
       {recipe.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
         <li key={index}>
           <strong>{stepName(step, words)}</strong>
           {describeValues(step, words).map(({ label, value }) => (
-            <span key={label} className="desk-value">
+            <span key={label} className="recipe-dialog-value">
               {label} {value}
             </span>
           ))}
@@ -57,7 +57,7 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
       <RecipeSteps recipe={recipe} />
       {!fits && <p role="alert">{t('recipe:offer.notHere')}</p>}
       {recipe.length > 0 && fits && (
-        <div className="desk-buttons">
+        <div className="recipe-dialog-buttons">
           <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
             {hasPicture ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
           </Button>

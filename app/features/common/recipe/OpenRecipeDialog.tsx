@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
-import { setPendingRecipe, useWaiting } from '../../../state/recipe/pending-recipe.ts';
+import { setPendingRecipe, usePendingRecipe } from '../../../state/recipe/pending-recipe.ts';
 import { closeDialog, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 import { ContinueDialog } from './ContinueDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -13,7 +13,7 @@ import './recipe.css';
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
 const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;
-const TITLE = 'desk-title';
+const TITLE = 'recipe-dialog-title';
 
 export default function OpenRecipeDialog() {
   const { t, ready } = useTranslation(['app', 'recipe']);
@@ -22,7 +22,7 @@ export default function OpenRecipeDialog() {
   if (!ready) return null;
   return (
     <>
-      <WaitingNote />
+      <PendingRecipeNote />
       <Dialog
         open={dialog !== undefined}
         onClose={closeDialog}
@@ -30,7 +30,7 @@ export default function OpenRecipeDialog() {
         aria-labelledby={TITLE}
       >
         {Body && (
-          <div className="desk-dialog">
+          <div className="recipe-dialog">
             <Suspense>
               <Body titleId={TITLE} />
             </Suspense>
@@ -44,12 +44,12 @@ export default function OpenRecipeDialog() {
   );
 }
 
-function WaitingNote() {
+function PendingRecipeNote() {
   const { t } = useTranslation(['app', 'recipe']);
-  const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
+  const isPending = usePendingRecipe(({ recipe }) => recipe !== undefined);
   return (
-    <div role="status" className={isWaiting ? 'desk-note' : 'sr-only'}>
-      {isWaiting && (
+    <div role="status" className={isPending ? 'recipe-dialog-note' : 'sr-only'}>
+      {isPending && (
         <>
           <span>{t('recipe:offer.waiting')}</span>
           <Button size="small" onClick={() => setPendingRecipe(undefined)}>

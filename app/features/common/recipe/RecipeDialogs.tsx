@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { showError } from '../../../state/errors.ts';
 import { isComposing, isTyping } from '../../../state/keys.ts';
-import { useWaiting } from '../../../state/recipe/pending-recipe.ts';
+import { usePendingRecipe } from '../../../state/recipe/pending-recipe.ts';
 import { offerRecipe, openDialog, useRecipeDialogs } from '../../../state/recipe/recipe-dialogs.ts';
 
 // Loaded on demand: the recipe parser includes every operation.
@@ -27,9 +27,9 @@ interface RecipeDialogsProps {
 export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   const session = useRecipeDialogs((state) => state.tool?.session);
   const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);
-  const isWaiting = useWaiting(({ recipe }) => recipe !== undefined);
+  const isPending = usePendingRecipe(({ recipe }) => recipe !== undefined);
   const [wanted, setWanted] = useState(false);
-  if ((hasDialog || isWaiting) && !wanted) setWanted(true);
+  if ((hasDialog || isPending) && !wanted) setWanted(true);
   useLinks();
   usePastedRecipes();
   useHelpKey();

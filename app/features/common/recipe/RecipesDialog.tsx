@@ -38,12 +38,12 @@ export default function RecipesDialog({ titleId }: DialogBodyProps) {
       <p className="text-small text-muted">{t('recipe:recipes.lead')}</p>
       <SaveForm />
       {recipes.length === 0 && <p>{t('recipe:recipes.none')}</p>}
-      <ul className="desk-recipes">
+      <ul className="recipe-dialog-recipes">
         {recipes.map((saved) => (
           <Row key={saved.name} saved={saved} />
         ))}
       </ul>
-      <div className="desk-buttons">
+      <div className="recipe-dialog-buttons">
         <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
           {t('recipe:recipes.importFile')}
         </FileButton>
@@ -63,7 +63,7 @@ function SaveForm() {
   if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:recipes.nothingDone')}</p>;
   return (
     <form
-      className="desk-form"
+      className="recipe-dialog-form"
       onSubmit={(event) => {
         event.preventDefault();
         const wrong = saveRecipe(name, recipe);
@@ -130,7 +130,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
     return (
       <li>
         <form
-          className="desk-form"
+          className="recipe-dialog-form"
           onSubmit={(event) => {
             event.preventDefault();
             if (!renameRecipe(name, next)) setProblem(next.trim() === '' ? 'nameMissing' : 'nameTaken');
@@ -156,8 +156,8 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
     { label: t('recipe:recipes.remove'), run: () => removeRecipe(name) },
   ];
   return (
-    <li className="desk-row">
-      <span className="desk-name">{name}</span>
+    <li className="recipe-dialog-row">
+      <span className="recipe-dialog-name">{name}</span>
       <Button size="small" onClick={() => applyRecipe(recipe, navigate)}>
         {t('recipe:recipes.run')}
       </Button>
@@ -173,9 +173,9 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
       </Button>
       {/* Inline radio buttons, because a menu's popup would open behind the dialog. */}
       {isOpen && (
-        <div id={id} className="desk-more">
+        <div id={id} className="recipe-dialog-more">
           <RecipeSteps recipe={recipe} />
-          <div className="desk-buttons">
+          <div className="recipe-dialog-buttons">
             {actions.map(({ label, run }) => (
               <Button key={label} size="small" onClick={run}>
                 {label}

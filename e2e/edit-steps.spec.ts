@@ -5,8 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { randomChains } from '../tests/parity/random-chains.ts';
-import { byCommand } from './many.ts';
+import { randomRecipes } from '../tests/parity/random-recipes.ts';
+import { byCommand } from './batches.ts';
 import {
   decode,
   download,
@@ -23,7 +23,7 @@ import { test } from './policed.ts';
 
 let folder = '';
 test.beforeEach(async ({ context }) => {
-  folder = mkdtempSync(join(tmpdir(), 'chain-'));
+  folder = mkdtempSync(join(tmpdir(), 'edit-steps-'));
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -189,7 +189,7 @@ test('a recipe is saved by name, restored after a reload, copied as a link, and 
 test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await picture());
-  for (const recipe of randomChains(3, 99)) {
+  for (const recipe of randomRecipes(3, 99)) {
     const made = await byCommand(folder, JSON.stringify(recipe), await picture());
     const texts = [
       JSON.stringify(recipe),

@@ -32,8 +32,8 @@ async function photo(path: string): Promise<void> {
   const height = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 3) / 4));
   const width = Math.round((height * 4) / 3);
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const ground = sharp({ create: { width, height, channels: 3, background: '#88aacc', noise } });
-  await ground.blur(1.5).jpeg({ quality: 85 }).toFile(path);
+  const base = sharp({ create: { width, height, channels: 3, background: '#88aacc', noise } });
+  await base.blur(1.5).jpeg({ quality: 85 }).toFile(path);
 }
 
 /** Returns the peak memory of the tab's process in megabytes, if the system reports it. */
@@ -68,15 +68,15 @@ test(
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
       // The driver assigns the files in the same task that fires the input's events.
-      let told = 0;
-      const tell = ({ target }: Event) => {
-        if (target instanceof HTMLInputElement && target.type === 'file') told = performance.now();
+      let changedAt = 0;
+      const onChange = ({ target }: Event) => {
+        if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
       };
-      window.addEventListener('change', tell, true);
+      window.addEventListener('change', onChange, true);
       new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) {
           const end = startTime + duration;
-          tasks.push(end - (startTime < told && told < end ? told : startTime));
+          tasks.push(end - (startTime < changedAt && changedAt < end ? changedAt : startTime));
         }
       }).observe({ type: 'longtask', buffered: true });
     });

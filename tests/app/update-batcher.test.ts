@@ -18,7 +18,7 @@ const storeOf = () =>
     madeOn: undefined,
     run: { total: COUNT, done: 0, startedAt: 0 },
     packing: false,
-    unkept: [],
+    unsaved: [],
   }));
 
 describe('batched updates of many images', () => {
@@ -27,15 +27,15 @@ describe('batched updates of many images', () => {
 
   it('that arrive together notify the page once, and each is readable before', async () => {
     const store = storeOf();
-    const gathered = new UpdateBatcher(store);
+    const batcher = new UpdateBatcher(store);
     const listener = vi.fn();
     store.subscribe(listener);
     for (let at = 0; at < COUNT; at++) {
-      gathered.change(`${at}`, { state: 'working' });
+      batcher.change(`${at}`, { state: 'working' });
       await Promise.resolve();
-      expect(gathered.find(`${at}`)).toMatchObject({ name: `${at}.png`, state: 'working' });
-      gathered.change(`${at}`, { state: 'done', key: 'k' });
-      gathered.countDone();
+      expect(batcher.find(`${at}`)).toMatchObject({ name: `${at}.png`, state: 'working' });
+      batcher.change(`${at}`, { state: 'done', key: 'k' });
+      batcher.countDone();
     }
     expect(listener).not.toHaveBeenCalled();
     vi.runAllTimers();
@@ -46,11 +46,11 @@ describe('batched updates of many images', () => {
 
   it('notify the page at once after a pause, and then together', () => {
     const store = storeOf();
-    const gathered = new UpdateBatcher(store);
-    gathered.change('0', { state: 'working' });
+    const batcher = new UpdateBatcher(store);
+    batcher.change('0', { state: 'working' });
     vi.advanceTimersByTime(0);
     expect(store.getState().items[0]?.state).toBe('working');
-    gathered.change('1', { state: 'working' });
+    batcher.change('1', { state: 'working' });
     vi.advanceTimersByTime(50);
     expect(store.getState().items[1]?.state).toBe('waiting');
     vi.advanceTimersByTime(50);
@@ -59,11 +59,11 @@ describe('batched updates of many images', () => {
 
   it('of a removed image are dropped', () => {
     const store = storeOf();
-    const gathered = new UpdateBatcher(store);
+    const batcher = new UpdateBatcher(store);
     store.setState(({ items }) => ({ items: items.slice(1) }));
-    gathered.change('0', { state: 'done' });
-    gathered.flush();
-    expect(gathered.find('0')).toBeUndefined();
+    batcher.change('0', { state: 'done' });
+    batcher.flush();
+    expect(batcher.find('0')).toBeUndefined();
     expect(store.getState().items).toHaveLength(COUNT - 1);
   });
 });

@@ -1,7 +1,7 @@
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 
 /** Returns seeded random recipes of two to four steps with one input image and one result. */
-export function randomChains(count: number, seed: number): readonly Recipe[] {
+export function randomRecipes(count: number, seed: number): readonly Recipe[] {
   let state = seed;
   const below = (limit: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

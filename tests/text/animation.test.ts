@@ -45,7 +45,7 @@ const scene = (text: string, author = '') => {
   if (!operation) throw new Error('missing');
   const params = parseOperationParameters(operation, { text, author }) as never;
   const typesetter = { library: fontLibrary(platform.fonts), ownFonts: [] };
-  return composeWork({ kind: 'horizontal', poem: params }, { width: 800, height: 1200 }, typesetter);
+  return composeWork({ kind: 'horizontal', page: params }, { width: 800, height: 1200 }, typesetter);
 };
 
 describe('planReveal', () => {
@@ -291,7 +291,7 @@ describe('parameters of an animation', () => {
     ['animationSizeMissing', '春', { width: 0, height: 60 }],
   ])('fail with %s before anything is drawn', async (code, text, size) => {
     const params = parseParameters(writeVertical.params, { text: '春' });
-    const work = { kind: 'vertical', poem: { ...params, text } } as const;
+    const work = { kind: 'vertical', page: { ...params, text } } as const;
     const background = { ...size, background: '#ffffff' };
     const sink = { write: () => Promise.reject(new Error('nothing is to be written')) };
     const made = makeAnimation(
@@ -358,8 +358,8 @@ describe('the text commands', () => {
     });
     expect([opened.raster.width, opened.raster.height]).toEqual([64, 48]);
     expect([...opened.raster.data.subarray(0, 3)]).toEqual([0xd0, 0xe0, 0xf0]);
-    const many = ['animate-vertical', 'in', '--text', 'Hi', '-o', 'out', '--format', 'gif', '--jobs', '1'];
-    expect(await commandHere(folder, many)).toMatchObject({ code: 0 });
+    const args = ['animate-vertical', 'in', '--text', 'Hi', '-o', 'out', '--format', 'gif', '--jobs', '1'];
+    expect(await commandHere(folder, args)).toMatchObject({ code: 0 });
     expect(filesIn(join(folder, 'out'))).toEqual(['1.gif', '2.gif']);
     expect(readFileSync(join(folder, 'out/2.gif')).subarray(0, 3).toString()).toBe('GIF');
   });

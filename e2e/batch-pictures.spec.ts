@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './many.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { cut, decode, distance } from './pictures.ts';
 import { test } from './policed.ts';
 

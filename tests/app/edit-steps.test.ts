@@ -81,13 +81,13 @@ describe('the steps behind a recipe', () => {
         let recipe: Recipe = three123;
         let added = 3;
         for (const [move, place] of made) {
-          const chain: EditSteps = editStepsOf(recipe);
-          const at = place % chain.length;
-          if (move === 'switch') recipe = recipeOfSteps(switchStep(endEditing(chain), at));
-          else if (move === 'edit') recipe = recipeOfSteps(editStep(chain, at, 'waiting'));
-          else if (move === 'end') recipe = recipeOfSteps(endEditing(chain));
+          const editSteps: EditSteps = editStepsOf(recipe);
+          const at = place % editSteps.length;
+          if (move === 'switch') recipe = recipeOfSteps(switchStep(endEditing(editSteps), at));
+          else if (move === 'edit') recipe = recipeOfSteps(editStep(editSteps, at, 'waiting'));
+          else if (move === 'end') recipe = recipeOfSteps(endEditing(editSteps));
           else if (move === 'add') recipe = withSteps(recipe, [scaleTo(++added)]);
-          else recipe = recipeOfSteps(moveStep(endEditing(chain), at, move === 'later' ? 1 : -1));
+          else recipe = recipeOfSteps(moveStep(endEditing(editSteps), at, move === 'later' ? 1 : -1));
           const whole = wholeRecipe(recipe);
           expect(JSON.stringify(whole).startsWith(JSON.stringify(recipe).slice(0, -1))).toBe(true);
           expect(whole).toHaveLength(editStepsOf(recipe).filter(({ off }) => !off).length);

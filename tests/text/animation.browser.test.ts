@@ -60,7 +60,7 @@ describe('through the media worker', () => {
       picture(60, 80, () => [10, 200, 90, 255]),
       platform,
     );
-    const image = new File([await source.read()], 'ground.png', { type: 'image/png' });
+    const image = new File([await source.read()], 'background.png', { type: 'image/png' });
     const progress: number[] = [];
     const params = { text: 'Hi', format: 'gif', watermark: false };
     const onProgress = (fraction: number) => void progress.push(fraction);

@@ -198,9 +198,9 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   await expect(page.getByText('2 images were added to the main images.')).toHaveCount(0);
   await expect(duration).toHaveValue('5');
 
-  const many = await Promise.all(Array.from({ length: 19 }, (_, index) => small(`${index}.png`)));
+  const images = await Promise.all(Array.from({ length: 19 }, (_, index) => small(`${index}.png`)));
   await tab(page, 'Sound');
-  await drop(page, [...many, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
+  await drop(page, [...images, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
   // Loading many images takes long on a busy machine.
   await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Only one audio file can be used: 1 was skipped.')).toBeVisible();

@@ -6,7 +6,7 @@ const BatchStrip = lazy(() => import('./BatchStrip.tsx'));
 const BatchCard = lazy(() => import('./BatchCard.tsx'));
 const FolderButton = lazy(() => import('./FolderButton.tsx'));
 
-interface ManyProps {
+interface LazyBatchProps {
   readonly tool: string;
   readonly settings: BatchSettings | undefined;
   readonly idle: boolean;
@@ -14,7 +14,7 @@ interface ManyProps {
 
 const useBatch = (tool: string) => useOpenBatches(({ batches }) => batches.get(tool));
 
-export function ManyStrip({ tool, settings, idle }: ManyProps) {
+export function LazyBatchStrip({ tool, settings, idle }: LazyBatchProps) {
   const batch = useBatch(tool);
   if (!batch || !settings) return null;
   return (
@@ -24,7 +24,7 @@ export function ManyStrip({ tool, settings, idle }: ManyProps) {
   );
 }
 
-export function ManyCard({ tool, settings, idle }: ManyProps) {
+export function LazyBatchCard({ tool, settings, idle }: LazyBatchProps) {
   const batch = useBatch(tool);
   if (!batch || !settings) return null;
   return (
@@ -34,7 +34,7 @@ export function ManyCard({ tool, settings, idle }: ManyProps) {
   );
 }
 
-export function ManyFromFolder(props: { readonly openFiles: (files: readonly File[]) => void }) {
+export function LazyFolderButton(props: { readonly openFiles: (files: readonly File[]) => void }) {
   return (
     <Suspense>
       <FolderButton {...props} />

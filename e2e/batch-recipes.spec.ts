@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture, unzipped } from './many.ts';
+import { button, command, downloadAll, lookedAt, picture, unzipped } from './batches.ts';
 import { decode, pasteAnywhere, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
@@ -25,7 +25,7 @@ async function photos(info: Info, count: number): Promise<{ folder: string; path
   return { folder, paths };
 }
 
-async function openMany(page: Page, route: string, paths: readonly string[], sample: string): Promise<void> {
+async function openBatch(page: Page, route: string, paths: readonly string[], sample: string): Promise<void> {
   await page.goto(route);
   await expect(button(page, sample)).toBeEnabled();
   await page
@@ -52,7 +52,7 @@ async function expectAsCommand(
   }
 }
 
-const chain: Recipe = [
+const recipe: Recipe = [
   { operation: 'crop', params: { ratio: '16:9' } },
   { operation: 'scale', params: { longEdge: 1200 } },
   { operation: 'adjust-color', params: { saturation: 0.2, brightness: -0.1 } },
@@ -75,7 +75,7 @@ test.describe('with a recipe on the clipboard', () => {
     await expect(button(page, 'Try a sample')).toBeEnabled();
     await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(paths.slice(1, 2));
     await stageReady(page);
-    await pasteAnywhere(page, JSON.stringify(chain));
+    await pasteAnywhere(page, JSON.stringify(recipe));
     await button(page, 'Apply to this image').click();
     await expect(page.getByText('1200 × 675 px', { exact: true })).toBeVisible();
 
@@ -83,7 +83,7 @@ test.describe('with a recipe on the clipboard', () => {
     await button(page, 'More').click();
     await page.getByRole('menuitem', { name: 'Copy recipe', exact: true }).click();
     const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Recipe;
-    expect(copied).toEqual(chain);
+    expect(copied).toEqual(recipe);
     await page.locator('.source-line input[type=file]').setInputFiles(paths);
     await expect(page.getByRole('heading', { name: '20 images' })).toBeVisible();
     await lookedAt(page, 'photo-00.png');
@@ -93,13 +93,13 @@ test.describe('with a recipe on the clipboard', () => {
     const made = await downloadAll(page);
     expect((await presses(page)) - before).toBeLessThanOrEqual(6);
     expect(Object.keys(made)).toHaveLength(20);
-    await expectAsCommand(info, made, chain);
+    await expectAsCommand(info, made, recipe);
   });
 });
 
 test('all open images continue in another tool', async ({ page }, info) => {
   const { paths } = await photos(info, 4);
-  await openMany(page, '/cropper', paths.slice(1).concat(paths.slice(0, 1)), 'Try a sample');
+  await openBatch(page, '/cropper', paths.slice(1).concat(paths.slice(0, 1)), 'Try a sample');
   await lookedAt(page, 'photo-01.png');
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '16:9', exact: true }).click();
@@ -113,7 +113,7 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await stageReady(page);
   await expectNoViolations(page);
   // The requested width becomes a bounding box with the first image's aspect ratio.
-  const [cropped, , adjusted] = chain as [RecipeStep, RecipeStep, RecipeStep];
+  const [cropped, , adjusted] = recipe as [RecipeStep, RecipeStep, RecipeStep];
   const boxed = { operation: 'scale', params: { width: 1200, height: 675, keepAspect: true } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, boxed, adjusted]);
 
@@ -136,7 +136,7 @@ test.describe('on a phone, in Japanese', () => {
     page,
   }, info) => {
     const { paths } = await photos(info, 5);
-    await openMany(page, '/cropper', paths, 'サンプルで試す');
+    await openBatch(page, '/cropper', paths, 'サンプルで試す');
     await lookedAt(page, 'photo-00.png', '開いている画像');
     await button(page, '設定を表示').tap();
     await page.getByRole('button', { name: /縦横比$/ }).tap();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './many.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { decode } from './pictures.ts';
 import { test } from './policed.ts';
 
@@ -140,11 +140,11 @@ for (const [route, operation, animated] of [
     await expectAsCommand(page, info);
     if (!animated) return;
     await page.getByText('MP4', { exact: true }).click();
-    const films = await downloadAll(page);
-    expect(Object.keys(films)).toEqual(['wide.mp4', 'high.mp4', 'small.mp4']);
+    const animations = await downloadAll(page);
+    expect(Object.keys(animations)).toEqual(['wide.mp4', 'high.mp4', 'small.mp4']);
     for (const [name, [width, height]] of Object.entries(SIZES)) {
       const path = info.outputPath(name.replace('.png', '.mp4'));
-      writeFileSync(path, films[name.replace('.png', '.mp4')] as Buffer);
+      writeFileSync(path, animations[name.replace('.png', '.mp4')] as Buffer);
       const { stdout } = await promisify(execFile)('ffprobe', [
         ...['-v', 'error', '-count_frames', '-select_streams', 'v', '-of', 'csv=p=0'],
         ...['-show_entries', 'stream=width,height,nb_read_frames', path],

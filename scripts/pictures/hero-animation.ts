@@ -13,11 +13,11 @@ import { drawLandscape } from './landscape.ts';
 
 /**
  * Renders the text animation of the home page and its still image with the vertical editor: `npx tsx
- * scripts/pictures/poem.ts`. The results are committed; the build does not run this.
+ * scripts/pictures/hero-animation.ts`. The results are committed; the build does not run this.
  */
 const folder = resolve(import.meta.dirname, '../../public/home');
 const SIZE = { width: 960, height: 640 };
-const POEM = {
+const TEXT = {
   text: '朝なぎや\n朱き日わたる\n舟ひとつ',
   watermark: false,
   style: {
@@ -31,18 +31,18 @@ const bare = await sharp(Buffer.from(drawLandscape({ grain: false })))
   .resize(SIZE)
   .png()
   .toBuffer();
-const { raster: image } = await decodeImage(fileFromBytes('poem.png', new Uint8Array(bare)), context);
+const { raster: image } = await decodeImage(fileFromBytes('hero-animation.png', new Uint8Array(bare)), context);
 
-const still = await writeVertical.run({ image, fonts: [] }, parseParameters(writeVertical.params, POEM), context);
+const still = await writeVertical.run({ image, fonts: [] }, parseParameters(writeVertical.params, TEXT), context);
 const poster = await encodeImage(still, { format: 'webp', quality: 0.8 }, context);
-await writeFile(join(folder, 'poem.webp'), poster);
+await writeFile(join(folder, 'hero-animation.webp'), poster);
 
-const film = join(folder, 'poem.mp4');
-await writeFile(film, '');
-const sink = await openSink(film);
+const video = join(folder, 'hero-animation.mp4');
+await writeFile(video, '');
+const sink = await openSink(video);
 await animateVertical.run(
   { image, fonts: [] },
-  parseParameters(animateVertical.params, { ...POEM, format: 'mp4', fps: 12 }),
+  parseParameters(animateVertical.params, { ...TEXT, format: 'mp4', fps: 12 }),
   { ...context, sink },
 );
 await sink.close();

@@ -8,7 +8,7 @@ import { expectPlaysEverywhere } from './videos.ts';
 const [WIDTH, HEIGHT] = [400, 600];
 
 /** Opens a white sheet and types a poem. */
-async function writePoem(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
+async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
   await page.goto(`/${route}`);
   for (const [name, value] of [
     ['Width', WIDTH],
@@ -96,7 +96,7 @@ const inkOnStage = (page: Page): Promise<number> =>
   });
 
 test('the stage plays a poem’s animation before its export, and stops', async ({ page }) => {
-  await writePoem(page, 'editor', '古池や\n蛙飛び込む\n水の音');
+  await writeText(page, 'editor', '古池や\n蛙飛び込む\n水の音');
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
   await stageReady(page);
   const whole = await inkOnStage(page);
@@ -115,7 +115,7 @@ test('the stage plays a poem’s animation before its export, and stops', async 
 });
 
 test('the animation shows the columns of a poem one after the other', async ({ page }) => {
-  await writePoem(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
+  await writeText(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
   await page.getByText('Watermark', { exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
   await generateMp4(page).click();
@@ -137,7 +137,7 @@ test('the animation shows the columns of a poem one after the other', async ({ p
 });
 
 test('the horizontal editor animates its lines, and Cancel changes nothing', async ({ page }) => {
-  await writePoem(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
+  await writeText(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
   await generateMp4(page).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(generateMp4(page)).toBeEnabled();
@@ -150,14 +150,14 @@ test('the horizontal editor animates its lines, and Cancel changes nothing', asy
 });
 
 test('without a text, the animation buttons are disabled', async ({ page }) => {
-  await writePoem(page, 'editor', ' ');
+  await writeText(page, 'editor', ' ');
   await expect(generateMp4(page)).toBeDisabled();
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('the menu exports a poem as GIF', async ({ page }) => {
-  await writePoem(page, 'editor', '古池や');
+  await writeText(page, 'editor', '古池や');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Generate GIF' }).click();
   const { name, bytes } = await fetchFile(page, 'Download GIF');

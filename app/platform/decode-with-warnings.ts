@@ -3,7 +3,7 @@ import { type DecodeContext, type DecodedImage, decodeImage } from '#core/image/
 import type { Warning } from '#core/platform/context.ts';
 
 /** Decodes an image and returns its warnings, so a worker can send them to the page. */
-export async function decodeNoting(
+export async function decodeWithWarnings(
   file: SourceFile,
   context: DecodeContext,
 ): Promise<DecodedImage & { readonly warnings: readonly Warning[] }> {
