@@ -218,12 +218,7 @@ function chooseEncoding(
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
   const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
-  return {
-    format,
-    quality: given.quality ?? fromSteps?.quality,
-    maxKilobytes: given.maxKilobytes ?? fromSteps?.maxKilobytes,
-    metadata: given.metadata ?? fromSteps?.metadata,
-  };
+  return { ...fromSteps, ...given, format };
 }
 
 /** Refuses two outputs with one path, and an output that replaces an input. */
