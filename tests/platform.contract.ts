@@ -152,7 +152,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
 
   it('decodes the opaque pixels of PNG exactly', async () => {
     const raster = noise(21, 13, 3);
-    const png = await encodePng(raster, { platform: platform() });
+    const png = await encodePng(raster, {}, { platform: platform() });
     expect((await platform().images.decode(png, 'image/png')).data).toEqual(raster.data);
   });
 
@@ -413,7 +413,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     const rasters = Array.from({ length: 12 }, (_, index) => noise(9 + index, 5, index));
     const results = await Promise.all(
       rasters.map(async (raster) => {
-        const png = await encodePng(raster, { platform: platform() });
+        const png = await encodePng(raster, {}, { platform: platform() });
         return platform().workers.run('decode-pixels', { format: 'png', bytes: png });
       }),
     );
@@ -425,7 +425,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     await expect(platform().workers.run('decode-pixels', { format: 'png', bytes: broken })).rejects.toThrow();
     await expect(platform().workers.run('decode-pixels', { format: 'webp', bytes: broken })).rejects.toThrow();
     const raster = noise(8, 8, 2);
-    const png = await encodePng(raster, { platform: platform() });
+    const png = await encodePng(raster, {}, { platform: platform() });
     expect((await platform().workers.run('decode-pixels', { format: 'png', bytes: png })).data).toEqual(raster.data);
   });
 

@@ -1,7 +1,8 @@
 import { DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { DEFAULT_COMPRESSION } from '../image/codecs/formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, number, parameters } from '../parameters/fields.ts';
+import { choice, number, parameters, visibleWhen } from '../parameters/fields.ts';
 
 /** Writes an image in another format or quality, without changing pixels. */
 export const convert = defineOperation({
@@ -10,10 +11,14 @@ export const convert = defineOperation({
   params: parameters({
     format: choice({ options: imageFormats, default: 'png' }),
     quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
+    compression: visibleWhen(
+      { format: ['png'] },
+      number({ default: DEFAULT_COMPRESSION, min: 0, max: 9, fractionDigits: 0, integerDigits: 1, control: 'slider' }),
+    ),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
     metadata: choice({ options: metadataChoices, default: 'none' }),
   }),
   output: 'image',
-  encoding: ({ format, quality, maxKilobytes, metadata }) => ({ format, quality, maxKilobytes, metadata }),
+  encoding: (params) => params,
   run: async ({ image }) => image,
 });

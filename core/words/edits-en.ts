@@ -74,7 +74,13 @@ const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' 
 export const enEdits = {
   /** By operation and parameter: the label of a control, and of a flag without its own help. */
   parameters: {
-    convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Max file size', metadata: 'Metadata' },
+    convert: {
+      format: 'Format',
+      quality: 'Quality',
+      compression: 'Compression',
+      maxKilobytes: 'Max file size',
+      metadata: 'Metadata',
+    },
     crop: {
       topX: 'topX',
       topY: 'topY',

@@ -72,7 +72,13 @@ const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
   parameters: {
-    convert: { format: '形式', quality: '画質', maxKilobytes: 'ファイルサイズの上限', metadata: 'メタデータ' },
+    convert: {
+      format: '形式',
+      quality: '画質',
+      compression: '圧縮レベル',
+      maxKilobytes: 'ファイルサイズの上限',
+      metadata: 'メタデータ',
+    },
     crop: {
       topX: '左上 X',
       topY: '左上 Y',

@@ -61,6 +61,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     flags: {
       format: 'Format; follows the extension of OUT',
       quality: 'Quality of JPG, WebP and AVIF',
+      compression: 'Compression of PNG: 0 is fastest, 9 is smallest',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
     },

@@ -220,12 +220,7 @@ function chooseEncoding(
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
   const format = named ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
-  return {
-    format,
-    quality: flags.quality ?? fromSteps?.quality,
-    maxKilobytes: flags.maxKilobytes ?? fromSteps?.maxKilobytes,
-    metadata: flags.metadata ?? fromSteps?.metadata,
-  };
+  return { ...fromSteps, ...flags, format };
 }
 
 /** Refuses two outputs with one path, and an output that replaces an input. */

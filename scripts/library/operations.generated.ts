@@ -8,6 +8,8 @@ export interface ConvertParameters {
   readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
   /** Quality (0 to 1, default: 0.95). */
   readonly quality?: number;
+  /** Compression (0 to 9, default: 6). */
+  readonly compression?: number;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */

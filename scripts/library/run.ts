@@ -11,8 +11,10 @@ import {
   imageMimeType,
 } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
-import { type MetadataChoice, metadataChoices } from '#core/image/metadata/choices.ts';
+import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
+import { convert } from '#core/operations/convert.ts';
+import { parseField } from '#core/parameters/parse.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import {
   baseInput,
@@ -54,6 +56,8 @@ export interface ResultOptions extends RunOptions {
   readonly quality?: number;
   /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
   readonly maxKilobytes?: number;
+  /** Compression of PNG, 0 (fastest) to 9 (smallest). */
+  readonly compression?: number;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
 }
@@ -227,27 +231,23 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
   return { format: written.extension, mimeType: written.mimeType };
 };
 
+/** Options of the encoder, which `convert` declares. */
+const { format: _, ...encodingOptions } = convert.params;
+
 /** Chooses the encoding: by the extension of the output, then options, then steps. */
 function chooseEncoding(
   steps: readonly ParsedStep[],
-  { output, format, quality, maxKilobytes, metadata }: ResultOptions,
+  { output, format, ...options }: ResultOptions,
 ): Partial<ImageEncoding> {
   const encoding = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
   if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
   if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
-  if (quality !== undefined && !(quality >= 0 && quality <= 1))
-    throw new ParameterError('quality', { min: 0, max: 1 }, quality);
-  if (maxKilobytes !== undefined && !(maxKilobytes > 0))
-    throw new ParameterError('maxKilobytes', { min: 0 }, maxKilobytes);
-  if (metadata && !metadataChoices.includes(metadata))
-    throw new ParameterError('metadata', { options: metadataChoices }, metadata);
-  return {
-    format: named ?? format ?? encoding?.format,
-    quality: quality ?? encoding?.quality,
-    maxKilobytes: maxKilobytes ?? encoding?.maxKilobytes,
-    metadata: metadata ?? encoding?.metadata,
-  };
+  const given = Object.entries(encodingOptions).flatMap(([name, field]) => {
+    const value = (options as Record<string, unknown>)[name];
+    return value === undefined ? [] : [[name, parseField(field, value, name)]];
+  });
+  return { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
 }
 
 function namedFormat(path: string): ImageFormat {

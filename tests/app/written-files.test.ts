@@ -68,8 +68,9 @@ describe('files that were encoded for their size', () => {
       fileKey(picture, { format: 'jpg', metadata: 'profile' }),
       fileKey({ ...picture, steps: [{ operation: 'scale' }] }, { format: 'jpg' }),
       fileKey(picture, { format: 'png', quality: 0.9 }),
+      fileKey(picture, { format: 'png', compression: 9 }),
     ];
-    expect(new Set([jpg, ...others]).size).toBe(6);
+    expect(new Set([jpg, ...others]).size).toBe(7);
     expect(fileKey(picture, { format: 'png', quality: 0.3 })).toBe(others[4]);
   });
 });

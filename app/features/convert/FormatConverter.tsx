@@ -29,12 +29,13 @@ export function FormatConverter() {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
     batches: true,
   });
-  useRequestedSettings(TOOL, ({ format, quality, maxKilobytes, metadata }) => {
+  useRequestedSettings(TOOL, ({ format, quality, compression, maxKilobytes, metadata }) => {
     const choice = metadataChoices.find((each) => each === metadata);
     const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
     change({
       ...(wanted && { format: wanted }),
       ...(typeof quality === 'number' && { quality }),
+      ...(typeof compression === 'number' && { compression }),
       ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
       ...(choice && { metadata: choice }),
     });

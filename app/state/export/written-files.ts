@@ -1,5 +1,6 @@
 import { CancelledError } from '#core/base/errors.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { DEFAULT_COMPRESSION } from '#core/image/codecs/formats.ts';
 import type { PictureRef, WrittenFile } from '../../platform/picture-worker.ts';
 
 /** Maximum number of cached files for recently tried settings. */
@@ -9,8 +10,15 @@ const MAX_BYTES = 64_000_000;
 /** Returns a cache key of the image and of everything that affects the bytes. */
 export const fileKey = (
   { source, steps }: PictureRef,
-  { format, quality = DEFAULT_QUALITY, maxKilobytes, metadata = 'none' }: ImageEncoding,
-): string => JSON.stringify([source, steps, format, format === 'png' ? null : quality, maxKilobytes ?? null, metadata]);
+  {
+    format,
+    quality = DEFAULT_QUALITY,
+    compression = DEFAULT_COMPRESSION,
+    maxKilobytes,
+    metadata = 'none',
+  }: ImageEncoding,
+): string =>
+  JSON.stringify([source, steps, format, format === 'png' ? compression : quality, maxKilobytes ?? null, metadata]);
 
 /** Caches files encoded for their size, so the download is exactly the measured file. Evicts the oldest. */
 export class WrittenFiles {

@@ -17,6 +17,8 @@ export interface ImageEncoding {
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
+  /** Of PNG: 0 (stored) to 9 (smallest). */
+  readonly compression?: number;
 }
 
 const mimeTypes: Record<ImageFormat, string> = {
@@ -91,7 +93,7 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, compression }: ImageEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg')
@@ -100,7 +102,8 @@ async function encode(
       signal,
       onProgress,
     });
-  if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
+  if (format === 'png')
+    return (await import('../png/encode-png.ts')).encodePng(raster, { compression }, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
