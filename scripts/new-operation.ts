@@ -103,14 +103,14 @@ edit('core/operations/index.ts', (source) =>
 for (const [language, label] of [
   ['en', 'Amount'],
   ['ja', '強さ'],
-] as const)
+] as const) {
   edit(`core/words/${language}.ts`, (source) =>
-    insertInto(
-      insertInto(source, 'operations', `    '${id}': { name: '${title}', summary: '${title}' },`),
-      'parameters',
-      `    '${id}': { amount: '${label}' },`,
-    ),
+    insertInto(source, 'operations', `    '${id}': { name: '${title}', summary: '${title}' },`),
   );
+  edit(`core/words/edits-${language}.ts`, (source) =>
+    insertInto(source, 'parameters', `    '${id}': { amount: '${label}' },`),
+  );
+}
 
 const component = name.charAt(0).toUpperCase() + name.slice(1);
 write(

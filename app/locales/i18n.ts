@@ -1,6 +1,8 @@
 import i18n, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { CoreWords } from '#core/words/en.ts';
+import type { CoreWords } from '#core/words/all-en.ts';
+import type { EditWords } from '#core/words/edits-en.ts';
+import type { FirstWords } from '#core/words/en.ts';
 import { localKeys } from '../state/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
@@ -8,7 +10,7 @@ import { languageOptions, visitorsLanguage } from './visitors-language.ts';
 
 interface Tables {
   readonly app: AppWords;
-  readonly core: CoreWords;
+  readonly core: FirstWords;
 }
 
 /** Loads each language's tables on first use. */
@@ -19,6 +21,11 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
 
 /** Tables that only some pages need, loaded separately from the first download. */
 const loadLater = {
+  /** Merged into `core`. */
+  edits: {
+    en: async () => (await import('#core/words/edits-en.ts')).enEdits,
+    ja: async () => (await import('./edits/marked-edits-ja.ts')).jaEdits,
+  },
   pages: {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
     ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
@@ -64,15 +71,32 @@ export async function needWords(namespace: keyof typeof loadLater): Promise<void
   await i18n.loadNamespaces(namespace);
 }
 
+/** Reads a table. `core` and `edits` may load in either order; the words of `edits` always end up in `core`. */
+async function readWords(language: Language, namespace: string): Promise<object> {
+  if (namespace === 'edits') {
+    const edits = await loadLater.edits[language]();
+    if (i18n.hasResourceBundle(language, 'core')) i18n.addResourceBundle(language, 'core', edits, true, true);
+    return edits;
+  }
+  if (isLater(namespace)) return loadLater[namespace][language]();
+  const loaded = await loadTables[language]();
+  return namespace === 'core' && wanted.has('edits')
+    ? withEdits(loaded.core, await loadLater.edits[language]())
+    : loaded[namespace as keyof Tables];
+}
+
+const withEdits = (core: FirstWords, edits: EditWords): CoreWords => ({
+  ...core,
+  ...edits,
+  errors: { ...core.errors, ...edits.errors },
+});
+
 const tables: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language: string, namespace: string, done: ReadCallback) => {
     if (!isLanguage(language)) return done(null, {});
-    const words = isLater(namespace)
-      ? loadLater[namespace][language]()
-      : loadTables[language]().then((loaded) => loaded[namespace as keyof Tables]);
-    words.then(
+    readWords(language, namespace).then(
       (loaded) => done(null, loaded),
       (error: Error) => done(error, false),
     );
@@ -112,7 +136,7 @@ export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n
 /** Loads the tables of all other languages; skips a table that fails to load. */
 export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
 
-/** Returns core's words in the current language, for `core/words/format.ts`. */
+/** Returns core's words in the current language, for `core/words/format.ts`. Words of tools need `needWords('edits')`. */
 export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
 
 export { i18n };

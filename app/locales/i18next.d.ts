@@ -1,4 +1,4 @@
-import type { CoreWords } from '#core/words/en.ts';
+import type { CoreWords } from '#core/words/all-en.ts';
 import type { CardWords } from './card/card-en.ts';
 import type { ChainWords } from './chain/chain-en.ts';
 import type { ControlWords } from './controls/controls-en.ts';

@@ -1,6 +1,5 @@
 import avifDecoderUrl from '@jsquash/avif/codec/dec/avif_dec.wasm?url';
 import avifEncoderUrl from '@jsquash/avif/codec/enc/avif_enc.wasm?url';
-import pngUrl from '@jsquash/png/codec/pkg/squoosh_png_bg.wasm?url';
 import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
@@ -10,7 +9,6 @@ import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const urls: Record<WasmName, string> = {
-  png: pngUrl,
   'webp-decoder': webpDecoderUrl,
   'webp-encoder': webpEncoderUrl,
   'avif-decoder': avifDecoderUrl,

@@ -10,7 +10,7 @@ import { type PaletteEntry, usePaletteGroups } from './palette-entries.ts';
 import { rankGroups } from './palette-score.ts';
 import { usePhraseEntries } from './phrase-entries.ts';
 
-await needWords('palette');
+await Promise.all([needWords('palette'), needWords('edits')]);
 
 export default function Palette() {
   const { t } = useTranslation(['app', 'palette']);

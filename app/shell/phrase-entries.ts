@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type AnyOperation, findOperation, type OperationId } from '#core/operations/index.ts';
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts';
-import type { CoreWords } from '#core/words/en.ts';
+import type { CoreWords } from '#core/words/all-en.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
 import { type RecipeTool, useRecipeDialogs } from '../state/chain/recipe-dialogs.ts';
@@ -36,7 +36,7 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
 function parserOfTheTongues() {
   const operations = Object.keys(settable).map((id) => findOperation(id) as AnyOperation);
   const tables = languages
-    .filter((language) => i18n.hasResourceBundle(language, 'core'))
+    .filter((language) => i18n.hasResourceBundle(language, 'core') && i18n.hasResourceBundle(language, 'edits'))
     .map((language) => i18n.getResourceBundle(language, 'core') as CoreWords);
   return createPhraseParser(operations, tables);
 }

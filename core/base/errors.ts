@@ -1,6 +1,6 @@
-import type { en } from '../words/en.ts';
+import type { en } from '../words/all-en.ts';
 
-/** Keys of `errors` in `words/en.ts` and `words/ja.ts`. */
+/** Keys of `errors` in `core/words/`. */
 export type ErrorCode = keyof typeof en.errors;
 
 export type WarningCode = keyof typeof en.warnings;

@@ -3,7 +3,7 @@ import type { FailOn } from '../base/damage.ts';
 import type { ErrorData, WarningCode } from '../base/errors.ts';
 import type { FileSink } from '../base/files.ts';
 import type { JobLimits } from '../base/job-limits.ts';
-import type { en } from '../words/en.ts';
+import type { en } from '../words/all-en.ts';
 import type { Platform } from './platform.ts';
 
 export interface OperationContext {

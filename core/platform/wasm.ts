@@ -1,5 +1,4 @@
 export type WasmName =
-  | 'png'
   | 'webp-decoder'
   | 'webp-encoder'
   | 'avif-decoder'

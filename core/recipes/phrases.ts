@@ -3,7 +3,7 @@ import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import type { AnyOperation } from '../operations/index.ts';
 import type { Field, NumberField } from '../parameters/fields.ts';
 import { COLOR, clampNumber, roundToDigits } from '../parameters/parse.ts';
-import type { CoreWords } from '../words/en.ts';
+import type { CoreWords } from '../words/all-en.ts';
 import { optionWords } from './describe.ts';
 import { parseOperationParameters } from './recipe.ts';
 

@@ -1,5 +1,5 @@
 import { FudebakoError } from '../base/errors.ts';
-import type { CoreWords } from './en.ts';
+import type { CoreWords } from './all-en.ts';
 
 /** Replaces `{{name}}` by `data.name`. */
 export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>): string {

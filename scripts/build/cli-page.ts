@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { operations } from '../../core/operations/index.ts';
-import { en } from '../../core/words/en.ts';
+import { en } from '../../core/words/all-en.ts';
 import { commandHelp } from '../command/help-texts.ts';
 import { createProgram } from '../command/program.ts';
 

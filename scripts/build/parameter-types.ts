@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type InputSpec, inputSpec } from '../../core/operation.ts';
 import { operations } from '../../core/operations/index.ts';
 import type { Field, Parameters } from '../../core/parameters/fields.ts';
-import { en } from '../../core/words/en.ts';
+import { en } from '../../core/words/all-en.ts';
 import { describeField } from '../command/flags.ts';
 import { type CommandWords, summaryOf } from '../command/words.ts';
 

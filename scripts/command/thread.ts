@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { noteUnfinishedFiles } from '../platform/files.ts';
 import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
 import { runCommand } from './main.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#core/base/errors.ts';
 import type { InputSpecs, OutputTypes } from '#core/operation.ts';
 import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';
-import type { CoreWords } from '#core/words/en.ts';
+import type { CoreWords } from '#core/words/all-en.ts';
 
 /** An operation with any id, so that tests can declare their own. */
 export type CommandOperation = Omit<AnyOperation, 'id'> & {

@@ -1,5 +1,5 @@
 import type { Warning } from '#core/platform/context.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence, fillIn } from '#core/words/format.ts';
 
 /** Returns the English sentence of a warning. */

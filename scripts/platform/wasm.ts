@@ -4,7 +4,6 @@ import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const files: Record<WasmName, string> = {
-  png: '@jsquash/png/codec/pkg/squoosh_png_bg.wasm',
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
   // The codec's `init` selects this build if SIMD is available, which Node has since version 16.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { parseCommandLine } from '#scripts/command/program.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { type CommandEnvironment, runCommand } from '#scripts/command/main.ts';
 import { emptyFolder } from '../temporary-folders.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { commandHelp } from '#scripts/command/help-texts.ts';
 import { createProgram } from '#scripts/command/program.ts';
 import { commandHere, emptyFolder, write, writePicture } from './harness.ts';

@@ -7,7 +7,7 @@ import { createRaster, type Raster } from '#core/base/raster.ts';
 import { defineOperation } from '#core/operation.ts';
 import { operations } from '#core/operations/index.ts';
 import { choice, color, group, list, number, parameters, pixels, text, toggle } from '#core/parameters/fields.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { positionalInput } from '#scripts/command/positional.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';

@@ -3,9 +3,9 @@ import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors
 import { createRaster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
-import { ja } from '#core/words/ja.ts';
+import { ja } from '../all-ja.ts';
 
 /** Words of English, apart from names of formats and interfaces that Japanese has too. */
 const englishIn = (sentence = '') => sentence.replace(/WAV|MP3|Web Audio API|Hz/g, '').match(/[A-Za-z]{2,}/g) ?? [];

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { errorSentence } from '#core/words/format.ts';
-import { ja } from '#core/words/ja.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { ja } from '../all-ja.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));

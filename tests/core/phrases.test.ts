@@ -4,8 +4,8 @@ import { type AnyOperation, findOperation, operations } from '#core/operations/i
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser } from '#core/recipes/phrases.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
-import { en } from '#core/words/en.ts';
-import { ja } from '#core/words/ja.ts';
+import { en } from '#core/words/all-en.ts';
+import { ja } from '../all-ja.ts';
 
 const ids = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen', 'layer'];
 const parse = createPhraseParser(

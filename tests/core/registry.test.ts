@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 
 const folder = resolve(import.meta.dirname, '../../core/operations');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, it, vi } from 'vitest';
 import { operations } from '#core/operations/index.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { emptyFolder, write } from '../command/harness.ts';
 
 const grow = WebAssembly.Memory.prototype.grow;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scale } from '#core/operations/scale.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import { en } from '#core/words/en.ts';
-import { ja } from '#core/words/ja.ts';
+import { en } from '#core/words/all-en.ts';
 import { runBatch } from '#scripts/command/batch.ts';
 import type { jobTasks } from '#scripts/command/job-tasks.ts';
 import { planJobs, type Request } from '#scripts/command/plan.ts';
@@ -12,6 +11,7 @@ import { createReport } from '#scripts/command/report.ts';
 import { createThreadedJobs } from '#scripts/command/threaded-jobs.ts';
 import type { CommandWords } from '#scripts/command/words.ts';
 import { createThreadPool } from '#scripts/platform/thread.ts';
+import { ja } from '../all-ja.ts';
 import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
 
 const NAMES = ['a.png', 'b.png'];

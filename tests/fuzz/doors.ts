@@ -34,13 +34,13 @@ import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/cl
 import { defaultComponent } from '#core/shapes/settings.ts';
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
-import { en } from '#core/words/en.ts';
-import { ja } from '#core/words/ja.ts';
+import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
 import { readParameterFlags } from '#scripts/command/flags.ts';
 import { readRows } from '#scripts/command/rows.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { ja } from '../all-ja.ts';
 import { makeFile } from '../video/inputs.ts';
 import { judgeAudio, judgeConversion } from './audio-oracle.ts';
 import { judgeCommand } from './command-oracle.ts';

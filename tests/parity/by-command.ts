@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { operations } from '#core/operations/index.ts';
 import { commandLine, commandOfInputs } from '#core/recipes/command-line.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { runCommand } from '#scripts/command/main.ts';
 import { bmpFile } from '../core/bmps.ts';
 import {

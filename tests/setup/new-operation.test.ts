@@ -10,6 +10,8 @@ const EDITED = [
   'core/operations/index.ts',
   'core/words/en.ts',
   'core/words/ja.ts',
+  'core/words/edits-en.ts',
+  'core/words/edits-ja.ts',
   'app/state/catalogue.ts',
   'app/shell/icons.ts',
   'app/locales/en.ts',
@@ -48,6 +50,7 @@ describe('a new operation', () => {
     expect(read('core/operations/index.ts')).toMatch(/\bposterizeColors,?\n?\] as const/);
     for (const language of ['en', 'ja']) {
       expect(read(`core/words/${language}.ts`)).toContain("'posterize-colors': { name:");
+      expect(read(`core/words/edits-${language}.ts`)).toContain("'posterize-colors': { amount:");
       expect(read(`app/locales/${language}.ts`)).toContain('posterize_colors: { summary:');
     }
     expect(read('app/state/catalogue.ts')).toContain(

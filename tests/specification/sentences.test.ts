@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en as coreEn } from '#core/words/en.ts';
+import { en as coreEn } from '#core/words/all-en.ts';
 import { isUsed } from './product.ts';
 import { absentSentences } from './sentences/absent.ts';
 import { imagesLabels } from './sentences/images.ts';

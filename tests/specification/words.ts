@@ -16,8 +16,8 @@ import { enPalette } from '#app/locales/palette/palette-en.ts';
 import { jaPalette } from '#app/locales/palette/palette-ja.ts';
 import { enStage } from '#app/locales/stage/stage-en.ts';
 import { jaStage } from '#app/locales/stage/stage-ja.ts';
-import { en as coreEn } from '#core/words/en.ts';
-import { ja as coreJa } from '#core/words/ja.ts';
+import { en as coreEn } from '#core/words/all-en.ts';
+import { ja as coreJa } from '../all-ja.ts';
 
 /** Word tables by key namespace. Keys of `app` have no namespace. */
 export const tables = {

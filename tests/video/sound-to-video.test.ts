@@ -10,7 +10,7 @@ import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { fitPicture } from '#core/video/plan/fit.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
-import { en } from '#core/words/en.ts';
+import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';

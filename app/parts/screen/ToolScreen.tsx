@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Warning } from '#core/platform/context.ts';
+import { needWords } from '../../locales/i18n.ts';
 import { ImageWarnings } from './ImageWarnings.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { SkippedFilesNote } from './SkippedFilesNote.tsx';
 import { ToolHead, ToolLead } from './ToolHead.tsx';
 import '../parts.css';
 import './frame.css';
+
+await needWords('edits');
 
 interface ToolScreenProps {
   readonly title: string;

@@ -101,6 +101,7 @@ async function encode(
       signal,
       onProgress,
     });
+  if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(

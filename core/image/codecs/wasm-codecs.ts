@@ -11,11 +11,11 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Formats that need a codec without premultiplication to keep pixels exact. */
-export type WasmFormat = 'png' | 'webp' | 'avif';
+/** Lossy formats that need a codec without premultiplication to keep pixels exact. */
+export type WasmFormat = 'webp' | 'avif';
 
 export interface PixelDecodeInput {
-  readonly format: WasmFormat | 'svg' | 'gif' | 'bmp';
+  readonly format: WasmFormat | 'png' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** For AVIF: the source color space. */
   readonly nclx?: NclxCodes | undefined;
@@ -72,11 +72,6 @@ export async function encodeWithWasm(
 }
 
 const encoders: Record<WasmFormat, (input: WasmEncodeInput, wasm: WasmLoader) => Promise<unknown>> = {
-  png: async (input, wasm) => {
-    const codec = await import('@jsquash/png/encode.js');
-    await (codec.init as unknown as Init)(await wasm('png'));
-    return codec.default(input as never);
-  },
   webp: async (input, wasm) => {
     const codec = await import('@jsquash/webp/encode.js');
     await (codec.init as unknown as Init)(await wasm('webp-encoder'));

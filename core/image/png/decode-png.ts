@@ -11,6 +11,7 @@ import {
   inflateResults,
   inflateState,
   LEAST_ROOM,
+  LENGTH_ORDER,
   loadPngKernels,
   type PngKernels,
 } from './png-kernels.ts';
@@ -124,9 +125,6 @@ function readChunks(
     throw new Error('No palette');
   return { packedBytes, isCut, palette, transparency, damage };
 }
-
-/** Order of code length codes (RFC 1951, 3.2.7). */
-const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /** RFC 1950, 2.2: a two-byte header, deflate data, and a four-byte Adler-32 checksum. */
 const ZLIB_HEADER_BYTES = 2;

@@ -1,16 +1,18 @@
 import { viewOf } from '../../base/bytes.ts';
 
-const GRAY = 0;
-const COLOR = 2;
+export const GRAY = 0;
+export const RGB = 2;
 export const PALETTE = 3;
+export const GRAY_ALPHA = 4;
+export const RGBA = 6;
 
 /** PNG 3, 11.2.1: channels and bit depths of each color type. */
 const COLOR_TYPES: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   [GRAY]: { channels: 1, depths: [1, 2, 4, 8, 16] },
-  [COLOR]: { channels: 3, depths: [8, 16] },
+  [RGB]: { channels: 3, depths: [8, 16] },
   [PALETTE]: { channels: 1, depths: [1, 2, 4, 8] },
-  4: { channels: 2, depths: [8, 16] },
-  6: { channels: 4, depths: [8, 16] },
+  [GRAY_ALPHA]: { channels: 2, depths: [8, 16] },
+  [RGBA]: { channels: 4, depths: [8, 16] },
 };
 
 export interface PngForm {

@@ -1,5 +1,5 @@
 import { operations } from '../../../core/operations/index.ts';
-import { en } from '../../../core/words/en.ts';
+import { en } from '../../../core/words/all-en.ts';
 import { runCommand } from '../../command/main.ts';
 import { createProgram } from '../../command/program.ts';
 

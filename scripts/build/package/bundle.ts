@@ -73,7 +73,7 @@ async function writeFewFiles(folder: string, entries: readonly string[], files: 
   await bundle.close();
 }
 
-/** Returns `@jsquash/png` for `@jsquash/png/decode.js`. */
+/** Returns `@jsquash/webp` for `@jsquash/webp/decode.js`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 

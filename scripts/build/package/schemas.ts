@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type InputSpecs, inputSpec } from '../../../core/operation.ts';
 import { operations } from '../../../core/operations/index.ts';
 import { type JsonSchema, parametersSchema } from '../../../core/parameters/schema.ts';
-import { en } from '../../../core/words/en.ts';
+import { en } from '../../../core/words/all-en.ts';
 import { operationSchema } from '../../command/operation-schema.ts';
 
 /** Returns the JSON Schema of a recipe: a step, or a list of steps. */

@@ -1,0 +1,138 @@
+import { joinBytes, letters, uint32 } from '../../base/bytes.ts';
+import { CancelledError } from '../../base/errors.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { overBands } from '../bands.ts';
+import { crc32 } from '../codecs/png.ts';
+import { filterStrategies } from './png-encoder-kernels.ts';
+import { PALETTE } from './png-form.ts';
+import { choosePngLayout, type PngLayout } from './png-layout.ts';
+import { type DeflateEffort, type PngStrip, packedBytes, rowsAboveStrip } from './png-strips.ts';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+const EFFORT: DeflateEffort = { depth: 100, nice: 130 };
+
+/**
+ * Encodes an image as PNG in the smallest layout that represents every pixel exactly. The bytes depend on the image alone,
+ * whatever the number of workers. Throws CancelledError.
+ */
+export async function encodePng(
+  raster: Raster,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const layout = choosePngLayout(raster);
+  const strategy = await chooseFilters(raster, layout, context);
+  const strips = await encodeStrips(raster, { layout, strategy, effort: EFFORT }, context);
+  return joinBytes(
+    SIGNATURE,
+    chunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
+    ...paletteChunks(layout),
+    ...strips.map((strip) => strip.chunk),
+    // A single strip has its own checksum.
+    ...(strips.length > 1 ? [chunk('IDAT', uint32(joinChecksums(strips)))] : []),
+    chunk('IEND', []),
+  );
+}
+
+function chunk(type: string, content: readonly number[]): Uint8Array {
+  const named = joinBytes(letters(type), content);
+  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
+}
+
+/** PNG 3, 11.2.2 and 11.3.1.1. Opaque entries at the end have no alpha. */
+function paletteChunks({ colorType, colors }: PngLayout): Uint8Array[] {
+  if (colorType !== PALETTE || !colors) return [];
+  const alphas = colors.map((word) => word >>> 24);
+  const translucent = alphas.findLastIndex((alpha) => alpha < 255) + 1;
+  return [
+    chunk(
+      'PLTE',
+      colors.flatMap((word) => [word & 255, (word >>> 8) & 255, (word >>> 16) & 255]),
+    ),
+    ...(translucent > 0 ? [chunk('tRNS', alphas.slice(0, translucent))] : []),
+  ];
+}
+
+const ADLER_MODULUS = 65_521;
+
+/** Computes the Adler-32 checksum of the joined strips (RFC 1950, section 9). */
+function joinChecksums(strips: readonly PngStrip[]): number {
+  let [low, high] = [1, 0];
+  for (const { checksum, bytes } of strips) {
+    // The strip's sums start at 1 and 0.
+    high =
+      (high + (checksum >>> 16) + ((low + ADLER_MODULUS - 1) % ADLER_MODULUS) * (bytes % ADLER_MODULUS)) %
+      ADLER_MODULUS;
+    low = (low + (checksum & 0xffff) + ADLER_MODULUS - 1) % ADLER_MODULUS;
+  }
+  return high * 65_536 + low;
+}
+
+/** Packed bytes that show which filters fit, and the number of places in the image that they are from. */
+const SAMPLE_BYTES = 160_000;
+const SAMPLE_PARTS = 4;
+
+/** Trials of a part of the image. */
+function chooseFilters(
+  raster: Raster,
+  layout: PngLayout,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<number> {
+  const { width, height, data } = raster;
+  const partRows = Math.ceil(SAMPLE_BYTES / SAMPLE_PARTS / (packedBytes(width, layout) + 1));
+  const starts =
+    height <= partRows * SAMPLE_PARTS
+      ? [0]
+      : Array.from({ length: SAMPLE_PARTS }, (_, part) =>
+          Math.floor(((height - partRows) * part) / (SAMPLE_PARTS - 1)),
+        );
+  const parts = starts.map((start) => ({
+    data: data.slice(Math.max(0, start - 1) * width * 4, (starts.length === 1 ? height : start + partRows) * width * 4),
+    startsAtTop: start === 0,
+  }));
+  const { none, leastSum, leastEntropy } = filterStrategies;
+  return platform.workers.run(
+    'choose-png-filters',
+    { parts, width, layout, strategies: [none, leastSum, leastEntropy] },
+    {
+      signal,
+      transfer: parts.map((part) => part.data.buffer),
+      workBytes: parts.reduce((sum, part) => sum + part.data.length, 0),
+    },
+  );
+}
+
+/** Small enough for several workers and for the memory of each; strips cost some 100 bytes. */
+const PIXELS_PER_STRIP = 500_000;
+
+interface Strip {
+  readonly start: number;
+  readonly end: number;
+  made?: PngStrip;
+}
+
+async function encodeStrips(
+  raster: Raster,
+  how: { readonly layout: PngLayout; readonly strategy: number; readonly effort: DeflateEffort },
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<PngStrip[]> {
+  const { width, height } = raster;
+  const count = Math.min(height, Math.ceil((width * height) / PIXELS_PER_STRIP));
+  const edge = (index: number) => Math.floor((index * height) / count);
+  const strips = Array.from({ length: count }, (_, index): Strip => ({ start: edge(index), end: edge(index + 1) }));
+  await overBands(strips, context, async (strip, memory, options) => {
+    const rowsAbove = Math.min(strip.start, rowsAboveStrip(width, how.layout));
+    const data = memory.copyRows(raster, strip.start - rowsAbove, strip.end);
+    strip.made = await context.platform.workers.run(
+      'encode-png-strip',
+      { data, width, ...how, rowsAbove, isLast: strip.end === height },
+      { ...options, transfer: [data.buffer], workBytes: 2 * data.length },
+    );
+    memory.give(strip.made.recycled);
+  });
+  return strips.map(({ made }) => {
+    if (!made) throw new CancelledError();
+    return made;
+  });
+}

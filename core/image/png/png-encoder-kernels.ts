@@ -1,0 +1,94 @@
+import { pngEncoderWasm } from '../../wasm/generated/png-encoder.ts';
+import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import type { PngKernels } from './png-kernels.ts';
+
+/**
+ * Inner loops of PNG encoding (`core/wasm/kernels/png-encoder.ts`) on one block of memory. Pointers are byte offsets.
+ * Packed rows have `ROW_ROOM_BYTES` of zeros before them, and as many bytes of room after them.
+ */
+export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler32' | 'crcTables' | 'crc32'> {
+  /** Converts `count` RGBA pixels to RGB. */
+  packRgb(source: number, target: number, count: number): void;
+
+  /** Copies `count` RGBA pixels. */
+  packRgba(source: number, target: number, count: number): void;
+
+  /** Converts `count` opaque gray RGBA pixels to gray. */
+  packGray(source: number, target: number, count: number): void;
+
+  /** Converts `count` gray RGBA pixels to gray and alpha. */
+  packGrayAlpha(source: number, target: number, count: number): void;
+
+  /** Converts `count` RGBA pixels to indexes of `depth` bits by `colors`, a table of `COLOR_SLOTS` slots. */
+  packIndexes(source: number, target: number, count: number, depth: number, colors: number): void;
+
+  /**
+   * Writes a filter type and the filtered row to `target`, then up to 15 more bytes.
+   * @param strategy one of `filterStrategies`
+   * @param bytes length of the packed row
+   * @param step bytes per pixel, at least 1
+   * @param scratch room for 1,024 bytes and a row of a multiple of 16 bytes
+   */
+  filter(
+    strategy: number,
+    row: number,
+    above: number,
+    target: number,
+    bytes: number,
+    step: number,
+    scratch: number,
+  ): void;
+
+  /**
+   * Compresses the bytes from `start` to `end` as deflate data (RFC 1951) of whole bytes, and returns the data's end. The
+   * data needs `deflateRoom` bytes.
+   * @param state `DEFLATE_STATE_BYTES` at offset 0, with `LENGTH_ORDER` at `lengthOrderAt`
+   * @param dictionary start of the preceding bytes, which matches may copy
+   * @param depth earlier positions compared per search; 0 stores the bytes
+   * @param nice length of a match that ends a search
+   * @param isLast false if more deflate data follows
+   */
+  deflate(
+    state: number,
+    dictionary: number,
+    start: number,
+    end: number,
+    target: number,
+    depth: number,
+    nice: number,
+    isLast: boolean,
+  ): number;
+}
+
+export const ROW_ROOM_BYTES = 16;
+
+/** A strategy up to 4 is the filter type of all rows. The others choose the filter of each row. */
+export const filterStrategies = {
+  none: 0,
+  paeth: 4,
+  /** Minimum sum of absolute differences. */
+  leastSum: 5,
+  /** Minimum entropy of the filtered bytes. */
+  leastEntropy: 6,
+} as const;
+
+/** The color table is a hash table of pixel words: slots of a word and its index plus 1, or 0 in an empty slot. */
+export const COLOR_SLOTS = 1024;
+
+/** Multiplier of the hash, whose upper bits are the slot. */
+export const COLOR_HASH = 0x9e3779b1;
+
+/** Tables and up to 300,258 tokens. */
+export const DEFLATE_STATE_BYTES = 534_528 + 300_258 * 4;
+
+export const lengthOrderAt = 10_048;
+
+/** Returns the most bytes of deflate data for `bytes` bytes, with room for writes of eight bytes. */
+export const deflateRoom = (bytes: number): number => bytes + (bytes >> 8) + 1024;
+
+let loaded: Promise<PngEncoderKernels | undefined> | undefined;
+
+export function loadPngEncoderKernels(): Promise<PngEncoderKernels | undefined> {
+  loaded ??= instantiateKernels<PngEncoderKernels>(pngEncoderWasm);
+  return loaded;
+}

@@ -1,0 +1,319 @@
+// Blocks of deflate (RFC 1951, 3.2.3): where they end, and how their tokens become bits.
+
+import {
+  BIT_COUNT,
+  BITS,
+  DISTANCE_CODES,
+  DISTANCE_COUNTS,
+  ENDS,
+  LENGTH_CODES,
+  LENGTH_COUNTS,
+  LENGTH_ORDER,
+  LENGTHS,
+  LITERAL_CODES,
+  LITERAL_COUNTS,
+  OUTPUT,
+  RUNS,
+  TOKEN_COUNT,
+  TOKENS,
+} from './deflate-state.ts';
+import { buildCodes, codesOfLengths } from './huffman.ts';
+
+/** Marks a token as a match: the length in bits 16–24, the distance minus 1 in bits 0–15. */
+export const MATCH: u32 = 1 << 31;
+
+const LITERAL_SYMBOLS = 288;
+const DISTANCE_SYMBOLS: usize = 30;
+const END_OF_BLOCK = 256;
+
+/** Returns the symbol of a match length; the number of extra bits is in bits 16–23. */
+function lengthSymbol(length: u32): u32 {
+  if (length === 258) return 285;
+  const offset = length - 3;
+  if (offset < 8) return 257 + offset;
+  const extra = 29 - clz(offset);
+  return (257 + (extra << 2) + (offset >> extra)) | (extra << 16);
+}
+
+/** Returns the symbol of a distance minus 1; the number of extra bits is in bits 16–23. */
+function distanceSymbol(offset: u32): u32 {
+  if (offset < 4) return offset;
+  const extra = 30 - clz(offset);
+  return (((extra + 1) << 1) + ((offset >> extra) & 1)) | (extra << 16);
+}
+
+function count(counts: usize, symbol: u32): void {
+  const at = counts + ((<usize>(symbol & 0xffff)) << 2);
+  store<u32>(at, load<u32>(at) + 1);
+}
+
+export function startBlock(state: usize): void {
+  store<u32>(state + TOKEN_COUNT, 0);
+  memory.fill(state + ENDS, 0, 96);
+  memory.fill(state + LITERAL_COUNTS, 0, DISTANCE_COUNTS + 128 - LITERAL_COUNTS);
+}
+
+function addToken(state: usize, token: u32): void {
+  const tokens: usize = load<u32>(state + TOKEN_COUNT);
+  store<u32>(state + TOKENS + (tokens << 2), token);
+  store<u32>(state + TOKEN_COUNT, <u32>(tokens + 1));
+}
+
+export function addLiteral(state: usize, byte: u32): void {
+  addToken(state, byte);
+  count(state + LITERAL_COUNTS, byte);
+  observe(state, ((byte >> 5) & 6) | (byte & 1));
+}
+
+export function addMatch(state: usize, length: u32, distance: u32): void {
+  addToken(state, MATCH | (length << 16) | (distance - 1));
+  count(state + LITERAL_COUNTS, lengthSymbol(length));
+  count(state + DISTANCE_COUNTS, distanceSymbol(distance - 1));
+  observe(state, length >= 9 ? 9 : 8);
+}
+
+// As in libdeflate, a block ends where the distribution of ten kinds of tokens changes. The statistics are the numbers of
+// recent tokens of each kind, then the numbers of earlier tokens, then the two sums.
+const KINDS: usize = 10;
+const EARLIER: usize = ENDS + 40;
+const RECENT_SUM: usize = ENDS + 80;
+const EARLIER_SUM: usize = ENDS + 84;
+const RECENT_TOKENS: u32 = 512;
+const SHORT_BLOCK: u32 = 10_000;
+const SHORT_BLOCK_TOKENS: u32 = 8192;
+
+function observe(state: usize, kind: u32): void {
+  const at = state + ENDS + ((<usize>kind) << 2);
+  store<u32>(at, load<u32>(at) + 1);
+  store<u32>(state + RECENT_SUM, load<u32>(state + RECENT_SUM) + 1);
+}
+
+/** Returns true if the block of `blockBytes` bytes should end before the recent tokens' successors. */
+export function shouldEnd(state: usize, blockBytes: u32): bool {
+  const recent = load<u32>(state + RECENT_SUM);
+  if (recent < RECENT_TOKENS) return false;
+  const earlier = load<u32>(state + EARLIER_SUM);
+  if (earlier > 0) {
+    let change: u64 = 0;
+    for (let kind: usize = 0; kind < KINDS; kind++) {
+      const expected = <i64>load<u32>(state + EARLIER + (kind << 2)) * recent;
+      const actual = <i64>load<u32>(state + ENDS + (kind << 2)) * earlier;
+      change += <u64>abs(expected - actual);
+    }
+    let limit = ((<u64>recent * 200) / 512) * earlier;
+    const tokens = recent + earlier;
+    if (blockBytes < SHORT_BLOCK && tokens < SHORT_BLOCK_TOKENS)
+      limit += (limit * (SHORT_BLOCK_TOKENS - tokens)) / SHORT_BLOCK_TOKENS;
+    if (change + <u64>(blockBytes / 4096) * earlier >= limit) return true;
+  }
+  for (let kind: usize = 0; kind < KINDS; kind++) {
+    const at = state + EARLIER + (kind << 2);
+    store<u32>(at, load<u32>(at) + load<u32>(state + ENDS + (kind << 2)));
+  }
+  store<u32>(state + EARLIER_SUM, earlier + recent);
+  memory.fill(state + ENDS, 0, 40);
+  store<u32>(state + RECENT_SUM, 0);
+  return false;
+}
+
+/** Appends up to 32 bits. */
+export function writeBits(state: usize, bits: u64, length: u32): void {
+  const pending = load<u32>(state + BIT_COUNT);
+  const joined = load<u64>(state + BITS) | (bits << pending);
+  const total = pending + length;
+  let output: usize = load<u32>(state + OUTPUT);
+  store<u64>(output, joined);
+  output += total >> 3;
+  store<u32>(state + OUTPUT, <u32>output);
+  store<u64>(state + BITS, joined >> (total & ~7));
+  store<u32>(state + BIT_COUNT, total & 7);
+}
+
+/** Pads the last byte with zeros. */
+export function alignOutput(state: usize): void {
+  const pending = load<u32>(state + BIT_COUNT);
+  if (pending > 0) writeBits(state, 0, 8 - pending);
+}
+
+/** Writes the bytes as stored blocks (RFC 1951, 3.2.4), also if there are none. */
+export function writeStored(state: usize, start: usize, end: usize, isLast: bool): void {
+  do {
+    const length = min<usize>(end - start, 65_535);
+    writeBits(state, isLast && start + length === end ? 1 : 0, 3);
+    alignOutput(state);
+    writeBits(state, length | ((length ^ 0xffff) << 16), 32);
+    const output: usize = load<u32>(state + OUTPUT);
+    memory.copy(output, start, length);
+    store<u32>(state + OUTPUT, <u32>(output + length));
+    start += length;
+  } while (start < end);
+}
+
+/** Returns the bits of a symbol's occurrences, without extra bits. */
+function bitsOf(counts: usize, codes: usize, symbols: usize): u32 {
+  let bits: u32 = 0;
+  for (let symbol: usize = 0; symbol < symbols; symbol++)
+    bits += load<u32>(counts + (symbol << 2)) * (load<u32>(codes + (symbol << 2)) & 31);
+  return bits;
+}
+
+/** Returns the number of symbols up to the last one with a code, at least `least`. */
+function usedSymbols(codes: usize, symbols: usize, least: usize): usize {
+  while (symbols > least && load<u32>(codes + ((symbols - 1) << 2)) === 0) symbols--;
+  return symbols;
+}
+
+/** Appends a run-length symbol and its extra bits. */
+function addRun(state: usize, at: usize, symbol: u32, extra: u32): usize {
+  store<u16>(at, <u16>(symbol | (extra << 8)));
+  count(state + LENGTH_COUNTS, symbol);
+  return at + 2;
+}
+
+/** Writes `LENGTHS` as run-length symbols (RFC 1951, 3.2.7) to `RUNS`, and returns their end. */
+function packLengths(state: usize, total: usize): usize {
+  memory.fill(state + LENGTH_COUNTS, 0, 19 << 2);
+  let to = state + RUNS;
+  for (let at: usize = 0; at < total; ) {
+    const length = load<u8>(state + LENGTHS + at);
+    let run: usize = 1;
+    while (at + run < total && load<u8>(state + LENGTHS + at + run) === length) run++;
+    at += run;
+    if (length === 0) {
+      for (; run >= 11; run -= min<usize>(run, 138)) to = addRun(state, to, 18, <u32>(min<usize>(run, 138) - 11));
+      if (run >= 3) {
+        to = addRun(state, to, 17, <u32>(run - 3));
+        run = 0;
+      }
+    } else if (run >= 4) {
+      to = addRun(state, to, length, 0);
+      run--;
+      for (; run >= 3; run -= min<usize>(run, 6)) to = addRun(state, to, 16, <u32>(min<usize>(run, 6) - 3));
+    }
+    for (; run > 0; run--) to = addRun(state, to, length, 0);
+  }
+  return to;
+}
+
+function runBits(symbol: u32): u32 {
+  return symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
+}
+
+function writeCode(state: usize, codes: usize, symbol: u32): void {
+  const code = load<u32>(codes + ((<usize>symbol) << 2));
+  writeBits(state, code >> 5, code & 31);
+}
+
+function writeTokens(state: usize): void {
+  const literals = state + LITERAL_CODES;
+  const distances = state + DISTANCE_CODES;
+  const end = state + TOKENS + ((<usize>load<u32>(state + TOKEN_COUNT)) << 2);
+  let bits = load<u64>(state + BITS);
+  let pending: u64 = load<u32>(state + BIT_COUNT);
+  let output: usize = load<u32>(state + OUTPUT);
+  for (let at = state + TOKENS; at < end; at += 4) {
+    const token = load<u32>(at);
+    if (token < MATCH) {
+      const code = load<u32>(literals + ((<usize>token) << 2));
+      bits |= (<u64>(code >> 5)) << pending;
+      pending += code & 31;
+    } else {
+      const length = (token >> 16) & 511;
+      const offset = token & 0x7fff;
+      const symbol = lengthSymbol(length);
+      const code = load<u32>(literals + ((<usize>(symbol & 0xffff)) << 2));
+      bits |= (<u64>(code >> 5)) << pending;
+      pending += code & 31;
+      const extra = symbol >> 16;
+      bits |= (<u64>((length - 3) & ((1 << extra) - 1))) << pending;
+      pending += extra;
+      // At most 7 + 15 + 5 + 15 + 13 bits are pending.
+      const far = distanceSymbol(offset);
+      const farCode = load<u32>(distances + ((<usize>(far & 0xffff)) << 2));
+      bits |= (<u64>(farCode >> 5)) << pending;
+      pending += farCode & 31;
+      const farExtra = far >> 16;
+      bits |= (<u64>(offset & ((1 << farExtra) - 1))) << pending;
+      pending += farExtra;
+    }
+    store<u64>(output, bits);
+    output += <usize>(pending >> 3);
+    bits >>= pending & ~7;
+    pending &= 7;
+  }
+  store<u64>(state + BITS, bits);
+  store<u32>(state + BIT_COUNT, <u32>pending);
+  store<u32>(state + OUTPUT, <u32>output);
+  writeCode(state, literals, END_OF_BLOCK);
+}
+
+/** Writes the block's tokens, or the bytes that they stand for if these are shorter as a stored block. */
+export function endBlock(state: usize, start: usize, end: usize, isLast: bool): void {
+  const literals = state + LITERAL_CODES;
+  const distances = state + DISTANCE_CODES;
+  const lengths = state + LENGTH_CODES;
+  count(state + LITERAL_COUNTS, END_OF_BLOCK);
+  buildCodes(state, state + LITERAL_COUNTS, LITERAL_SYMBOLS, 15, literals);
+  buildCodes(state, state + DISTANCE_COUNTS, <i32>DISTANCE_SYMBOLS, 15, distances);
+  const literalCodes = usedSymbols(literals, 286, 257);
+  const distanceCodes = usedSymbols(distances, DISTANCE_SYMBOLS, 1);
+  for (let symbol: usize = 0; symbol < literalCodes; symbol++)
+    store<u8>(state + LENGTHS + symbol, <u8>(load<u32>(literals + (symbol << 2)) & 31));
+  for (let symbol: usize = 0; symbol < distanceCodes; symbol++)
+    store<u8>(state + LENGTHS + literalCodes + symbol, <u8>(load<u32>(distances + (symbol << 2)) & 31));
+  const runsEnd = packLengths(state, literalCodes + distanceCodes);
+  buildCodes(state, state + LENGTH_COUNTS, 19, 7, lengths);
+  let lengthCodes: usize = 19;
+  while (lengthCodes > 4) {
+    const symbol: usize = load<u8>(state + LENGTH_ORDER + lengthCodes - 1);
+    if (load<u32>(lengths + (symbol << 2)) !== 0) break;
+    lengthCodes--;
+  }
+
+  let extra: u32 = 0;
+  for (let symbol: usize = 265; symbol < 285; symbol++)
+    extra += load<u32>(state + LITERAL_COUNTS + (symbol << 2)) * (<u32>(symbol - 261) >> 2);
+  for (let symbol: usize = 4; symbol < DISTANCE_SYMBOLS; symbol++)
+    extra += load<u32>(state + DISTANCE_COUNTS + (symbol << 2)) * ((<u32>symbol >> 1) - 1);
+  let dynamicBits: u32 = 14 + 3 * <u32>lengthCodes + bitsOf(state + LENGTH_COUNTS, lengths, 19);
+  for (let symbol: u32 = 16; symbol < 19; symbol++)
+    dynamicBits += load<u32>(state + LENGTH_COUNTS + ((<usize>symbol) << 2)) * runBits(symbol);
+  dynamicBits += bitsOf(state + LITERAL_COUNTS, literals, 286) + bitsOf(state + DISTANCE_COUNTS, distances, 30) + extra;
+  let staticBits = extra;
+  for (let symbol: u32 = 0; symbol < 286; symbol++)
+    staticBits += load<u32>(state + LITERAL_COUNTS + ((<usize>symbol) << 2)) * staticLength(symbol);
+  for (let symbol: usize = 0; symbol < DISTANCE_SYMBOLS; symbol++)
+    staticBits += load<u32>(state + DISTANCE_COUNTS + (symbol << 2)) * 5;
+  const storedBits = <u32>(end - start) * 8 + 39 * (1 + <u32>(end - start) / 65_535);
+
+  if (storedBits < dynamicBits && storedBits < staticBits) {
+    writeStored(state, start, end, isLast);
+    return;
+  }
+  const isDynamic = dynamicBits < staticBits;
+  writeBits(state, (isLast ? 1 : 0) | (isDynamic ? 4 : 2), 3);
+  if (isDynamic) {
+    writeBits(state, (literalCodes - 257) | ((distanceCodes - 1) << 5) | ((lengthCodes - 4) << 10), 14);
+    for (let index: usize = 0; index < lengthCodes; index++) {
+      const symbol: usize = load<u8>(state + LENGTH_ORDER + index);
+      writeBits(state, load<u32>(lengths + (symbol << 2)) & 31, 3);
+    }
+    for (let at = state + RUNS; at < runsEnd; at += 2) {
+      const symbol: u32 = load<u8>(at);
+      writeCode(state, lengths, symbol);
+      writeBits(state, load<u8>(at, 1), runBits(symbol));
+    }
+  } else {
+    // RFC 1951, 3.2.6. Two symbols of each code are never used.
+    for (let symbol: u32 = 0; symbol < 288; symbol++)
+      store<u32>(state + LITERAL_CODES + ((<usize>symbol) << 2), staticLength(symbol));
+    codesOfLengths(state, literals, 288, 9);
+    for (let symbol: usize = 0; symbol < 32; symbol++) store<u32>(distances + (symbol << 2), 5);
+    codesOfLengths(state, distances, 32, 5);
+  }
+  writeTokens(state);
+}
+
+function staticLength(symbol: u32): u32 {
+  return symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8;
+}

@@ -1,0 +1,42 @@
+// The memory of a deflate encoder, as byte offsets from `state`. `core/image/png/png-encoder-kernels.ts` has the same
+// offsets.
+
+/** The pointer to the next byte of output. */
+export const OUTPUT: usize = 0;
+/** Bits that are not yet a whole byte, and their number. */
+export const BITS: usize = 8;
+export const BIT_COUNT: usize = 16;
+/** The number of tokens in the block. */
+export const TOKEN_COUNT: usize = 20;
+/** Statistics of `block-ends.ts`. */
+export const ENDS: usize = 64;
+
+/** How often each symbol occurs in the block: 288 of literals and lengths, 32 of distances, 19 of code lengths. */
+export const LITERAL_COUNTS: usize = 256;
+export const DISTANCE_COUNTS: usize = 1408;
+export const LENGTH_COUNTS: usize = 1536;
+
+/** Huffman codes by symbol: the length in bits 0–4, the reversed code above. */
+export const LITERAL_CODES: usize = 1664;
+export const DISTANCE_CODES: usize = 2816;
+export const LENGTH_CODES: usize = 2944;
+
+/** Code lengths of literals and distances without gaps, and their run-length symbols (symbol, then extra bits). */
+export const LENGTHS: usize = 3072;
+export const RUNS: usize = 3424;
+
+/** The memory of `buildCodes`: sorted symbols and the nodes of the tree. */
+export const SORTED: usize = 4160;
+export const NODES: usize = 5376;
+export const PER_LENGTH: usize = 9984;
+
+/** The order of code length codes (RFC 1951, 3.2.7): 19 bytes that the caller stores. */
+export const LENGTH_ORDER: usize = 10048;
+
+/** Hash tables of `matches.ts`: positions by the hash of three and of four bytes, and earlier positions of each hash. */
+export const HEADS_3: usize = 10240;
+export const HEADS_4: usize = 141312;
+export const CHAIN: usize = 403456;
+
+/** Tokens of the block: a literal, or `MATCH`, length and distance. */
+export const TOKENS: usize = 534528;
