@@ -35,7 +35,7 @@ async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await choose(page, 'Shape', shape);
   await field(page, 'Border width').fill('6');
   await field(page, 'Border width').blur();
-  // The stage shows the image at 100 %, so CSS pixels equal image pixels.
+  // The stage shows the image at 100%, so CSS pixels equal image pixels.
   expect((await sheet(page)).scale).toBeCloseTo(1, 3);
 }
 
@@ -148,7 +148,7 @@ test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // Halfway between C and A.
+  // The point halfway between C and A.
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);
@@ -217,7 +217,7 @@ test.describe('on a touch screen', () => {
     await expect(button(page, 'Del')).toBeVisible();
     const finger = await Finger.of(page);
     await takePointerTypes(page);
-    // More than 200 px away from both points: the drag moves neither.
+    // This position is more than 200 px away from both points, so the drag moves neither.
     await finger.drag(await sheet(page), beside(one, 206), [200, 150]);
     await expectDots(page, [one, two], ['plain', 'active']);
     await finger.drag(await sheet(page), beside(one, 194), [200, 150]);

@@ -88,7 +88,7 @@ describe('the blend mode table', () => {
 // 0.5 for rounding to bytes; the rest is 32-bit arithmetic.
 const TOLERANCE = 0.502;
 
-describe.each(modes)('%s', (mode) => {
+describe.each(modes)('blend mode %s', (mode) => {
   it('equals the reference over a grid of colors and alphas', async () => {
     const { bottom, top } = grid([0, 1, 2, 77, 128, 254, 255]);
     expect(worst(await compose({ bottom, top }, { blendMode: mode }), mode, bottom, top)).toBeLessThan(TOLERANCE);

@@ -10,7 +10,7 @@ export const useWaiting = create<WaitingState>(() => ({ recipe: undefined }));
 
 export const setPendingRecipe = (recipe: Recipe | undefined): void => useWaiting.setState({ recipe });
 
-/** Returns the recipe once. */
+/** Returns the pending recipe once, and forgets it. */
 export function takePendingRecipe(): Recipe | undefined {
   const { recipe } = useWaiting.getState();
   if (recipe) setPendingRecipe(undefined);
