@@ -133,7 +133,7 @@ function lockedDependencies(packages: Record<string, Locked>, names: readonly st
   return [...found];
 }
 
-describe('in an empty project', () => {
+describe('the package in an empty project', () => {
   it('prints the same help and version as the command in the repository', async () => {
     for (const args of [['--help'], ['crop', '--help'], ['help', 'run'], ['--version'], ['list']]) {
       const here = await commandHere(root, args);
