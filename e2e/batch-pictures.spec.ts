@@ -61,7 +61,7 @@ test('crops a folder by ratio, marks damaged images, preserves subfolders, and n
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '1:1', exact: true }).click();
 
-  // By keyboard: the next image, with the settings of the previous one.
+  // Opens the next image by keyboard, with the settings of the previous image.
   await button(page, 'a.png, ready').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

@@ -149,7 +149,7 @@ test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // Halfway between C and A.
+  // The point halfway between C and A.
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);

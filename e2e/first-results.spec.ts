@@ -98,7 +98,7 @@ test('a box drawn before a shape is chosen becomes a visible rectangle', async (
   await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.75, { steps: 3 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
-  // 0.6% of 400 px.
+  // 0.6% of 400 px are 2.4 px, rounded to 2.
   await expect(field(page, 'Border width')).toHaveValue('2');
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });

@@ -82,7 +82,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads the comma
   ]);
   const drawn = await mask(page);
   expect(drawn.name).toBe('untitled_mask.png');
-  // In the stroke, beside it, and just inside and outside its edge, 20 px from its center.
+  // Points in the stroke, beside it, and just inside and outside its edge, 20 px from its center.
   expect([drawn.at(200, 150), drawn.at(200, 100), drawn.at(200, 132), drawn.at(200, 128)]).toEqual([200, 40, 200, 40]);
 
   await page.getByText('Eraser', { exact: true }).click();

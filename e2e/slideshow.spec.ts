@@ -93,7 +93,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   await expectPlaysEverywhere(page, bytes, 6);
 
-  // Each image for one second, a crossfade at its end, and the first image again after the third.
+  // The video shows each image for one second, with a crossfade at its end, and the first image again after the third.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
   const colors = await colorsAt(page, bytes, times);
   const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];

@@ -69,13 +69,13 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
-  // 8 % of 1200 px is 96 px; columns start 24 px from the right and are 57.6 px apart.
+  // 8% of 1200 px is 96 px; columns start 24 px from the right and are 57.6 px apart.
   const columns: Span[] = [
     [680, 776],
     [527, 623],
     [373, 469],
   ];
-  // 3, 5 and 3 characters of 96 px with gaps of 24 px, from 36 px below the edge.
+  // Three columns of 3, 5 and 3 characters of 96 px, with gaps of 24 px, from 36 px below the edge.
   const ends = [372, 612, 372];
   for (const [index, column] of columns.entries()) {
     for (let top = 36; top < (ends[index] as number); top += 120)
@@ -140,7 +140,7 @@ test('writes English lines with their author below as JPG', async ({ page }) => 
   expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
   expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
   expect(vermilion(pixels)).toBeGreaterThan(100);
-  // The author ends 2 % from the right edge, below the text.
+  // The author ends 2% from the right edge, below the text.
   expect(ink(pixels, [785, 800], [0, 1060])).toBe(0);
   expect(ink(pixels, [600, 784], [200, 1060])).toBeGreaterThan(200);
   await expectNoViolations(page);

@@ -11,7 +11,7 @@ const READ_FROM_OUTSIDE = [
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
   // AssemblyScript turns these into exports of WebAssembly.
   /^core\/wasm\/kernels\//,
-  // Types of packages without types.
+  // Type declarations for packages that ship none.
   /\.d\.ts$/,
 ];
 

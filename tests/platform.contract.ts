@@ -62,7 +62,7 @@ function describeMedia(platform: () => Platform) {
       expect(first?.pictures).toHaveLength(2);
       expect(second?.sps).toEqual(first?.sps);
       expect(second?.pps).toEqual(first?.pps);
-      // Main or High profile.
+      // The video profile is Main or High.
       expect([77, 100]).toContain(first?.sps[1]);
     }
   });
@@ -471,7 +471,7 @@ function paint(width: number, height: number, color: (x: number, y: number) => r
 const gradient = (width: number, height: number) =>
   paint(width, height, (x, y) => [100 + (x * 50) / width, 80 + (y * 90) / height, 120, 255]);
 
-/** Seeded opaque noise. */
+/** Returns an image of seeded opaque noise. */
 const noise = (width: number, height: number, seed: number) =>
   paint(width, height, (x, y) => {
     const value = Math.imul(x * 73_856_093 + y * 19_349_663 + seed * 83_492_791, 2_654_435_761) >>> 0;
@@ -484,7 +484,7 @@ function farthest(a: Raster, b: Raster): number {
   return a.data.reduce((most, value, index) => Math.max(most, Math.abs(value - (b.data[index] as number))), 0);
 }
 
-/** The markers of a JPEG up to its first scan. */
+/** Returns the markers of a JPEG up to its first scan. */
 function jpegMarkers(bytes: Uint8Array): number[] {
   const markers: number[] = [];
   for (let offset = 2; bytes[offset + 1] !== 0xda && offset < bytes.length; ) {

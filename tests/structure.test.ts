@@ -82,19 +82,19 @@ describe('imports', () => {
   const app = importsOf('app');
   const core = importsOf('core');
 
-  it('have no circle in the page', () => {
+  it('form no cycle in the page', () => {
     expect(circlesOf(app)).toEqual([]);
   });
 
-  it('have no circle in core', () => {
+  it('form no cycle in core', () => {
     expect(circlesOf(core)).toEqual([]);
   });
 
-  it('never go up from one folder of the page to another', () => {
+  it('between folders of the page follow the declared order', () => {
     expect(upward(app, PAGE)).toEqual([]);
   });
 
-  it('never go up from one folder of core to another, and every folder is known', () => {
+  it('between folders of core follow the declared order, which lists every folder', () => {
     expect(upward(core, CORE)).toEqual([]);
     const rooms = new Set([...core.keys()].map((file) => file.split('/')[1]));
     expect(rooms).toEqual(new Set(CORE.flat()));

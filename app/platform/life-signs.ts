@@ -21,7 +21,7 @@ export function lifeSign(data: unknown): LifeSign | undefined {
   return typeof data === 'object' && data !== null && 'sign' in data ? (data as LifeSign) : undefined;
 }
 
-/** Minimum interval between beats in milliseconds; time limits are in seconds. */
+/** Minimum interval between two reports of activity, in milliseconds; time limits are in seconds. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';

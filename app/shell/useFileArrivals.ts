@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { currentReceiver, offerFiles } from '../state/arrivals.ts';
 import { isTyping } from '../state/keys.ts';
 
-/** Set on the document while files are dragged over a part of the page without a drop target. */
+/** Data attribute of the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
 
 /** Drag types that would make the browser leave the page. */

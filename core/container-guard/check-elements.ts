@@ -8,7 +8,7 @@ export interface Element {
   readonly size: number | undefined;
 }
 
-/** Reads the header at `at`; returns `undefined` if it is invalid. */
+/** Reads an element's header at offset `at`; returns `undefined` if it is invalid. */
 export function readElement(bytes: Uint8Array, at: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23;
   const sizeAt = at + idLength;

@@ -17,7 +17,7 @@ declare module '../platform/workers.ts' {
 }
 
 export interface MaskParameters {
-  /** 0 or `undefined` takes the width of the image, or the default width without an image. */
+  /** Mask width. 0 or `undefined` takes the image's width, or the default without an image. */
   readonly width?: number;
   readonly height?: number;
   /** Level of a mask without a source image. */

@@ -9,7 +9,7 @@ let plans: Plan[] = [];
 interface Program {
   readonly log: string[];
   isEnded: boolean;
-  /** Ends a slow run. */
+  /** Completes a slow run. */
   finish(): void;
   emitLog(): void;
 }
@@ -98,7 +98,7 @@ it('an FFmpeg process that never starts is ended, and the next run starts anothe
 it('a failed load of FFmpeg reports the reason', async () => {
   plans = ['cannot be loaded'];
   await expect(runFfmpeg(run)).rejects.toThrow('no network');
-  // The next run tries again.
+  // The next run loads FFmpeg again.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
 });
 

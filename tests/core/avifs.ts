@@ -19,7 +19,7 @@ export interface AvifItem {
   readonly type: string;
   readonly payload: Uint8Array;
   readonly properties: readonly AvifProperty[];
-  /** In the `idat` box. */
+  /** True if the data is in the `idat` box. */
   readonly isInMeta?: boolean;
 }
 

@@ -164,7 +164,7 @@ describe('ZRL codes in a progressive JPEG', () => {
 
   describe('in a refinement', () => {
     const empty = (last: number) => scan(last, [0, 1], EOB);
-    /** Coefficient 1 is 2. */
+    /** Returns the first scan, in which coefficient 1 is 2. */
     const first = (last: number) => scan(last, [0, 1], ONE, EOB);
 
     it('precede a coefficient of the band', async () => {

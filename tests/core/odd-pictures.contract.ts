@@ -49,7 +49,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
 const ihdr = (colorType: number) => chunk('IHDR', big32(SIDE), big32(SIDE), [8, colorType, 0, 0, 0]);
 const END = chunk('IEND');
 
-/** Rows without a filter. */
+/** Returns PNG rows without a filter. */
 function rows(bytesPerPixel: number, pixel: (index: number) => readonly number[]): Bytes {
   const row = (y: number) => [0, ...Array.from({ length: SIDE }, (_, x) => pixel(y * SIDE + x)).flat()];
   const data = joined(...Array.from({ length: SIDE }, (_, y) => row(y)));
@@ -201,42 +201,42 @@ export const opaque = (): Raster => {
 export function describeOddPictures(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
 
-  describe('a PNG with intact pixels opens with', () => {
-    it.each(oddPngs)('%s', async (_, make) => {
+  describe('a PNG with intact pixels', () => {
+    it.each(oddPngs)('opens with %s', async (_, make) => {
       const { raster, header } = await decode(make());
       expect(header).toMatchObject({ format: 'png', width: SIDE, height: SIDE, mayHaveAlpha: true });
       expect(raster.data).toEqual(straight);
     });
 
-    it('a missing pixel data chunk is refused as truncated', async () => {
+    it('is refused as truncated if a pixel data chunk is missing', async () => {
       await expect(decode(joined(SIGNATURE, ihdr(6), inTwo[0]))).rejects.toMatchObject({
         data: { reason: 'truncated' },
       });
     });
 
-    it.each(oddTransparencies)('%s', async (_, make, alphas) => {
+    it.each(oddTransparencies)('opens with %s', async (_, make, alphas) => {
       const { data } = (await decode(make())).raster;
       expect([...data.subarray(0, 8)]).toEqual([10, 20, 30, alphas[0], 40, 50, 60, alphas[1]]);
     });
   });
 
-  describe('a JPEG with intact pixels opens with', () => {
+  describe('a JPEG with intact pixels', () => {
     const plain = () => platform().images.encodeJpeg(opaque(), 0.95);
 
-    it.each(oddSegments)('%s', async (_, odd) => {
+    it.each(oddSegments)('opens with %s', async (_, odd) => {
       const jpeg = await plain();
       const { raster, header } = await decode(withOddities(jpeg, odd));
       expect(header).toMatchObject({ format: 'jpeg', width: 40, height: 24, orientation: 1 });
       expect(raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('junk after its end, with other images in it', async () => {
+    it('opens with junk after its end, with other images in the junk', async () => {
       const jpeg = await plain();
       const odd = withOddities(jpeg, [], joined(repeated(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
       expect((await decode(odd)).raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('bytes before the first byte of a JPEG are refused', async () => {
+    it('is refused with bytes before its first byte', async () => {
       await expect(decode(joined(' ', await plain()))).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
     });
   });

@@ -10,9 +10,9 @@ const UNCHANGED_TEXTS = 40;
 /** A case. The seed of the run and the number of the case determine all its content. */
 export interface FuzzCase {
   readonly door: string;
-  /** Input; empty for doors that create their own input. */
+  /** Input; empty for entry points that create their own input. */
   readonly input: Uint8Array<ArrayBuffer> | string;
-  /** Generator for the door's random choices. */
+  /** Generator for the random choices of the entry point. */
   readonly random: Random;
   /** Undamaged original, if the input is a file. */
   readonly file?: FileCase;
@@ -40,7 +40,7 @@ export function makeCase(seed: number, index: number, doors: Readonly<Record<str
   return { door: name, input, random, file: { original, unchanged } };
 }
 
-/** Returns the doors of these names; all doors without names. */
+/** Returns the entry points of these names; all entry points without names. */
 export function onlyDoors(doors: Readonly<Record<string, Door>>, names: readonly string[]) {
   const unknown = names.filter((name) => !Object.hasOwn(doors, name));
   if (unknown.length > 0) throw new Error(`There is no door ${unknown.join(', ')}`);

@@ -21,7 +21,7 @@ import { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Undamaged files by the kind of door that reads them. */
+/** Undamaged files by the kind of entry point that reads them. */
 export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
 
 /** A real image, because FFmpeg reports covers that are not images. */
@@ -42,7 +42,7 @@ const TAGS: MediaTags = {
   images: [{ data: COVER, mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
 };
 
-/** Containers with their own door, and the extension of their files. */
+/** Containers with their own entry point, and the extension of their files. */
 export const mediaExtensions = { mp4: 'mp4', mov: 'mov', webm: 'webm', ogg: 'ogg', flac: 'flac' } as const;
 
 /**
@@ -177,7 +177,7 @@ async function makeSounds(): Promise<Corpus> {
 
 /**
  * Creates files of each container by FFmpeg. `containers` are files built byte by byte, and files of containers without
- * their own door.
+ * their own entry point.
  */
 async function makeContainers(): Promise<Corpus> {
   const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));

@@ -61,7 +61,7 @@ export interface FileCase {
   readonly unchanged: boolean;
 }
 
-/** A door that reads mutated files of the corpus with this name. */
+/** An entry point that reads mutated files of the corpus with this name. */
 export interface FileDoor {
   readonly files: string;
   /**
@@ -71,13 +71,13 @@ export interface FileDoor {
   enter(bytes: Bytes, random: Random, file: FileCase): Promise<unknown>;
 }
 
-/** A door that reads these texts after mutation. */
+/** An entry point that reads these texts after mutation. */
 export interface TextDoor {
   readonly texts: readonly string[];
   enter(text: string, random: Random): Promise<unknown>;
 }
 
-/** A door that creates its own cases from random numbers and judges the results. */
+/** An entry point that creates its own cases from random numbers and judges the results. */
 export interface JudgedDoor {
   /**
    * Runs a case.

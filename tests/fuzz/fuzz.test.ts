@@ -6,7 +6,7 @@ import { CASE_LIMITS, fuzz } from './fuzz.ts';
 import { DOORS as PLANTED, WRONG } from './planted.ts';
 
 const SEED = 20;
-/** Cases per door, which take a few seconds. `npm run fuzz` runs more. */
+/** Cases per entry point, which take a few seconds. `npm run fuzz` runs more. */
 const CASES = 8;
 /** Number of cases in which a planted fault must be found. */
 const ROUNDS = 8;

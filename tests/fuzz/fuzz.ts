@@ -11,7 +11,7 @@ export interface FuzzOptions {
   readonly corpus: Corpus;
   /** Module that exports `DOORS` and `isRefusal`. */
   readonly doors?: string;
-  /** Names of the doors to test; by default all doors. */
+  /** Names of the entry points to test; by default all entry points. */
   readonly only?: readonly string[];
   /** Number of cases after which the run ends; `seconds` ends it earlier. */
   readonly cases?: number;

@@ -1,4 +1,4 @@
-/** Kind of a wrong result. */
+/** Kinds of wrong results. */
 export type WrongKind =
   /** An undamaged file is refused, or opens with a warning. */
   | 'undamaged refused'

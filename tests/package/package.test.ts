@@ -133,7 +133,7 @@ function lockedDependencies(packages: Record<string, Locked>, names: readonly st
   return [...found];
 }
 
-describe('in an empty project', () => {
+describe('the package in an empty project', () => {
   it('prints the same help and version as the command in the repository', async () => {
     for (const args of [['--help'], ['crop', '--help'], ['help', 'run'], ['--version'], ['list']]) {
       const here = await commandHere(root, args);
@@ -169,7 +169,7 @@ describe('in an empty project', () => {
     expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
   });
 
-  it('names the missing video packages, and makes a video with the smaller one', async () => {
+  it('names the missing video packages, and makes a video once the smaller package is installed', async () => {
     const samples = new Int16Array(8000).fill(0);
     writeFileSync(inProject('silence.wav'), wavOf(samples, 8000));
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } }).toFile(inProject('c.png'));

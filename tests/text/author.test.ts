@@ -64,29 +64,35 @@ it.each(['horizontal', 'vertical'] as const)('texts shrink to fit on request, in
   expect(shrunk.layout.overflows).toBe(false);
 });
 
-describe('the author and the text never overlap', () => {
-  it.each([1, 2, 3, 4, 6, 10, 30])('in columns, with %i repetitions of the text', async (count) => {
-    for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
-      for (const colGapEm of [0, 0.6]) {
-        const style = { main: { colGapEm }, author: { colGapEm } };
-        const texts = await compose('vertical', { text: LONG.repeat(count), author, style });
-        expect(overlaps(texts)).toBe(0);
-        expect(texts[0].layout.boxes).toHaveLength(LONG.length * count);
-        expect(texts[1].layout.boxes).toHaveLength(author.length);
-      }
-  });
+describe('the author’s name', () => {
+  it.each([1, 2, 3, 4, 6, 10, 30])(
+    'does not overlap the text in columns, with %i repetitions of the text',
+    async (count) => {
+      for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
+        for (const colGapEm of [0, 0.6]) {
+          const style = { main: { colGapEm }, author: { colGapEm } };
+          const texts = await compose('vertical', { text: LONG.repeat(count), author, style });
+          expect(overlaps(texts)).toBe(0);
+          expect(texts[0].layout.boxes).toHaveLength(LONG.length * count);
+          expect(texts[1].layout.boxes).toHaveLength(author.length);
+        }
+    },
+  );
 
-  it.each([1, 2, 3, 4, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
-    for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])
-      for (const paddingPctH of [undefined, 5, 40]) {
-        const style = { author: { paddingPctH } };
-        const texts = await compose('horizontal', { text: LONG.repeat(count), author, style });
-        expect(overlaps(texts)).toBe(0);
-        expect(texts[1].layout.boxes).toHaveLength(author.length);
-      }
-  });
+  it.each([1, 2, 3, 4, 6, 10, 30])(
+    'does not overlap the text in lines, with %i repetitions of the text',
+    async (count) => {
+      for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])
+        for (const paddingPctH of [undefined, 5, 40]) {
+          const style = { author: { paddingPctH } };
+          const texts = await compose('horizontal', { text: LONG.repeat(count), author, style });
+          expect(overlaps(texts)).toBe(0);
+          expect(texts[1].layout.boxes).toHaveLength(author.length);
+        }
+    },
+  );
 
-  it('in columns that end above the author and continue beside it', async () => {
+  it('does not overlap columns that end above it or continue beside it', async () => {
     // Five columns of 12 characters fill the space up to the author's.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
@@ -96,13 +102,13 @@ describe('the author and the text never overlap', () => {
     expect(inkLeft(main)).toBeLessThan(left + width);
   });
 
-  it('and the author does not move a short text', async () => {
+  it('does not move a short text', async () => {
     const [alone] = await compose('vertical', { text: LONG, author: '' });
     const [main] = await compose('vertical', { text: LONG, author: '無名' });
     expect(main.layout.lines).toEqual(alone.layout.lines);
   });
 
-  it('even if the author fills the image', async () => {
+  it('does not overlap the text even if the name fills the image', async () => {
     for (const kind of ['vertical', 'horizontal'] as const) {
       const style = { author: { fontPctH: 20 } };
       const texts = await compose(kind, { text: LONG, author: LONG, style });

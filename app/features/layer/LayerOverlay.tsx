@@ -25,7 +25,7 @@ const NOTHING_ELSE = [] as const;
 /** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
 export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
-  // Held in a ref, because a key press changes and commits before React renders.
+  // The draft is a ref, because one key press changes and commits it before React renders.
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
   return (

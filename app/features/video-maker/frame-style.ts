@@ -3,7 +3,7 @@ import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
 export interface FramePicture {
-  /** Id that changes with the image. */
+  /** ID that changes with the image. */
   readonly id: string;
   readonly blob: Blob;
   readonly fit: FitMode;

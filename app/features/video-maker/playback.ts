@@ -12,7 +12,7 @@ export interface MixFrame extends Frame {
 }
 
 export interface PlaybackSound {
-  /** Id in the preview worker. */
+  /** ID of the image in the preview worker. */
   readonly id: string;
   readonly timing: VideoTiming;
 }

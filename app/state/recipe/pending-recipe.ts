@@ -10,7 +10,7 @@ export const usePendingRecipe = create<PendingRecipeState>(() => ({ recipe: unde
 
 export const setPendingRecipe = (recipe: Recipe | undefined): void => usePendingRecipe.setState({ recipe });
 
-/** Returns the recipe once. */
+/** Returns the pending recipe once, and forgets it. */
 export function takePendingRecipe(): Recipe | undefined {
   const { recipe } = usePendingRecipe.getState();
   if (recipe) setPendingRecipe(undefined);

@@ -11,9 +11,9 @@ export interface BmpLayout extends Size {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly compression: BmpCompression;
-  /** For 16, 24 and 32 bits per pixel. */
+  /** Channel masks of pixels with 16, 24 or 32 bits. */
   readonly masks: BmpMasks;
-  /** For 1 to 8 bits per pixel: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
+  /** Color table of pixels with 1 to 8 bits: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
   readonly colors: Uint8Array;
   readonly colorBytes: 3 | 4;
   readonly dataStart: number;

@@ -51,7 +51,7 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   };
 }
 
-/** ISO/IEC 23008-12, 6.5.3. */
+/** Reads an item's size from `ispe` (ISO/IEC 23008-12, 6.5.3). */
 export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): Size | undefined {
   const property = findProperty(properties, 'ispe', 12);
   const view = viewOf(bytes);
@@ -94,7 +94,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
   };
 }
 
-/** ISO/IEC 14496-12, 12.1.4: fractions for width, height and offset between the centers. */
+/** Reads `clap` (ISO/IEC 14496-12, 12.1.4): fractions for width, height and offset between the centers. */
 function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
   const [width, height] = [fraction(0), fraction(1)];
@@ -146,7 +146,7 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   };
 }
 
-/** ITU-T H.273 codes; 2 is unspecified. */
+/** Color of an `nclx` box as ITU-T H.273 codes; 2 is unspecified. */
 export interface NclxColor {
   readonly primaries: number;
   readonly transfer: number;

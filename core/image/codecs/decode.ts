@@ -76,7 +76,7 @@ export function notAPicture(bytes: Uint8Array): FudebakoError {
   return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
 }
 
-/** RFC 1952, 2.3.1: ID1, ID2 and CM (deflate). */
+/** First bytes of a gzip file (RFC 1952, 2.3.1): ID1, ID2 and CM (deflate). */
 const GZIP = [0x1f, 0x8b, 8];
 
 function checkSize(size: Size, limits: JobLimits | undefined): void {

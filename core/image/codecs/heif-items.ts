@@ -95,7 +95,7 @@ function addOnce<Value>(map: Map<number, Value>, id: number, value: Value): void
   map.set(id, value);
 }
 
-/** ISO/IEC 14496-12, 8.11.6. */
+/** Reads item types from `iinf` (ISO/IEC 14496-12, 8.11.6). */
 function readTypes(bytes: Uint8Array, box: Chunk) {
   const { version, readUint, position } = numbersOf(bytes, box);
   readUint(version === 0 ? 2 : 4);
@@ -114,7 +114,7 @@ function readTypes(bytes: Uint8Array, box: Chunk) {
   return { types, hidden };
 }
 
-/** ISO/IEC 14496-12, 8.11.3. */
+/** Reads item locations from `iloc` (ISO/IEC 14496-12, 8.11.3). */
 function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
   const { version, readUint } = numbersOf(bytes, box);
   const sizes = readUint(2);
@@ -143,7 +143,7 @@ function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
   return places;
 }
 
-/** ISO/IEC 23008-12, 9.3.2. */
+/** Reads item properties from `ipma` (ISO/IEC 23008-12, 9.3.2). */
 function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties: readonly Chunk[]) {
   const all = new Map<number, readonly ItemProperty[]>();
   for (const box of boxes) {
@@ -167,7 +167,7 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
   return all;
 }
 
-/** ISO/IEC 14496-12, 8.11.12. */
+/** Reads item references from `iref` (ISO/IEC 14496-12, 8.11.12). */
 function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
   const { version, position } = numbersOf(bytes, box);
   const idSize = version === 0 ? 2 : 4;

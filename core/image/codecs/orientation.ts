@@ -1,6 +1,6 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 
-/** Exif tag 0x0112; 1 is upright. */
+/** Orientation of the stored pixels (Exif tag 0x0112); 1 is upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;

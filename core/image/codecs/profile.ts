@@ -30,7 +30,7 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/** PNG 3, 11.3.2.3: name of up to 79 bytes, null byte, compression method, zlib data. */
+/** Reads iCCP (PNG 3, 11.3.2.3): name of up to 79 bytes, null byte, compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;

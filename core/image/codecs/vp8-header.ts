@@ -2,7 +2,7 @@ import { viewOf } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { uint24 } from './webp.ts';
 
-/** RFC 6386, 9.1: frame tag, start code, width and height. */
+/** Length of frame tag, start code, width and height (RFC 6386, 9.1). */
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 

@@ -82,7 +82,7 @@ function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean
   return at === to || at === to + 1;
 }
 
-/** RFC 9649, 3.4: a signature, and version 0 in the top bits of the fifth byte. */
+/** First byte of VP8L data (RFC 9649, 3.4). The top bits of the fifth byte are the version, which must be 0. */
 const VP8L_SIGNATURE = 0x2f;
 
 /** Returns the damage of the frame's headers. The decoder detects damaged pixel data. */
@@ -164,9 +164,9 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
   return { raster, rows: Math.max(0, equalRows - (frame.image.type === 'VP8 ' ? LOSSY_REACH : 0)) };
 }
 
-/** RFC 9649, 2.7: ICC profile, alpha, Exif, XMP, animation. */
+/** VP8X flags of known features (RFC 9649, 2.7): ICC profile, alpha, Exif, XMP, animation. */
 const VP8X_FLAGS = 0x3e;
-/** Maximum side in VP8L. No frame can fill a larger canvas. */
+/** Maximum width and height in VP8L. No frame can fill a larger canvas. */
 const MAX_FRAME_SIDE = 16_384;
 
 /**

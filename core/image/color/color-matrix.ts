@@ -2,7 +2,7 @@
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
-  /** Each −1 to 1; 0 is neutral. */
+  /** All four values range from −1 to 1; 0 is neutral. */
   readonly saturation: number;
   readonly brightness: number;
   readonly hue: number;
@@ -28,7 +28,7 @@ export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjust
   return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0;
 }
 
-/** `saturate(amount)`, Filter Effects 1, 10.4: 0 is gray, 1 is neutral. */
+/** Returns the matrix of `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {
   const keep = (weight: number) => weight + (1 - weight) * amount;
   const lend = (weight: number) => weight - weight * amount;
@@ -40,7 +40,7 @@ export function saturationMatrix(amount: number): ColorMatrix {
   ];
 }
 
-/** `hue-rotate(angle)`, Filter Effects 1, 10.4. */
+/** Returns the matrix of `hue-rotate(angle)` (Filter Effects 1, 10.4). */
 export function hueMatrix(radians: number): ColorMatrix {
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);

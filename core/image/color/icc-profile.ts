@@ -18,7 +18,7 @@ export interface ColorConversion {
 /** A profile whose colors differ from sRGB. */
 export interface ForeignProfile {
   readonly icc: Uint8Array;
-  /** `undefined` for lookup-table profiles, which only the platform converts. */
+  /** Conversion to sRGB; `undefined` for lookup-table profiles, which only the platform converts. */
   readonly conversion: ColorConversion | undefined;
 }
 
@@ -99,7 +99,7 @@ function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
   return { curves: [curve, curve, curve], matrix: undefined };
 }
 
-/** CIE 15: Y from L* / 100. */
+/** Returns Y from L* / 100 (CIE 15). */
 const lightnessToY = (lightness: number) =>
   lightness > 0.08 ? ((lightness * 100 + 16) / 116) ** 3 : (lightness * 2700) / 24_389;
 

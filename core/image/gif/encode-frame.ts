@@ -19,7 +19,7 @@ export interface GifFrameInput {
   readonly isFirst: boolean;
 }
 
-/** GIF89a, 23.c.iv. */
+/** Disposal method: do not dispose (GIF89a, 23.c.iv). */
 const DO_NOT_DISPOSE = 1;
 
 /** Encodes one frame. Blocks its thread: runs in a worker. */

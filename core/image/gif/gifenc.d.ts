@@ -10,7 +10,7 @@ declare module 'gifenc' {
     readonly transparentIndex?: number;
     /** Frame delay in milliseconds. */
     readonly delay?: number;
-    /** 0 loops forever. */
+    /** Number of repetitions; 0 loops forever. */
     readonly repeat?: number;
     readonly colorDepth?: number;
     readonly dispose?: number;

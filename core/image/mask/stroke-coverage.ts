@@ -99,7 +99,7 @@ class RowSum {
       }
     };
     write(first, solidFirst);
-    // A thick pen mostly repaints fully covered pixels.
+    // Skips fully covered pixels, which a thick pen mostly repaints.
     let [newFirst, newLast] = [solidFirst, solidLast];
     while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
     while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;

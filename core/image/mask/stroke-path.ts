@@ -2,7 +2,7 @@
 export interface StrokePoint {
   readonly x: number;
   readonly y: number;
-  /** 0 to 1: fraction of the pen's width, default 1. */
+  /** Pen pressure from 0 to 1: fraction of the pen's width, default 1. */
   readonly pressure?: number;
 }
 

@@ -5,7 +5,7 @@ import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
 export interface Pen {
   readonly tool: 'pen' | 'eraser';
-  /** 0 to 255; the eraser paints 0. */
+  /** Gray level from 0 to 255; the eraser paints 0. */
   readonly gray: number;
   readonly widthPx: number;
   /** Standard deviation of the soft edge in pixels; 0 for a sharp edge. */

@@ -65,7 +65,7 @@ interface Chunks {
   readonly damage: Damage | undefined;
 }
 
-/** PNG 3, 5.4: a chunk type is four letters. Bit 5 of the first letter marks an ancillary chunk. */
+/** A chunk type is four letters (PNG 3, 5.4). Bit 5 of the first letter marks an ancillary chunk. */
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
@@ -126,7 +126,7 @@ function readChunks(
   return { packedBytes, isCut, palette, transparency, damage };
 }
 
-/** RFC 1950, 2.2: a two-byte header, deflate data, and a four-byte Adler-32 checksum. */
+/** Zlib data is a two-byte header, deflate data, and a four-byte Adler-32 checksum (RFC 1950, 2.2). */
 const ZLIB_HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
 
@@ -218,7 +218,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
   };
 }
 
-/** RFC 1950, 2.2: method 8 (deflate), no preset dictionary, header divisible by 31. */
+/** Checks a zlib header (RFC 1950, 2.2): method 8 (deflate), no preset dictionary, divisible by 31. */
 function isZlib(block: Uint8Array, at: number): boolean {
   const [method, flags] = [block[at] as number, block[at + 1] as number];
   return (method & 15) === 8 && method >> 4 < 8 && (flags & 32) === 0 && ((method << 8) | flags) % 31 === 0;

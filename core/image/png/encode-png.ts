@@ -167,7 +167,7 @@ async function encodeStrips(
       { data, width, ...how, rowsAbove, isLast: strip.end === height },
       { ...options, transfer: [data.buffer], workBytes: 2 * data.length },
     );
-    memory.give(strip.made.recycled);
+    memory.release(strip.made.recycled);
   });
   return strips.map(({ made }) => {
     if (!made) throw new CancelledError();

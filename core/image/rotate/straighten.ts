@@ -43,7 +43,7 @@ export async function straighten(
     const first = { x: cos * x + sin * y + image.width / 2 - 0.5, y: cos * y - sin * x + image.height / 2 - 0.5 };
     const block = blockUnder(tile, first, cos, sin);
     const data = copyBlock(image, block, memory);
-    const rows = memory.take(tile.width * tile.height * 4);
+    const rows = memory.acquire(tile.width * tile.height * 4);
     const input: StraightenTileInput = {
       data,
       rows,
@@ -66,8 +66,8 @@ export async function straighten(
         made.rows.subarray(row * tile.width * 4, (row + 1) * tile.width * 4),
         ((tile.top + row) * size.width + tile.left) * 4,
       );
-    memory.give(made.rows);
-    memory.give(made.data);
+    memory.release(made.rows);
+    memory.release(made.data);
     done += 1;
     onProgress?.(done / tiles.length);
   });
@@ -95,7 +95,7 @@ function blockUnder({ width, height }: Tile, { x, y }: { x: number; y: number },
 
 /** Copies a block of an image, repeating edge pixels outside. */
 function copyBlock(image: Raster, block: Block, memory: BufferPool): Uint8ClampedArray<ArrayBuffer> {
-  const data = memory.take(block.width * block.height * 4);
+  const data = memory.acquire(block.width * block.height * 4);
   const to = new Uint32Array(data.buffer, data.byteOffset, block.width * block.height);
   const from = new Uint32Array(image.data.buffer, image.data.byteOffset, image.width * image.height);
   const within = (value: number, most: number) => Math.min(most, Math.max(0, value));

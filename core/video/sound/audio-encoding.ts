@@ -22,7 +22,7 @@ type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
-  /** Bits per second. */
+  /** Bit rate in bits per second. */
   readonly bitRate: number;
   /** The platform's own encoder; `undefined` selects mediabunny's. */
   readonly encoder?: AacEncoder;

@@ -53,12 +53,12 @@ export async function soundOf(file: SourceFile): Promise<Sound> {
 export const soundOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<Sound> =>
   soundOf(fileFromBytes('result.wav', bytes));
 
-/** MP3 → WAV. */
+/** Returns the samples of an MP3 file, converted to WAV. */
 export async function soundOfMp3(bytes: Uint8Array<ArrayBuffer>): Promise<Sound> {
   const wav = await toWav(fileFromBytes('sound.mp3', bytes), { bitDepth: 'float' });
   return soundOfBytes(wav.bytes);
 }
 
-/** WAV → MP3 → WAV. */
+/** Returns the samples of a WAV file after conversion to MP3 and back. */
 export const roundTrip = async (file: SourceFile, params: object = {}, platform?: Platform): Promise<Sound> =>
   soundOfMp3((await toMp3(file, params, platform)).bytes);

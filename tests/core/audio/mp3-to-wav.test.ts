@@ -203,7 +203,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     ['audio/mpeg2-lsf-22k-stereo.mp3', 222_336, 2, 22_050],
     ['audio/id3v22-tags.mp3', 44_100, 1, 44_100],
     ['broken/garbage-prefix-100kb.mp3', 44_100, 1, 44_100],
-  ])('%s', async (name, sampleFrames, channels, sampleRate) => {
+  ])('%s has the expected length, channels and sample rate', async (name, sampleFrames, channels, sampleRate) => {
     const { bytes, warnings, mimeType, extension } = await toWav(sampleFile(name));
     expect({ warnings, mimeType, extension }).toEqual({ warnings: [], mimeType: 'audio/wav', extension: 'wav' });
     const sound = await soundOfBytes(bytes);

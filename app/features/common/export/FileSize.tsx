@@ -5,7 +5,7 @@ import type { MeasuredFile } from '../../../state/export/use-written-file.ts';
 import './export.css';
 
 interface FileSizeProps {
-  /** Undefined while the file size is measured. */
+  /** The measured result; undefined while its file size is measured. */
   readonly measured: MeasuredFile | undefined;
   /** Size of the source file; undefined for generated images. */
   readonly sourceBytes: number | undefined;
