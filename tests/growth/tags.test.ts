@@ -131,7 +131,7 @@ describe('RIFF files', () => {
   it('are searched up to the maximum number of chunks', async () => {
     const junk = (count: number) => repeated(count * 8, () => riffChunk('JUNK', new Uint8Array()));
     const read = (count: number) => readWav(fileFromBytes('a.wav', wave(junk(count), FMT, DATA)));
-    expect(await read(MAX_RIFF_CHUNKS - 2)).toMatchObject({ frames: 4 });
+    expect(await read(MAX_RIFF_CHUNKS - 2)).toMatchObject({ sampleFrames: 4 });
     await expect(read(MAX_RIFF_CHUNKS - 1)).rejects.toMatchObject({ code: 'wavChunkMissing' });
   });
 });

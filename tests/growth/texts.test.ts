@@ -113,14 +113,14 @@ describe('a WAV file’s sample rate and duration', () => {
     return readWav({ ...bytes, size: head.length + rate * seconds });
   };
   it.each([MIN_SAMPLE_RATE, 44_100, MAX_SAMPLE_RATE])('%i Hz are accepted', async (rate) => {
-    expect(await wav(rate)).toMatchObject({ sampleRate: rate, frames: rate });
+    expect(await wav(rate)).toMatchObject({ sampleRate: rate, sampleFrames: rate });
   });
   it.each([0, 1, MIN_SAMPLE_RATE - 1, MAX_SAMPLE_RATE + 1, 0xffff_ffff])('%i Hz are refused', async (rate) => {
     await expect(wav(rate, 0)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });
   it('a week is accepted, and a second more is refused', async () => {
     expect(await wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS)).toMatchObject({
-      frames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
+      sampleFrames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
     });
     await expect(wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS + 1)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });
