@@ -16,8 +16,8 @@ export const writeTexts = defineOperation({
   check: ({ texts }) => {
     for (const [index, { text }] of texts.entries()) checkText(text, `texts[${index}].text`);
   },
-  run: async (inputs, { texts, ruby, tateChuYoko, ...blank }, context) => {
+  run: async (inputs, { texts, ruby, tateChuYoko, emphasis, ...blank }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, blank, { kind: 'texts', texts, notation: { ruby, tateChuYoko } }, context);
+    return writeText(inputs, blank, { kind: 'texts', texts, notation: { ruby, tateChuYoko, emphasis } }, context);
   },
 });

@@ -224,18 +224,29 @@ async function setText(
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
-  const { ruby = true, tateChuYoko = '3' } = notation;
+  const { ruby = true, tateChuYoko = '3', emphasis = 'auto' } = notation;
   const marked = ruby ? readNotation(prepared) : unmarked(prepared);
-  const set = { ...style, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
+  const emphasisMark = emphasisMarks[emphasis === 'auto' ? (style.vertical ? 'sesame' : 'dot') : emphasis];
+  const set = { ...style, emphasisMark, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
+  const needed = drawnText(marked) + (marked.emphasized.length > 0 ? emphasisMark : '');
   const font = { fontFamily: look.fontFamily, bold: look.bold };
   const layout = await (async () => {
     if (prepared === '') return emptyLayout(room);
-    const fonts = await library.prepare(font, drawnText(marked), ownFonts);
+    const fonts = await library.prepare(font, needed, ownFonts);
     return shrinks ? layoutToFit(marked, fonts, set, room, clearOf) : layoutText(marked, fonts, set, room, clearOf);
   })();
   const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
   return { layout, paint, frame: undefined, rotation: 0, room, font };
 }
+
+const emphasisMarks = {
+  sesame: '﹅',
+  'open-sesame': '﹆',
+  dot: '•',
+  'open-dot': '◦',
+  circle: '●',
+  'open-circle': '○',
+} as const;
 
 const emptyLayout = ({ left, top }: Room): TextLayout => ({
   boxes: [],

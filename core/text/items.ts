@@ -283,10 +283,26 @@ function centeringShift(face: FontFace, glyph: number, allowedEm: number): numbe
   return Math.abs(shift) > allowedEm ? shift : 0;
 }
 
+const widthOf = (glyphs: readonly FaceGlyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
+
+/** OpenType features for half, third and quarter widths, by the number of characters. */
+const narrowWidths: Readonly<Record<number, string>> = { 2: 'hwid', 3: 'twid', 4: 'qwid' };
+
+/** Shapes tate-chu-yoko with the font's narrow forms if it has them. */
+function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly FaceGlyph[] {
+  const features = { liga: false, clig: false };
+  const shape = (more: Readonly<Record<string, boolean>>) =>
+    shapeWith(run, face, shaped, run.start, run.end, { ...features, ...more });
+  const plain = shape({});
+  const feature = widthOf(plain) > 1 ? narrowWidths[run.graphemes.length] : undefined;
+  const narrow = feature === undefined ? plain : shape({ [feature]: true });
+  return widthOf(narrow) < widthOf(plain) ? narrow : plain;
+}
+
 /** Sets tate-chu-yoko horizontally in one cell, narrowed to fit and vertically centered on its capitals. */
 function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: string): ItemParts {
-  const glyphs = shapeWith(run, face, shaped, run.start, run.end, { liga: false, clig: false });
-  const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
+  const glyphs = narrowestGlyphs(run, face, shaped);
+  const width = widthOf(glyphs);
   const scaleX = Math.min(1, 1 / width);
   const { capHeight, emAscent } = face.metrics;
   // Some fonts place capitals slightly below the middle of the em box.

@@ -9,6 +9,8 @@ export interface LayoutStyle {
   readonly vertical: boolean;
   /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
+  /** Glyph of emphasis dots. */
+  readonly emphasisMark?: string;
   /** Most digits that share a cell of a column; 3 by default. */
   readonly uprightDigits?: number;
   readonly align: Align;

@@ -6,16 +6,25 @@ import type { LayoutStyle } from './layout-style.ts';
 import type { ItemLine, PlacedSlot } from './lines.ts';
 import { placeRuby, RUBY_EM } from './ruby.ts';
 
-/** Returns the boxes of a line's ruby by base item. A box has the offsets of its base, so both appear together. */
+/** Returns the boxes of a line's ruby and emphasis dots by base item. A box has the offsets of its base, so both appear together. */
 export function rubyBoxes(
   line: ItemLine,
   placed: readonly PlacedSlot[],
   offset: number,
   origin: Point,
   fonts: FontSet,
-  { fontSizePx: em, vertical }: LayoutStyle,
+  style: LayoutStyle,
 ): ReadonlyMap<TextItem, readonly GlyphBox[]> {
+  const { fontSizePx: em, vertical, emphasisMark } = style;
   const boxes = new Map<TextItem, GlyphBox[]>();
+  for (const { slot, at } of placed) {
+    const center = at + slot.advance / 2;
+    const dot =
+      slot.item.emphasized && !slot.item.ruby && emphasisMark !== undefined
+        ? dotBox(emphasisMark, slot.item, center, offset, origin, fonts, style)
+        : undefined;
+    if (dot) boxes.set(slot.item, [dot]);
+  }
   if (line.rubies.length === 0) return boxes;
   const spans = new Map(placed.map(({ slot, at }) => [slot.item, [at, at + slot.advance] as const]));
   const baseline = -RUBY_EM + fonts.primary.metrics.emAscent * RUBY_EM;
@@ -45,4 +54,34 @@ export function rubyBoxes(
         own.push(box(place, { outline: { face, glyph }, rotation: turned ? 90 : 0, scaleX }));
     }
   return boxes;
+}
+
+/** Centers the mark's ink on the character, beside the line. */
+function dotBox(
+  mark: string,
+  base: TextItem,
+  center: number,
+  offset: number,
+  origin: Point,
+  fonts: FontSet,
+  { fontSizePx: em, vertical }: LayoutStyle,
+): GlyphBox | undefined {
+  const { face } = fonts.fontFor(mark);
+  const glyph = face?.shape(mark, 0, mark.length, { script: 'Hira', language: 'ja' })[0]?.glyph;
+  const ink = glyph === undefined ? undefined : face?.ink(glyph);
+  if (!face || glyph === undefined || !ink) return undefined;
+  const beside = 0.5 + RUBY_EM / 2;
+  const [x, y] = vertical ? [beside, center] : [center, 0.5 - beside];
+  return {
+    outline: { face, glyph },
+    text: mark,
+    start: offset + base.start,
+    end: offset + base.end,
+    x: origin.x + (x - ((ink.left + ink.right) / 2) * RUBY_EM) * em,
+    y: origin.y + (y + ((ink.top + ink.bottom) / 2) * RUBY_EM) * em,
+    rotation: 0,
+    sizePx: em * RUBY_EM,
+    scaleX: 1,
+    advance: RUBY_EM * em,
+  };
 }

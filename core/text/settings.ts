@@ -162,6 +162,11 @@ export const notationFields = parameters({
   ruby: toggle({ default: true }),
   /** Most digits that share a cell of a column. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
+  /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
+  emphasis: choice({
+    options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
+    default: 'auto',
+  }),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;

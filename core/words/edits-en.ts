@@ -44,8 +44,23 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 
-const notationParameters = { ruby: 'Ruby notation', tateChuYoko: 'Digits set upright together' };
-const notationChoices = { tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' } };
+const notationParameters = {
+  ruby: 'Ruby notation',
+  tateChuYoko: 'Digits set upright together',
+  emphasis: 'Emphasis dots',
+};
+const notationChoices = {
+  tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' },
+  emphasis: {
+    auto: 'Automatic',
+    sesame: 'Sesame',
+    'open-sesame': 'Open sesame',
+    dot: 'Dot',
+    'open-dot': 'Open dot',
+    circle: 'Circle',
+    'open-circle': 'Open circle',
+  },
+};
 
 const textParameters = {
   ...notationParameters,

@@ -46,8 +46,19 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
-const notationParameters = { ruby: 'ルビ記法', tateChuYoko: '縦中横にする桁数' };
-const notationChoices = { tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' } };
+const notationParameters = { ruby: 'ルビ記法', tateChuYoko: '縦中横にする桁数', emphasis: '傍点の形' };
+const notationChoices = {
+  tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' },
+  emphasis: {
+    auto: '自動',
+    sesame: 'ゴマ',
+    'open-sesame': '白ゴマ',
+    dot: '点',
+    'open-dot': '白点',
+    circle: '丸',
+    'open-circle': '白丸',
+  },
+};
 
 const textParameters = {
   ...notationParameters,

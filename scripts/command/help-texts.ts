@@ -19,6 +19,7 @@ const blankBackground = {
 const notation = {
   ruby: 'Read 《》 and other notation as text',
   tateChuYoko: 'Most digits that share a cell of a column',
+  emphasis: 'Shape of emphasis dots; auto is sesame in columns and dot above lines',
 };
 
 const text = {

@@ -309,6 +309,8 @@ export interface WriteTextsParameters {
   readonly ruby?: boolean;
   /** Digits set upright together (default: 3). */
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -411,6 +413,8 @@ export interface WriteHorizontalParameters {
   readonly ruby?: boolean;
   /** Digits set upright together (default: 3). */
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -501,6 +505,8 @@ export interface WriteVerticalParameters {
   readonly ruby?: boolean;
   /** Digits set upright together (default: 3). */
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -587,6 +593,8 @@ export interface AnimateHorizontalParameters {
   readonly ruby?: boolean;
   /** Digits set upright together (default: 3). */
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -681,6 +689,8 @@ export interface AnimateVerticalParameters {
   readonly ruby?: boolean;
   /** Digits set upright together (default: 3). */
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
 import { notationFields, type TextNotation } from '#core/text/settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
@@ -10,6 +11,12 @@ const restore = (stored: object) => restoreValues(notationFields, stored) as Par
 /** How a text editor reads its texts: a tool setting, which is not part of the undo history. */
 export const useTextNotation = (tool: string): [TextNotation, (change: Partial<TextNotation>) => void] =>
   useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore);
+
+/** Returns the same object until a setting changes. */
+export function useSameTextNotation(tool: string): TextNotation {
+  const json = JSON.stringify(useTextNotation(tool)[0]);
+  return useMemo(() => JSON.parse(json) as TextNotation, [json]);
+}
 
 /** Returns the current settings without subscribing. */
 export const textNotationNow = (tool: string): TextNotation => ({

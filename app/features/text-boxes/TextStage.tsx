@@ -4,7 +4,7 @@ import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
 import { fontReferences, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
 import { useRowParameters } from '../common/batch/use-rows.ts';
-import { useTextNotation } from '../common/text-notation.ts';
+import { useSameTextNotation } from '../common/text-notation.ts';
 import { type Texts, textDocument, useDrawableTexts, useShownTexts } from './document.ts';
 import { rowBase } from './export.ts';
 import { showReports } from './reports.ts';
@@ -24,11 +24,8 @@ export function TextStage({ size, view }: TextStageProps) {
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
   const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
   const fonts = useOwnFonts((state) => state.fonts);
-  const [{ ruby, tateChuYoko }] = useTextNotation('advanced_text_editor');
-  const work = useMemo(
-    () => usableWork({ kind: 'texts', texts, notation: { ruby, tateChuYoko } }, fonts),
-    [texts, fonts, ruby, tateChuYoko],
-  );
+  const notation = useSameTextNotation('advanced_text_editor');
+  const work = useMemo(() => usableWork({ kind: 'texts', texts, notation }, fonts), [texts, fonts, notation]);
   return (
     <>
       <TextCanvas work={work} size={size} view={view} onReport={showReports} />

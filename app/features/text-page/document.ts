@@ -10,7 +10,7 @@ import {
 import type { TextNotation } from '#core/text/settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
-import { textNotationNow, useTextNotation } from '../common/text-notation.ts';
+import { textNotationNow, useSameTextNotation } from '../common/text-notation.ts';
 import { defaultLook, type PageLook } from './page-look.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
@@ -67,7 +67,7 @@ const textPageOf = ([main, author]: readonly PageText[], watermark: boolean, not
 export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
-  const notation = useSameNotation(kind.route);
+  const notation = useSameTextNotation(kind.route);
   return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
@@ -82,17 +82,11 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);
   const [watermark] = useWatermark(kind);
-  const notation = useSameNotation(kind.route);
+  const notation = useSameTextNotation(kind.route);
   return useMemo(
     () => textPageOf(draft ? texts.with(active, draft) : texts, watermark, notation),
     [texts, active, draft, watermark, notation],
   );
-}
-
-/** Returns the same object until a setting changes. */
-function useSameNotation(tool: string): TextNotation {
-  const [{ ruby, tateChuYoko }] = useTextNotation(tool);
-  return useMemo(() => ({ ruby, tateChuYoko }), [ruby, tateChuYoko]);
 }
 
 /** Returns the problem of a part; an empty part has none yet. */

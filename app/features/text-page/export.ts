@@ -15,13 +15,13 @@ type Fonts = readonly OwnFontFile[];
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
   const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
-  const { ruby, tateChuYoko } = page;
+  const { ruby, tateChuYoko, emphasis } = page;
   const params = {
     text: prepareText(text),
     author: prepareText(author),
     style: { main: drawnStyle(style.main), author: drawnStyle(style.author) },
     watermark,
-    ...notationParams({ ruby, tateChuYoko }),
+    ...notationParams({ ruby, tateChuYoko, emphasis }),
   };
   return { params, families: familiesOf(work) };
 }
