@@ -30,7 +30,8 @@ const NOTATION = new RegExp(
     '《《(?<emphasis>(?:[^《》\\n]|《[^《》\\n]+》)+)》》',
     '｜(?<base>[^｜《》\\n]+)《(?<reading>[^《》\\n]+)》',
     // A title after kanji, as in 小説《山月記》, stays a title.
-    `(?<kanji>${KANJI}+)《(?<kana>(?:(?!\\p{Script=Han})[^《》\\n]){1,50})》`,
+    // Starts before the first kanji of a run only, so that long runs are read once.
+    `(?<!${KANJI})(?<kanji>${KANJI}+)《(?<kana>(?:(?!\\p{Script=Han})[^《》\\n]){1,50})》`,
     '\\{(?<braced>[^{}|｜\\n]+)[|｜](?<readings>[^{}\\n]+)\\}',
     '［縦中横[：:](?<upright>[^［］\\n]{1,8})］',
   ].join('|'),

@@ -160,7 +160,10 @@ function addOperationCommand(
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
   if (operation.output === 'data')
-    command.option('--verify', 'Decode the whole file; fail with exit code 1 if it is damaged');
+    command.option(
+      '--verify',
+      'Decode images completely, and check that audio and video end where their format says; exit code 1 if damaged',
+    );
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const rawFlags = command.opts<RawFlags>();

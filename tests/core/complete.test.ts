@@ -42,6 +42,9 @@ beforeAll(async () => {
   };
   byFfmpeg('sound.wav', ...sine);
   byFfmpeg('sound.mp3', ...sine, '-metadata', 'title=x');
+  byFfmpeg('sound.ogg', ...sine, '-c:a', 'libvorbis');
+  byFfmpeg('sound.opus', ...sine, '-c:a', 'libopus');
+  byFfmpeg('video.webm', ...sine, '-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x48', '-pix_fmt', 'yuv420p');
   byFfmpeg('video.mp4', ...sine, '-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x48', '-pix_fmt', 'yuv420p');
   byFfmpeg(
     'start.mp4',

@@ -13,6 +13,7 @@ import {
 import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
+import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';
@@ -82,6 +83,26 @@ describe('texts', () => {
     ['spaces and a letter', '     a'],
   ])('are prepared in linear time: %s', async (_, pattern) => {
     await expectLinearTime((size) => `${text(size, pattern)}x`, prepareText);
+  });
+
+  it.each([
+    '《',
+    '《《',
+    '《《a',
+    '《《《a》',
+    '漢',
+    '漢《か',
+    '｜',
+    '｜a',
+    '｜a《',
+    '{',
+    '{a',
+    '{a|',
+    '{a|b',
+    '［縦中横：',
+    '［縦中横：1',
+  ])('have notation that is read in linear time: %s', async (pattern) => {
+    await expectLinearTime((size) => `《${text(size, pattern)}`, readNotation);
   });
 
   it('lose white space at line ends and empty lines at the end', () => {
