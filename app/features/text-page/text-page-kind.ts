@@ -44,7 +44,7 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-// A poem's style always has the fields of its own editor, so the casts of `style` are safe.
+// The style of a text page always has the fields of its editor, so the casts of `style` are safe.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
