@@ -1,20 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './batches.ts';
-import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { damagedPng, openPicture, pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
 const SENTENCE = 'Parts of this image are damaged.';
 const note = (page: Page) => page.getByRole('status').filter({ hasText: SENTENCE });
 const chooser = (page: Page) => page.locator('input[type=file]').first();
-
-/** A PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
-async function damagedPng(): Promise<Upload> {
-  const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
-  const type = buffer.indexOf('IDAT');
-  const crc = type + 4 + buffer.readUInt32BE(type - 4);
-  buffer.writeUInt32BE((buffer.readUInt32BE(crc) ^ 1) >>> 0, crc);
-  return { ...file, buffer };
-}
 
 const finePng = () => pngUpload(translucentPixels(), 'fine.png');
 

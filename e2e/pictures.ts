@@ -69,6 +69,15 @@ export async function pngUpload({ data, width, height }: Pixels, name = 'translu
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** A PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
+export async function damagedPng(): Promise<Upload> {
+  const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
+  const type = buffer.indexOf('IDAT');
+  const crc = type + 4 + buffer.readUInt32BE(type - 4);
+  buffer.writeUInt32BE((buffer.readUInt32BE(crc) ^ 1) >>> 0, crc);
+  return { ...file, buffer };
+}
+
 export function cut({ data, width }: Pixels, x: number, y: number, w: number, h: number): Buffer {
   return Buffer.concat(
     Array.from({ length: h }, (_, row) => data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4)),

@@ -26,6 +26,13 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       if (!text.matches('input, textarea') && text.scrollHeight > text.clientHeight + 3)
         found.push(`${nameOf(text)} is too low`);
     }
+    for (const bar of document.querySelectorAll('.action-bar-buttons')) {
+      const actions = [...bar.querySelectorAll('[data-action]')];
+      if (actions.length === 0 && bar.querySelector('button')) found.push('the main button is in the menu');
+      const { right } = bar.getBoundingClientRect();
+      for (const action of actions)
+        if (action.getBoundingClientRect().right > right + 1) found.push(`${nameOf(action)} is cut by the bar`);
+    }
     const rows =
       '.tab-list, .field-grid, .slider-field, .upload-row, .source-line, .stage-bar, .action-bar-line, .action-group, ' +
       '.side-panel-head, .player-row, .maker-summary > dl > div, .maker-parts > div, nav li > a';

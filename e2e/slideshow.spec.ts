@@ -81,9 +81,12 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
     expect(Math.abs(value - (from + ((to - from) * 7) / 13))).toBeLessThan(3);
   }
 
+  const place = () => page.locator('.maker-stage').boundingBox();
+  const before = await place();
   await page.getByRole('button', { name: 'Generate MP4' }).click();
   const link = page.getByRole('link', { name: 'Download MP4' });
   await expect(link).toBeVisible({ timeout: 50_000 });
+  expect(await place()).toEqual(before);
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toBe('tone.mp4');
   const bytes = await readFile(await file.path());

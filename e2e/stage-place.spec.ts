@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { placePicture } from './gestures.ts';
-import { blockWorker, openPicture, pngUpload, stageReady } from './pictures.ts';
+import { blockWorker, damagedPng, openPicture, pngUpload, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
+import { colored, toneUpload } from './videos.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stage = (page: Page) => page.locator('.stage').boundingBox();
@@ -56,5 +57,37 @@ for (const [screen, width, height] of [
       await release();
       await expect(page.getByRole('list', { name: 'Generated files' })).toBeVisible();
       expect(await stage(page)).toEqual(before);
+    });
+
+    test('the stage of a slideshow keeps its place under notes, reports and progress', async ({ page }) => {
+      await page.goto('/sound_to_slide_show_video');
+      const input = page.locator('input[type=file]').first();
+      const place = () => page.locator('.maker-stage').boundingBox();
+      await input.setInputFiles(await colored('first.png', 'rgb(40,160,60)'));
+      await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
+      await settled(page);
+      const before = await place();
+      await input.setInputFiles(toneUpload('tone.wav', 4));
+      await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toHaveCount(0);
+      await settled(page);
+      expect(await place()).toEqual(before);
+      await input.setInputFiles(await damagedPng());
+      await expect(page.getByText('damaged.png Parts of this image are damaged.')).toBeInViewport();
+      await settled(page);
+      expect(await place()).toEqual(before);
+      await input.setInputFiles(await colored('third.png', 'rgb(40,60,200)'));
+      await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toBeInViewport();
+      await settled(page);
+      // Two notes take more than the row of a phone.
+      if (screen === 'wide') expect(await place()).toEqual(before);
+      await button(page, 'Fit to music').click();
+      await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toHaveCount(0);
+      expect(await place()).toEqual(before);
+      await button(page, 'Generate MP4').click();
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      expect(await place()).toEqual(before);
+      await button(page, 'Cancel').click();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      expect(await place()).toEqual(before);
     });
   });

@@ -105,7 +105,6 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         title={t(`core:operations.${maker.operation.id}.name`)}
         lead={t(`${maker.tool}.summary`)}
         filled={sound !== undefined || filled.length > 0}
-        warnings={filled.flatMap((slot) => slots[slot]?.warnings ?? [])}
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={
           made ? (
@@ -126,10 +125,14 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
           )
         }
         actions={
-          <>
-            <Warnings {...{ maker, filled, settings, change }} {...(busy ? {} : { durations, slideCount })} />
-            <MakerActions {...{ maker, project, settings, change, work }} />
-          </>
+          <MakerActions {...{ maker, project, settings, change, work }}>
+            <Warnings
+              {...{ maker, filled, settings, change }}
+              {...(busy
+                ? {}
+                : { durations, slideCount, ofImages: filled.flatMap((slot) => slots[slot]?.warnings ?? []) })}
+            />
+          </MakerActions>
         }
         tabs={
           <MakerTabs

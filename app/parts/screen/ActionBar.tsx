@@ -38,14 +38,14 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
   const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
   const reason = missing ?? (waiting ? t('common.working') : undefined);
   useOfferActions([...shown, ...more].map((action) => ({ reason, ...action })));
-  const { bar, fits } = useWhatFits(byImportance(groups.flat()), groups.length, more.length > 0, isLarge);
+  const { bar, fits, isTight } = useWhatFits(byImportance(groups.flat()), groups.length, more.length > 0, isLarge);
   const overflow = shown.filter(({ id }) => !fits(id));
   const menu = [...overflow, ...more];
   return (
     <div className="action-bar">
       <div className="action-bar-line">
         {lead}
-        <div className="action-bar-buttons" ref={bar}>
+        <div className="action-bar-buttons" ref={bar} data-tight={isTight || undefined}>
           {groups.map((group) => (
             <div className="action-group" key={group.map((action) => action.id).join()}>
               {group.map(
