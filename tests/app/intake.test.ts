@@ -28,14 +28,14 @@ function busyTool() {
   return { take, opened, reports, begin, finish: () => finish?.() };
 }
 
-it('opens files at once while the tool is idle', () => {
+it('files open at once while the tool is idle', () => {
   const { take, opened, finish } = busyTool();
   finish();
   void take('', 'a.png');
   expect(opened).toEqual(['a.png']);
 });
 
-it('opens the newest file when the work ends, and reports the waiting files', async () => {
+it('the newest file opens when the work ends, and the waiting files are reported', async () => {
   const { take, opened, reports, finish } = busyTool();
   void take('', 'a.png');
   const taken = take('', 'b.png');
@@ -46,7 +46,7 @@ it('opens the newest file when the work ends, and reports the waiting files', as
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('opens several files of one drop together, and files for each slot', async () => {
+it('several files of one drop open together, and so do files for each slot', async () => {
   const { take, opened, finish } = busyTool();
   void take('top', 'a.png', 'b.png');
   const taken = take('mask', 'c.png');
@@ -55,7 +55,7 @@ it('opens several files of one drop together, and files for each slot', async ()
   expect(opened).toEqual(['a.png+b.png', 'c.png']);
 });
 
-it('waits for work that follows immediately', async () => {
+it('files wait for work that follows immediately', async () => {
   const { take, opened, begin, finish } = busyTool();
   const taken = take('', 'a.png');
   finish();
@@ -68,7 +68,7 @@ it('waits for work that follows immediately', async () => {
   expect(opened).toEqual(['a.png']);
 });
 
-it('continues after files that fail to open', async () => {
+it('files open after other files have failed to open', async () => {
   const { take, opened, finish } = busyTool();
   finish();
   const queue = new IntakeQueue({ isIdle: () => true, whenIdle: async () => {}, report: () => {} });

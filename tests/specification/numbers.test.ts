@@ -7,7 +7,7 @@ import { literalsOf } from './tests.ts';
 
 const declared = [...pageFacts, ...imageFacts, ...drawingFacts, ...mediaFacts];
 
-it.each(declared.map((fact) => [fact.of, fact] as const))('%s', (_, { is, said }) => {
+it.each(declared.map((fact) => [fact.of, fact] as const))('the code has the specified value: %s', (_, { is, said }) => {
   if (typeof said === 'object' && said !== null) expect(is).toMatchObject(said);
   else expect(is).toBe(said);
 });
