@@ -280,7 +280,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await page.keyboard.press('Shift+ArrowLeft');
   await stageReady(page);
   const faded = await exported();
-  // Red at 40 % opacity over blue.
+  // Red at 40% opacity over blue.
   const middle = [100 + 190 - 10, 85 + 50] as const;
   expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
   for (const [index, value] of (await seen(...middle)).entries())

@@ -65,19 +65,19 @@ for (const [screen, width, height] of [
       const place = () => page.locator('.maker-stage').boundingBox();
       await input.setInputFiles(await colored('first.png', 'rgb(40,160,60)'));
       await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
-      await settled(page);
+      await stageReady(page);
       const before = await place();
       await input.setInputFiles(toneUpload('tone.wav', 4));
       await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toHaveCount(0);
-      await settled(page);
+      await stageReady(page);
       expect(await place()).toEqual(before);
       await input.setInputFiles(await damagedPng());
       await expect(page.getByText('damaged.png Parts of this image are damaged.')).toBeInViewport();
-      await settled(page);
+      await stageReady(page);
       expect(await place()).toEqual(before);
       await input.setInputFiles(await colored('third.png', 'rgb(40,60,200)'));
       await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toBeInViewport();
-      await settled(page);
+      await stageReady(page);
       // Two notes take more than the row of a phone.
       if (screen === 'wide') expect(await place()).toEqual(before);
       await button(page, 'Fit to music').click();

@@ -6,7 +6,7 @@ export function peakMegabytes(): number {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
     if (kilobytes) return Number(kilobytes) / 1024;
   } catch {
-    // Other systems have no such file.
+    // Only Linux has this file.
   }
   return process.resourceUsage().maxRSS / 1024;
 }

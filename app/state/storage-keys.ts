@@ -4,7 +4,7 @@
  */
 
 interface LocalEntry {
-  /** Key with a version. */
+  /** Key in the storage, with a version. */
   readonly key: string;
   readonly parsedBy: string;
 }

@@ -27,7 +27,7 @@ export const repeatedImports = (): Plugin => ({
   },
 });
 
-/** Same for workers, whose imports bypass the helper. */
+/** Retries dynamic imports in workers, which bypass the helper. */
 export const repeatedWorkerImports = (): Plugin => ({
   name: 'repeated-worker-imports',
   apply: 'build',

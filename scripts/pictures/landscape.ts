@@ -48,7 +48,7 @@ interface Mountain {
   readonly colors: readonly string[];
 }
 
-/** Mountains from the farthest (almost paper) to the nearest (almost ink). */
+/** Mountains from the farthest (almost the color of paper) to the nearest (almost the color of ink). */
 const mountains: readonly Mountain[] = [
   {
     base: 430,

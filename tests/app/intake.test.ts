@@ -28,14 +28,14 @@ function busyTool() {
   return { add, opened, reports, begin, finish: () => finish?.() };
 }
 
-it('opens files at once while the tool is idle', () => {
+it('files open at once while the tool is idle', () => {
   const { add, opened, finish } = busyTool();
   finish();
   void add('', 'a.png');
   expect(opened).toEqual(['a.png']);
 });
 
-it('opens the newest file when the work ends, and reports the waiting files', async () => {
+it('the newest file opens when the work ends, and the waiting files are reported', async () => {
   const { add, opened, reports, finish } = busyTool();
   void add('', 'a.png');
   const added = add('', 'b.png');
@@ -46,7 +46,7 @@ it('opens the newest file when the work ends, and reports the waiting files', as
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('opens several files of one drop together, and files for each slot', async () => {
+it('several files of one drop open together, and so do files for each slot', async () => {
   const { add, opened, finish } = busyTool();
   void add('top', 'a.png', 'b.png');
   const added = add('mask', 'c.png');
@@ -55,7 +55,7 @@ it('opens several files of one drop together, and files for each slot', async ()
   expect(opened).toEqual(['a.png+b.png', 'c.png']);
 });
 
-it('waits for work that follows immediately', async () => {
+it('files wait for work that follows immediately', async () => {
   const { add, opened, begin, finish } = busyTool();
   const added = add('', 'a.png');
   finish();
@@ -68,7 +68,7 @@ it('waits for work that follows immediately', async () => {
   expect(opened).toEqual(['a.png']);
 });
 
-it('continues after files that fail to open', async () => {
+it('files open after other files have failed to open', async () => {
   const { add, opened, finish } = busyTool();
   finish();
   const queue = new IntakeQueue({ isIdle: () => true, whenIdle: async () => {}, report: () => {} });

@@ -194,8 +194,8 @@ describe('a worker that cannot be loaded', () => {
   });
 });
 
-describe('canceling', () => {
-  it('rejects at once, ends a worker that does not respond, and repeats the other calls', async () => {
+describe('canceling a call', () => {
+  it('rejects the call at once, ends a worker that does not respond, and repeats the other calls', async () => {
     const worker = create();
     const controller = new AbortController();
     const cancelled = follow(worker.call(never, { signal: controller.signal }));
@@ -225,12 +225,12 @@ describe('canceling', () => {
     expect(latest().ended).toBe(false);
   });
 
-  it('before the call starts no worker', async () => {
+  it('before the call begins starts no worker', async () => {
     await expect(create().call(never, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(FakeWorker.all.length).toBe(0);
   });
 
-  it('by closing refuses further calls', async () => {
+  it('by closing the worker refuses further calls', async () => {
     const worker = create();
     const seen = follow(worker.call(never));
     worker.close();

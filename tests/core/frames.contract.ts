@@ -263,15 +263,18 @@ export function describeFrames(platform: () => Platform): void {
     return { ...decoded, warnings };
   };
 
-  describe('GIF and BMP', () => {
-    it.each(Object.entries({ ...knownImages, ...invisible }))('%s', async (_, { bytes, raster, warnings = [] }) => {
-      const decoded = await decode(bytes);
-      expect([decoded.raster.width, decoded.raster.height]).toEqual([raster.width, raster.height]);
-      expect(decoded.raster.data).toEqual(raster.data);
-      expect(decoded.warnings).toEqual(warnings);
-    });
+  describe('GIF and BMP files', () => {
+    it.each(Object.entries({ ...knownImages, ...invisible }))(
+      '%s decodes to the expected pixels',
+      async (_, { bytes, raster, warnings = [] }) => {
+        const decoded = await decode(bytes);
+        expect([decoded.raster.width, decoded.raster.height]).toEqual([raster.width, raster.height]);
+        expect(decoded.raster.data).toEqual(raster.data);
+        expect(decoded.warnings).toEqual(warnings);
+      },
+    );
 
-    it.each(Object.entries(refusedImages))('refuses %s', async (_, [bytes, data]) => {
+    it.each(Object.entries(refusedImages))('%s is refused', async (_, [bytes, data]) => {
       const error = await decode(bytes).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(FudebakoError);
       expect(error).toMatchObject({ data });

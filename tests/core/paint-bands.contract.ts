@@ -85,11 +85,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
       const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
 
-      it('touches only the announced rows', () => {
+      it('touch only the announced rows', () => {
         for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));
       });
 
-      it('in one band equal the painting at once', () => {
+      it('painted in one band equal the painting at once', () => {
         for (const scene of scenes) {
           const [{ start, end } = { start: 0, end: 0 }] = painting(scene).touched;
           const rows = Math.ceil(Math.min(end, size.height)) - Math.floor(Math.max(start, 0));
@@ -97,11 +97,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         }
       });
 
-      it('are equally good in bands of 7 and of 64 rows', () => {
+      it('painted in bands of 7 and of 64 rows nearly equal the painting at once', () => {
         for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
       });
 
-      it('in bands match their outline', () => {
+      it('painted in bands match their outline', () => {
         const [shown] = randomShapes(shape, 1, 0.15);
         const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
         const [item] = scene.items;
@@ -185,7 +185,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         expect(atOnce(painted).data).not.toEqual(under.data);
       });
 
-      it('are equally good in bands of 7 and of 64 rows', async () => {
+      it('painted in bands of 7 and of 64 rows nearly equal the painting at once', async () => {
         const painted = textPainting(await texts(...args));
         for (const rows of [7, 64]) expectClose(painted, rows);
       });

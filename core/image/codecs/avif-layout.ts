@@ -35,7 +35,7 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const movie = findBox(bytes, 0, bytes.length, 'moov');
   const items = meta && readHeifItems(bytes, meta);
   const tracks = movie ? readTracks(bytes, movie) : [];
-  // As in libavif: the major brand decides; otherwise a track is preferred.
+  // As in libavif: a file of the major brand `avif` opens as a still; any other file opens a track if it has one.
   const brand = ascii(bytes, 8, 4);
   const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
   const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];

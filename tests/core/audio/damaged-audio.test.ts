@@ -52,7 +52,7 @@ function protectedFrames(count: number, third = 0x94): Bytes {
 /** A frame without audio and with an identifier, in the format of the frames in `mp3`. */
 const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
 
-describe('MP3', () => {
+describe('the MP3 reader', () => {
   it('gives no warning for valid frames', async () => {
     expect(await warningsOf(joined(infoFrame('Info'), mp3))).toEqual([]);
     expect(mp3.length % FRAME).toBe(0);
@@ -103,7 +103,7 @@ describe('MP3', () => {
   });
 });
 
-describe('WAV', () => {
+describe('the WAV reader', () => {
   const format = ({ tag = 1, byteRate = 32_000, block = 4, bits = 16, more = [] as readonly number[] } = {}) =>
     riffChunk(
       'fmt ',

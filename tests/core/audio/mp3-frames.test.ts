@@ -42,7 +42,7 @@ describe('the MPEG audio frame header', () => {
       [0xff, 0xe3, 0x18, 0xc4],
       { version: 2.5, bitrateKbps: 8, sampleRate: 8000, frameBytes: 72, sideInfoBytes: 9 },
     ],
-  ])('%s', (_, bytes, expected) => {
+  ])('%s has the expected frames and samples', (_, bytes, expected) => {
     expect(head(...bytes)).toMatchObject(expected);
   });
 

@@ -189,7 +189,7 @@ it('a damaged frame does not shift the frames after it', async () => {
   const sound = await soundOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
   const decoded = sound.samples[0] as Float32Array;
   expect(sound.sampleFrames).toBe(44_100);
-  // LAME lowers the level by 3 % at 192 kbps, which counts as noise of -30 dB.
+  // LAME lowers the level by 3% at 192 kbps, which counts as noise of -30 dB.
   expect(signalToNoise(source.subarray(0, 14_000), decoded)).toBeGreaterThan(25);
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
 });

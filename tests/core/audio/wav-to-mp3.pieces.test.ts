@@ -99,7 +99,7 @@ describe('lamejs without WebAssembly', () => {
     [1, 8000, 64, 8000],
     // lamejs resamples to 24 kHz for 64 kbps in stereo.
     [2, 44_100, 64, 24_000],
-  ])('%i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
+  ])('encodes %i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
     const file = wavFile({
       channels,
       sampleRate,
@@ -112,7 +112,7 @@ describe('lamejs without WebAssembly', () => {
     expect(amplitudeAt(441, (sound.samples[0] as Float32Array).subarray(1000, rate - 1000), rate)).toBeCloseTo(0.5, 1);
   });
 
-  it('refuses a variable bitrate', async () => {
+  it('warns of a variable bitrate and uses a constant one', async () => {
     const converted = await toMp3(wavFile({ data: pcm16(sine(441, 44_100, 44_100)) }), { mode: 'vbr' }, withoutWasm);
     expect(converted.warnings).toEqual(['vbrUnavailable']);
     expect((await mapOf(converted)).samples).toBe(44_100);

@@ -79,7 +79,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
   ];
 
   it.each(cases)(
-    '%s',
+    '%s keeps its length, sample rate and loudness',
     async (_, parts, { length = 44_100, rate = 44_100, channels = 1, amplitude = 0.5, frequency = 441 }) => {
       const file = wavFile(parts);
       const { warnings, mimeType, extension, bytes } = await toMp3(file, { bitrate: 320 });
@@ -97,7 +97,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
     },
   );
 
-  it.each([0, 1, 7, 575, 576, 577, 1151, 1152, 1153, 12_345])('%i samples', async (length) => {
+  it.each([0, 1, 7, 575, 576, 577, 1151, 1152, 1153, 12_345])('a length of %i samples', async (length) => {
     const file = wavFile({ channels: 2, data: pcm16(sine(441, 44_100, length), sine(882, 44_100, length)) });
     const converted = await toMp3(file);
     const map = await mapOf(converted);
@@ -255,7 +255,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
       const decoded = result.samples[index] as Float32Array;
       const aligned = signalToNoise(channel, decoded);
       expect(aligned).toBeGreaterThan(20);
-      // One sample off would be worse.
+      // A shift by one sample lowers the signal-to-noise ratio by at least 3 dB.
       expect(signalToNoise(channel.subarray(1), decoded)).toBeLessThan(aligned - 3);
       expect(signalToNoise(channel, decoded.subarray(1))).toBeLessThan(aligned - 3);
     });

@@ -89,8 +89,8 @@ export const messages: readonly Message[] = [
   { key: 'core:warnings.audioDamaged', en: 'Parts of this audio are damaged.', ja: 'この音声の一部が壊れています。', provokedBy: 'tests/core/audio/damaged-audio.test.ts › warns of an MP3 with %s' },
   { key: 'core:warnings.audioTruncated', en: 'The file is cut off; the readable part was converted.', ja: 'ファイルが途中で切れています。残っている部分を変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a file that is cut off is converted up to the cut, with a warning' },
   { key: 'core:warnings.audioClipped', en: 'Audio louder than full scale was clipped.', ja: '音量の上限を超える部分があったため、上限で切りました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › floating point beyond full scale is clipped, not wrapped' },
-  { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › %i samples' },
-  { key: 'core:warnings.vbrUnavailable', en: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.', ja: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.pieces.test.ts › refuses a variable bitrate' },
+  { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a length of %i samples' },
+  { key: 'core:warnings.vbrUnavailable', en: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.', ja: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.pieces.test.ts › warns of a variable bitrate and uses a constant one' },
   // The command, recipes and parameters
   { key: 'core:errors.fileNotFound', en: 'File not found: {{name}}', ja: 'ファイルが見つかりません：{{name}}', provokedBy: 'tests/command/batch.test.ts › continues after failed files, and names each failure' },
   { key: 'core:errors.settingsTooLarge', en: 'Settings are too large: at most {{megabytes}} MB.', ja: '設定が大きすぎます。上限は {{megabytes}} MB です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
