@@ -1,3 +1,4 @@
+import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import type { OperationRoute, ScreenRoute } from '../state/catalogue.ts';
 
 /** Words of a screen, keyed by route. */
@@ -46,7 +47,7 @@ export const en = {
     dropImage: 'Drop an image here',
     leftOut_one: 'Only one file can be opened here; {{count}} was skipped.',
     leftOut_other: 'Only one file can be opened here; {{count}} were skipped.',
-    takesImages: 'JPG, PNG, WebP, AVIF, GIF, BMP or SVG',
+    takesImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP or SVG`,
     openPicture: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',
