@@ -12,7 +12,7 @@ export interface ItemSource {
   readonly joined: { length: number };
 }
 
-/** What a format and its decoder allow. */
+/** Items that a format and its decoder allow. */
 export interface ItemRules {
   /** Name for messages. */
   readonly format: 'AVIF' | 'HEIC';

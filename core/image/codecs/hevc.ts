@@ -4,7 +4,7 @@ import type { ItemProperty } from './heif-items.ts';
 
 /** Fields of an HEVC sequence parameter set (ITU-T H.265, 7.3.2.2). */
 export interface HevcSequence {
-  /** Size of the coded picture, a multiple of the smallest coding block, before the conformance window. */
+  /** Size of the coded image, a multiple of the smallest coding block, before the conformance window. */
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;

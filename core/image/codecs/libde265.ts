@@ -8,7 +8,7 @@ export interface SamplePlane {
   readonly data: Uint8Array | Uint16Array;
 }
 
-/** A decoded HEVC picture, cropped to its conformance window. */
+/** A decoded HEVC image, cropped to its conformance window. */
 export interface HevcPicture {
   /** Luma only, or luma, Cb and Cr. */
   readonly planes: readonly SamplePlane[];
@@ -19,7 +19,7 @@ export interface HevcPicture {
   readonly isFullRange: boolean;
 }
 
-/** Decodes the first picture of NAL units. Throws RangeError if they contain none. */
+/** Decodes the first image of NAL units. Throws RangeError if they contain none. */
 export type HevcDecoder = (units: Iterable<Uint8Array>) => HevcPicture;
 
 /** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
@@ -66,7 +66,7 @@ declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports
 const MONOCHROME = 0;
 
 /**
- * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif itself is not used: its JavaScript
+ * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif itself is not used. Its JavaScript
  * build skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
