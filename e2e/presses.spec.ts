@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { command, downloadAll } from './batches.ts';
 import { Finger, frameOf } from './gestures.ts';
 import { decode, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
@@ -46,6 +48,39 @@ test('scaling a photo to 1200 px from the home page takes at most 4 presses', as
   expect(name).toBe('photo.jpg');
   const { format, width, height } = await sharp(bytes).metadata();
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 900 });
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+const heicPath = resolve('tests/core/heics/color.heic');
+
+async function heicPhoto(name: string): Promise<Upload> {
+  return { name, mimeType: 'image/heic', buffer: await readFile(heicPath) };
+}
+
+test('converting a HEIC photo to JPG from the home page takes at most 3 presses and gives the bytes of the command', async ({
+  page,
+}, info) => {
+  await countPresses(page);
+  await openAtHome(page, [await heicPhoto('photo.heic')], 'Format Converter');
+  await stageReady(page);
+  const { name, bytes } = await downloadBy(page, button(page, 'Download JPG'));
+  expect(name).toBe('photo.jpg');
+  expect(await presses(page)).toBeLessThanOrEqual(3);
+  const path = info.outputPath('photo.jpg');
+  await command('convert', heicPath, '-o', path);
+  expect(bytes.equals(await readFile(path))).toBe(true);
+});
+
+test('converting ten HEIC photos to JPG from the home page takes at most 4 presses', async ({ page }) => {
+  await countPresses(page);
+  const names = Array.from({ length: 10 }, (_, index) => `photo-${index}`);
+  await openAtHome(page, await Promise.all(names.map((name) => heicPhoto(`${name}.heic`))), 'Format Converter');
+  const files = await downloadAll(page);
+  expect(Object.keys(files).sort()).toEqual(names.map((name) => `${name}.jpg`));
+  for (const bytes of Object.values(files)) {
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 96, height: 64 });
+  }
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 

@@ -168,7 +168,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(bytes).toEqual(displayP3Jpeg.bytes());
   });
 
-  it.each(['image/jpeg', 'image/png', 'image/heic'] as const)('rejects bytes that are not %s', async (type) => {
+  it.each(['image/jpeg', 'image/png'] as const)('rejects bytes that are not %s', async (type) => {
     await expect(platform().images.decode(new Uint8Array(300).fill(0x20), type)).rejects.toThrow();
     await expect(platform().images.decode(new Uint8Array(0), type)).rejects.toThrow();
   });
@@ -368,7 +368,14 @@ function describeCanvases(platform: () => Platform) {
 }
 
 function describeWasm(platform: () => Platform) {
-  const names: readonly WasmName[] = ['webp-decoder', 'webp-encoder', 'avif-decoder', 'avif-encoder', 'svg'];
+  const names: readonly WasmName[] = [
+    'webp-decoder',
+    'webp-encoder',
+    'avif-decoder',
+    'avif-encoder',
+    'heic-decoder',
+    'svg',
+  ];
   it.each(names)('compiles %s once', async (name) => {
     const [first, second] = await Promise.all([platform().wasm(name), platform().wasm(name)]);
     expect(first).toBeInstanceOf(WebAssembly.Module);

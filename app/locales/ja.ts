@@ -1,3 +1,4 @@
+import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import type { AppWords } from './en.ts';
 
 export const ja: AppWords = {
@@ -26,7 +27,7 @@ export const ja: AppWords = {
     dropImage: 'ここに画像をドロップ',
     skipped_one: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
     skipped_other: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
-    acceptsImages: 'JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応',
+    acceptsImages: `JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・SVG に対応`,
     openPicture: '画像を開く',
     trySample: 'サンプルで試す',
     generate: '作成',

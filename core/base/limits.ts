@@ -20,6 +20,15 @@ export const MAX_EXIF_ENTRIES = 500;
 /** Maximum items, references and sibling boxes of an AVIF or HEIC; tile grids have some hundreds. */
 export const MAX_HEIF_ITEMS = 5000;
 
+/** Maximum tiles of a HEIC grid. A photo of 100 megapixels has about 400, a tile of 256 × 256 px needs 1,526. */
+export const MAX_HEIC_TILES = 2000;
+
+/** Maximum NAL units of an HEVC image; level 6.2 allows 600 slices. */
+export const MAX_HEVC_NALS = 2000;
+
+/** Maximum memory of the HEIC decoder: the largest image with 10 bits, as YCbCr and as RGBA. */
+export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
+
 /** Maximum OBUs of an AV1 image; a frame has at most 4,096 tiles. */
 export const MAX_AV1_OBUS = 5000;
 

@@ -1,7 +1,7 @@
 import type { Raster } from '../base/raster.ts';
 
 /** Formats that core passes to the platform's codecs. PNG is passed only to apply color profiles. */
-export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/avif' | 'image/heic';
+export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/avif';
 
 /** Fast codecs for opaque images. Canvases lose color at low alpha (`docs/decisions/0004-exact-alpha.md`). */
 export interface ImageCodecs {

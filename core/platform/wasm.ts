@@ -3,6 +3,7 @@ export type WasmName =
   | 'webp-encoder'
   | 'avif-decoder'
   | 'avif-encoder'
+  | 'heic-decoder'
   | 'mp3-encoder'
   | 'harfbuzz'
   | 'svg';

@@ -1,9 +1,10 @@
 import { viewOf } from '../base/bytes.ts';
-import { MAX_SHAPER_MEMORY_BYTES, MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
+import { MAX_HEIC_MEMORY_BYTES, MAX_SHAPER_MEMORY_BYTES, MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
 import type { WasmName } from '../platform/wasm.ts';
 
 /** Maximum memory by module, lower than the maximum that the module declares. */
 export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
+  'heic-decoder': MAX_HEIC_MEMORY_BYTES,
   svg: MAX_SVG_MEMORY_BYTES,
   harfbuzz: MAX_SHAPER_MEMORY_BYTES,
 };

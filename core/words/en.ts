@@ -1,3 +1,5 @@
+import { BUILT_WITH_HEIC } from '../base/built-with.ts';
+
 /**
  * English words of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
  * words of tools. `ja.ts` does not compile if a key is missing. The app adds its own words (`app/locales/`).
@@ -45,8 +47,7 @@ export const en = {
     imageTooLarge: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
     imageTooLong: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.',
     imageType: 'Please provide a jpg, png or webp file.',
-    imageFormat:
-      'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.',
+    imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP and SVG.`,
     svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',

@@ -9,6 +9,7 @@ const files: Record<WasmName, string> = {
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
+  'heic-decoder': 'libheif-js/libheif-wasm/libheif.wasm',
   'mp3-encoder': 'wasm-media-encoders/wasm/mp3',
   harfbuzz: 'harfbuzzjs/dist/harfbuzz.wasm',
   svg: '@resvg/resvg-wasm/index_bg.wasm',

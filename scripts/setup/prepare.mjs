@@ -119,8 +119,8 @@ export function ensureDependencies() {
 
 export function ensureBuild() {
   return withLock(() => {
-    const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
-    const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING}`.trim();
+    const { SUPPORT_ADDRESS = '', ADVERTISING = '', HEIC = '' } = process.env;
+    const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING} ${HEIC}`.trim();
     if (readStamp(BUILD_STAMP) === wanted) return;
     log('building the app…');
     if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; see the output above.');

@@ -43,6 +43,11 @@ export const alphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0')),
 };
 
+/** The URN that HEVC files use instead. */
+export const hevcAlphaType: AvifProperty = {
+  box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
+};
+
 /** A file of these items, with the IDs 1, 2 and so on; the first is the primary one. */
 export function makeAvif(
   items: readonly AvifItem[],

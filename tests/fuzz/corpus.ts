@@ -11,6 +11,7 @@ import { writeRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { readHeic } from '../core/heics.ts';
 import { generatePicture, generateSound } from '../fixtures/generate.ts';
 import { joined, little32, riffChunk, wave } from '../growth/hostile.ts';
 import { SOUND } from '../growth/media-files.ts';
@@ -109,6 +110,7 @@ async function makePictures(): Promise<Corpus> {
       frames().webp({ loop: 0 }),
     ]),
     avif: await bytes([raw().avif({ effort: 0 }), opaque().avif({ effort: 0, bitdepth: 8 })]),
+    heic: ['alpha', 'ten-bits', 'odd-size', 'tile'].map(readHeic),
     gif: await bytes([raw().gif(), frames().gif()]),
     bmp: [bmpOf(width, height, data)],
   };

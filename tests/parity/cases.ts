@@ -24,6 +24,9 @@ export const madePictures = [
   'cmyk.jpg',
 ] as const;
 
+/** Copies of `tests/core/heics/`. */
+export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
+
 /** A visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
@@ -120,6 +123,7 @@ const texts = [
 /** Every operation with an image result, on every kind of image. Texts have no emoji, which differ between systems. */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
+  'convert-heic': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: heicPictures },
   ...Object.fromEntries(
     randomRecipes(30, 17).map((recipe, index): [string, ParityCase] => [
       `random-${index}`,

@@ -13,6 +13,7 @@ import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import {
   blankBackground,
   FOLDER,
+  heicPictures,
   inexactPictures,
   madeBy,
   madePictures,
@@ -89,7 +90,7 @@ it('every operation with an image result has a parity case', () => {
 
 describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
-    for (const name of [...madePictures, OWN_FONT])
+    for (const name of [...madePictures, ...heicPictures, OWN_FONT])
       await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);

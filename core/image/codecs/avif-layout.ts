@@ -6,7 +6,7 @@ import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } fro
 import { findBox, innerBoxes } from './iso-boxes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** Properties of an AVIF's primary image, or of the first frame of its image sequence. */
+/** Properties of the primary image of an AVIF or a HEIC, or of the first frame of its image sequence. */
 export interface AvifLayout {
   /** Size before `clap`, `irot` and `imir` apply. */
   readonly size: Size;
@@ -27,6 +27,17 @@ export interface AvifTrack {
   readonly isAuxiliary: boolean;
   readonly properties: readonly ItemProperty[];
   readonly firstSample: ItemExtent;
+}
+
+/** Reads the boxes of a HEIC's primary image; ignores image sequences. Throws RangeError for missing or damaged boxes. */
+export function readHeicLayout(bytes: Uint8Array): AvifLayout & { readonly items: HeifItems } {
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  if (!meta) throw new RangeError('The list of items is missing');
+  const items = readHeifItems(bytes, meta);
+  const properties = items.properties.get(items.primary) ?? [];
+  const size = sizeOf(bytes, properties);
+  if (!size) throw new RangeError('The size is missing');
+  return { size, ...transformationsOf(bytes, properties, size), properties, items, tracks: [], isSequence: false };
 }
 
 /** Reads the boxes of an AVIF. Throws RangeError for missing or damaged boxes. */

@@ -38,10 +38,6 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
   if (context.signal?.aborted) throw new CancelledError();
   try {
     const { format } = header;
-    if (format === 'heic') {
-      const { raster, header: turned } = await decodeHeic(bytes, header, context);
-      return { raster: cut ? crop(raster, cut(raster)) : raster, header: turned };
-    }
     if (format === 'jpeg' && cut && header.orientation === 1)
       return { raster: await decodeJpegPart(bytes, header, cut(header), file.name, context), header };
     const { damage, ...raster } = await decodePixels(bytes, format, header, context);
@@ -85,23 +81,9 @@ function checkSize(size: Size, limits: JobLimits | undefined): void {
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
-/** The platform's decoder (Safari only) applies rotation and aperture, so the size is checked afterwards. */
-async function decodeHeic(
-  bytes: Uint8Array<ArrayBuffer>,
-  header: ImageHeader,
-  { platform, limits }: Pick<OperationContext, 'platform' | 'limits'>,
-): Promise<DecodedImage> {
-  const raster = await platform.images.decode(bytes, 'image/heic').catch((cause: unknown) => {
-    throw new FudebakoError('imageFormat', { format: 'HEIC' }, { cause });
-  });
-  const { width, height } = raster;
-  checkSize(raster, limits);
-  return { raster, header: { ...header, width, height } };
-}
-
 async function decodePixels(
   bytes: Uint8Array<ArrayBuffer>,
-  format: Exclude<PictureFormat, 'heic'>,
+  format: PictureFormat,
   header: ImageHeader,
   { platform, signal, failOn }: Pick<OperationContext, 'platform' | 'signal' | 'failOn'>,
 ): Promise<DecodedPixels> {
@@ -111,6 +93,7 @@ async function decodePixels(
     return { ...raster, damage };
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
+  if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
   // Reads the profile first, because decoding transfers the bytes to a worker.
   const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });

@@ -5,7 +5,7 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import type { ForeignProfile } from '../color/icc-profile.ts';
-import { colorOf, readAvifLayout } from './avif-layout.ts';
+import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
@@ -27,6 +27,7 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   png: pngProfile,
   webp: webpProfile,
   avif: (bytes) => colorOf(bytes, readAvifLayout(bytes).properties).profile,
+  heic: (bytes) => colorOf(bytes, readHeicLayout(bytes).properties).profile,
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
