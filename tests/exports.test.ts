@@ -11,6 +11,8 @@ const READ_FROM_OUTSIDE = [
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
   // AssemblyScript turns these into exports of WebAssembly.
   /^core\/wasm\/kernels\//,
+  // Builds with HEIC=no replace the modules with decoder by these.
+  /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
   // Type declarations for packages that ship none.
   /\.d\.ts$/,
 ];
