@@ -15,6 +15,7 @@ import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/capti
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
+import { createExclusion } from '#scripts/command/globs.ts';
 import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';
 
@@ -116,6 +117,11 @@ describe('texts', () => {
       (quoted) => commandLine([{ operation: 'write-texts', params: { texts: [quoted] } } as never], 'a', 'b'),
     );
   });
+});
+
+it('a glob with many wildcards is matched in linear time', async () => {
+  const isExcluded = createExclusion([`${'*a'.repeat(20)}b`, `${'**/a/'.repeat(20)}b`]);
+  await expectLinearTime((size) => text(size, 'a'), isExcluded);
 });
 
 it('font directories are read in linear time', async () => {
