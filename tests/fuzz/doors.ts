@@ -22,7 +22,6 @@ import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/capti
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { createPhraseParser } from '#core/recipes/phrases.ts';
-import { readCommandLine } from '#core/recipes/read-command.ts';
 import {
   checkStepInputs,
   parseOperationParameters,
@@ -277,18 +276,6 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       const written = steps.map(({ operation, params, inputs }) => ({ operation: operation.id, params, inputs }));
       commandLine(written, 'a.png', 'b.png');
       checkStepInputs(steps, true);
-    },
-  },
-  commands: {
-    texts: [
-      ...(['posix', 'powershell'] as const).flatMap((shell) => [
-        commandLine(textRecipe, undefined, "it's.png", shell),
-        commandLine([...textRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
-      ]),
-      'fudebako crop a.png -o b.png --ratio 16:9 --position-x 0.25',
-    ],
-    async enter(text, random) {
-      parseRecipe(readCommandLine(text, random.from(['posix', 'powershell'] as const)));
     },
   },
   links: {
