@@ -1,6 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
+import { copyComponent, pasteComponent, restoreComponent } from '#app/tools/shapes/clipboard.ts';
+import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#app/tools/text-boxes/clipboard.ts';
 import { readPeaks } from '#core/audio/dsp/peaks.ts';
 import { readAudioSummary } from '#core/audio/summary.ts';
 import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
@@ -18,7 +21,6 @@ import { inspectFile } from '#core/inspect/inspect.ts';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { createPhraseParser } from '#core/recipes/phrases.ts';
@@ -29,9 +31,7 @@ import {
   type Recipe,
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
-import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
