@@ -110,6 +110,7 @@ describe('the pixels of a HEIC', () => {
     ['ten-bits', 'yuv420p10', 1],
     ['twelve-bits', 'yuv420p12', 1],
     ['gray', 'gray', 0],
+    ['slices', 'yuv420p', 1],
     ['chroma-444', 'yuv444p', 1],
     ['lossless', 'yuv444p', 1],
   ] as const)('of %s are those of FFmpeg in %s, within %i', async (name, layout, most) => {
@@ -276,7 +277,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     const { raster } = await decodeImage(fileFromBytes('a.heic', bytes.slice()), { platform, failOn, onWarning });
     return { raster, warnings };
   };
-  const names = ['color', 'lossless', 'gray', 'ten-bits', 'odd-size'] as const;
+  const names = ['color', 'lossless', 'gray', 'ten-bits', 'odd-size', 'chroma-422'] as const;
 
   it.each(names.flatMap((name) => [0.3, 0.6, 0.95].map((part) => [name, part] as const)))(
     'opens with a warning if the data of %s ends after %d of its bytes',
@@ -291,6 +292,24 @@ describe('a HEIC whose bitstream is damaged', () => {
       await expect(open(cut, 'error')).rejects.toMatchObject(damaged);
     },
   );
+
+  it('opens with a warning if a slice is missing', async () => {
+    const item = heicItem('slices');
+    const units = unitsOf(item);
+    expect(units.length).toBe(3);
+    for (let missing = 1; missing < 3; missing++) {
+      const { warnings } = await open(makeHeic([withUnits(item, units.toSpliced(missing, 1))]));
+      expect(warnings).toEqual(['imageDamaged']);
+    }
+  });
+
+  it('opens with a warning if its arithmetic code ends before the last block', async () => {
+    const item = heicItem('tile');
+    const [unit] = unitsOf(item) as [Uint8Array];
+    // Ones end the slice at a coding tree block, which libde265 doesn't report.
+    const ending = withUnits(item, [unit.map((byte, at) => (at > unit.length / 2 ? 0xff : byte))]);
+    expect((await open(makeHeic([ending]))).warnings).toEqual(['imageDamaged']);
+  });
 
   it('opens with a warning if an alpha plane or one of its tiles is damaged', async () => {
     const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
