@@ -4,10 +4,11 @@ import type { Point } from '../geometry/point.ts';
 import { paragraphLevel, visualOrder } from './bidi.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
+import type { ItemLine, LineSlot, PlacedSlot } from './item-line.ts';
 import { shapeParagraph } from './items.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { createLinePlaces } from './line-places.ts';
-import { breakLines, type ItemLine, type LineSlot, type PlacedSlot } from './lines.ts';
+import { breakLines } from './lines.ts';
 import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts';
 import { RUBY_EM, RUBY_LINE_GAP_EM } from './ruby.ts';
 import { rubyBoxes } from './ruby-boxes.ts';
@@ -130,7 +131,7 @@ function parts(
   let count = 0;
   return paragraphs.flatMap(({ items, offset, level }) => {
     const before = count;
-    const lines = breakLines(items, style.charGapEm, (line) => places(before + line).maxEm).map((line, index) => ({
+    const lines = breakLines(items, style, (line) => places(before + line).maxEm).map((line, index) => ({
       line,
       offset,
       level,

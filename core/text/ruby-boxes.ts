@@ -2,8 +2,8 @@ import type { FontSet } from '../fonts/library.ts';
 import type { Point } from '../geometry/point.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { TextItem } from './item.ts';
+import type { ItemLine, PlacedSlot } from './item-line.ts';
 import type { LayoutStyle } from './layout-style.ts';
-import type { ItemLine, PlacedSlot } from './lines.ts';
 import { placeRuby, RUBY_EM } from './ruby.ts';
 
 /** Returns the boxes of a line's ruby and emphasis dots by base item. A box has the offsets of its base, so both appear together. */

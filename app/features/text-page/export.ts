@@ -4,7 +4,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { showError } from '../../state/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
-import { notationParams } from '../common/text-notation.ts';
+import { notationOf, notationParams } from '../common/text-notation.ts';
 import { findTextPageProblem, mergeLook } from './document.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
@@ -15,13 +15,12 @@ type Fonts = readonly OwnFontFile[];
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
   const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
-  const { ruby, tateChuYoko, emphasis } = page;
   const params = {
     text: prepareText(text),
     author: prepareText(author),
     style: { main: drawnStyle(style.main), author: drawnStyle(style.author) },
     watermark,
-    ...notationParams({ ruby, tateChuYoko, emphasis }),
+    ...notationParams(notationOf(page)),
   };
   return { params, families: familiesOf(work) };
 }
