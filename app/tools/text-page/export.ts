@@ -2,11 +2,9 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
-
 import { notationOf, notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-
 import { findTextPageProblem, mergeLook } from './document.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
