@@ -224,10 +224,11 @@ async function setText(
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
-  const { ruby = true, tateChuYoko = '3', emphasis = 'auto' } = notation;
+  const { ruby = true, tateChuYoko = '3', emphasis = 'auto', justify, hangingPunctuation, proportional } = notation;
   const marked = ruby ? readNotation(prepared) : unmarked(prepared);
   const emphasisMark = emphasisMarks[emphasis === 'auto' ? (style.vertical ? 'sesame' : 'dot') : emphasis];
-  const set = { ...style, emphasisMark, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
+  const uprightDigits = tateChuYoko === 'off' ? 1 : Number(tateChuYoko);
+  const set = { ...style, emphasisMark, uprightDigits, justify, hangingPunctuation, proportional };
   const needed = drawnText(marked) + (marked.emphasized.length > 0 ? emphasisMark : '');
   const font = { fontFamily: look.fontFamily, bold: look.bold };
   const layout = await (async () => {

@@ -167,6 +167,12 @@ export const notationFields = parameters({
     options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
     default: 'auto',
   }),
+  /** Lines and columns end evenly, except the last of a paragraph (JLREQ 3.8). */
+  justify: toggle({ default: false }),
+  /** Commas and full stops that don't fit hang beyond the line's end. */
+  hangingPunctuation: toggle({ default: false }),
+  /** Kana and punctuation take the width of their ink (`palt`, `vpal`). */
+  proportional: toggle({ default: false }),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;

@@ -48,6 +48,9 @@ const notationParameters = {
   ruby: 'Ruby notation',
   tateChuYoko: 'Digits set upright together',
   emphasis: 'Emphasis dots',
+  justify: 'Justify',
+  hangingPunctuation: 'Hanging punctuation',
+  proportional: 'Proportional',
 };
 const notationChoices = {
   tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' },

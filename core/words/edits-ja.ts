@@ -46,7 +46,14 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
-const notationParameters = { ruby: 'ルビ記法', tateChuYoko: '縦中横にする桁数', emphasis: '傍点の形' };
+const notationParameters = {
+  ruby: 'ルビ記法',
+  tateChuYoko: '縦中横にする桁数',
+  emphasis: '傍点の形',
+  justify: '行末をそろえる',
+  hangingPunctuation: 'ぶら下げ',
+  proportional: '詰め組み',
+};
 const notationChoices = {
   tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' },
   emphasis: {

@@ -20,6 +20,9 @@ const notation = {
   ruby: 'Read 《》 and other notation as text',
   tateChuYoko: 'Most digits that share a cell of a column',
   emphasis: 'Shape of emphasis dots; auto is sesame in columns and dot above lines',
+  justify: 'End all lines evenly, except the last of a paragraph',
+  hangingPunctuation: 'Let commas and full stops hang beyond the end of a line',
+  proportional: 'Set kana and punctuation without the space of their cells',
 };
 
 const text = {

@@ -311,6 +311,12 @@ export interface WriteTextsParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -415,6 +421,12 @@ export interface WriteHorizontalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -507,6 +519,12 @@ export interface WriteVerticalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -595,6 +613,12 @@ export interface AnimateHorizontalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -691,6 +715,12 @@ export interface AnimateVerticalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
