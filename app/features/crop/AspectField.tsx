@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ArrowLeftRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,26 @@ import { getOwnProperty } from '../../state/stored.ts';
 const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
 type Choice = (typeof CHOICES)[number];
+
+/** Ratios with a button under the stage. */
+export const CHIPS = [
+  'free',
+  'original',
+  '1:1',
+  '4:5',
+  '3:2',
+  '16:9',
+  '9:16',
+  'custom',
+] as const satisfies readonly Choice[];
+
+/** Returns the names of choices that are not ratios. */
+export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => ({
+  free: t('cropper.aspectFree'),
+  original: t('cropper.aspectOriginal'),
+  originalTurned: t('cropper.aspectOriginalTurned'),
+  custom: t('cropper.aspectCustom'),
+});
 
 export interface AspectSettings {
   readonly aspect: Choice;
@@ -73,12 +94,7 @@ interface AspectFieldProps {
 
 export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
-  const words: Partial<Record<Choice, string>> = {
-    free: t('cropper.aspectFree'),
-    original: t('cropper.aspectOriginal'),
-    originalTurned: t('cropper.aspectOriginalTurned'),
-    custom: t('cropper.aspectCustom'),
-  };
+  const words = aspectLabels(t);
   return (
     <>
       <div className="crop-aspect">
