@@ -145,3 +145,18 @@ test('the palette finds turns by other names, in both languages', async ({ page 
     await page.keyboard.press('Escape');
   }
 });
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+
+  test('a ratio is typed in the row under the image', async ({ page }) => {
+    await open(page, 'cropper');
+    await page.getByRole('button', { name: 'Custom', exact: true }).tap();
+    const field = page.getByRole('textbox', { name: 'Width : height' });
+    await field.fill('2:1');
+    await field.press('Enter');
+    await expect(page.getByRole('button', { name: '2:1', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await pressAndWait(page, 'Crop');
+    await size(page, '90 × 45');
+  });
+});

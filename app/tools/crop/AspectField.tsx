@@ -89,10 +89,12 @@ interface AspectFieldProps {
   readonly settings: AspectSettings;
   readonly onChange: (settings: AspectSettings) => void;
   readonly onSwap: (settings: AspectSettings) => void;
+  /** True if the row under the stage shows the field for a typed ratio. */
+  readonly isTypedElsewhere: boolean;
   readonly disabled: boolean;
 }
 
-export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
+export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
   const words = aspectLabels(t);
   return (
@@ -114,7 +116,7 @@ export function AspectField({ settings, onChange, onSwap, disabled }: AspectFiel
           {t('cropper.aspectTurn')}
         </Button>
       </div>
-      {settings.aspect === 'custom' && (
+      {settings.aspect === 'custom' && !isTypedElsewhere && (
         <TypedRatio value={settings.typed} onChange={(typed) => onChange({ ...settings, typed })} disabled={disabled} />
       )}
     </>
@@ -124,11 +126,13 @@ export function AspectField({ settings, onChange, onSwap, disabled }: AspectFiel
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
+  /** True for a field without a visible label or error text. */
+  readonly isCompact?: boolean;
   readonly disabled: boolean;
 }
 
 /** A field for a ratio. Commits on Enter or blur, because a partly typed 4:5 reads 4. */
-function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
+export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(value);
@@ -146,7 +150,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
   };
   return (
     <div className="field" data-invalid={wrong || undefined}>
-      <label className="field-label" htmlFor={id}>
+      <label className={isCompact ? 'sr-only' : 'field-label'} htmlFor={id}>
         {t('cropper.aspectTyped')}
       </label>
       <div className="field-box">
@@ -173,7 +177,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
         />
       </div>
       {wrong && (
-        <p className="field-error" id={`${id}-wrong`}>
+        <p className={isCompact ? 'sr-only' : 'field-error'} id={`${id}-wrong`}>
           {t('cropper.aspectWrong')}
         </p>
       )}

@@ -3,7 +3,7 @@ import { rotate } from '#core/operations/rotate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
-import { type AspectSettings, aspectLabels, CHIPS } from './AspectField.tsx';
+import { type AspectSettings, aspectLabels, CHIPS, TypedRatio } from './AspectField.tsx';
 
 interface CropToolsProps {
   readonly turns: readonly BarAction[];
@@ -11,11 +11,13 @@ interface CropToolsProps {
   readonly onAngle: (angle: number) => void;
   readonly aspect: AspectSettings;
   readonly onAspect: (aspect: AspectSettings) => void;
+  /** True if the row shows the field for a typed ratio. */
+  readonly isTypedHere: boolean;
   readonly disabled: boolean;
 }
 
 /** The row under the stage: quarter turns, flips, the straighten dial and ratios. */
-export function CropTools({ turns, angle, onAngle, aspect, onAspect, disabled }: CropToolsProps) {
+export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere, disabled }: CropToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   const { min, max, step } = rotate.params.angle;
@@ -68,6 +70,14 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, disabled }:
             {id === 'custom' ? aspect.typed || labels.custom : (labels[id] ?? id)}
           </button>
         ))}
+        {isTypedHere && aspect.aspect === 'custom' && (
+          <TypedRatio
+            isCompact
+            value={aspect.typed}
+            onChange={(typed) => onAspect({ ...aspect, typed })}
+            disabled={disabled}
+          />
+        )}
       </div>
     </div>
   );

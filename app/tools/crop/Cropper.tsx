@@ -18,6 +18,7 @@ import { getOwnProperty, storedSide } from '../../storage/stored.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import {
   AspectField,
@@ -77,6 +78,7 @@ export function Cropper() {
   const onTurn = useRef<OnTurn>();
   const tool = usePictureTool(TOOL, { batches: true, onTurn: (turn) => onTurn.current?.(turn) });
   const { session, state, ready } = tool;
+  const isLarge = useLargeScreen();
   const size: Size | undefined = state.picture?.info;
   const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(kept, size);
@@ -193,6 +195,7 @@ export function Cropper() {
           onAngle={(angle) => setStraighten({ angle })}
           aspect={kept}
           onAspect={setAspect}
+          isTypedHere={!isLarge}
           disabled={!ready}
         />
       }
@@ -205,7 +208,13 @@ export function Cropper() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <AspectField settings={kept} onChange={setAspect} onSwap={swap} disabled={!ready} />
+          <AspectField
+            settings={kept}
+            onChange={setAspect}
+            onSwap={swap}
+            isTypedElsewhere={!isLarge}
+            disabled={!ready}
+          />
           <div className="field-grid">
             {LENGTHS.map((name) => (
               <NumberField
