@@ -57,7 +57,9 @@ async function fillProject(page: Page): Promise<void> {
   await set(page, 'Silence before audio', '2');
 }
 
-test('makes a video of audio and three images with the durations of the summary and the scrubber', async ({ page }) => {
+test('makes a video of audio and three images whose durations equal those of the summary and the scrubber', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
