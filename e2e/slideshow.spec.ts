@@ -54,7 +54,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
 
   // Three images share five seconds, in tenths; then each gets one second again.
   await page.getByRole('tab', { name: 'Main Images' }).click();
-  await expect(page.getByText('Images repeat 1.7 times.')).toBeVisible();
+  await expect(page.getByText('The images are shown 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
   await expect(page.getByText('Every image is shown once.')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();

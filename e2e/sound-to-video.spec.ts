@@ -246,7 +246,7 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   await leaving;
   // Files added during the work are queued.
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
-  await expect(page.getByText('next.png opens next.')).toBeVisible();
+  await expect(page.getByText('next.png opens after this task.')).toBeVisible();
 
   // Other screens show the progress, a link back and Cancel.
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
@@ -260,7 +260,7 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   await expect(progress).toHaveCount(0);
   await page.locator('aside').getByRole('link', { name: 'Create Video', exact: true }).click();
   await expect(page.getByText('next.png', { exact: true })).toBeVisible();
-  await expect(page.getByText('next.png opens next.')).toHaveCount(0);
+  await expect(page.getByText('next.png opens after this task.')).toHaveCount(0);
   await expect(generate(page)).toBeEnabled();
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);

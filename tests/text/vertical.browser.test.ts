@@ -34,7 +34,7 @@ const columns = [
   'いろはにほへとちりぬる',
 ];
 
-/** Between two letters, the second of which is half-width katakana or its mark. */
+/** Matches before the second of two letters if it is half-width katakana or its mark. */
 const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 
 /** The maximum distance of ink centers, in em. */
