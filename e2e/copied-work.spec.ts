@@ -78,7 +78,7 @@ test('a cropped SVG runs no script and loads nothing, and the copied command giv
   const { name, bytes } = await download(page, 'Download PNG');
   expect(name).toBe('drawing.png');
   const { data, width } = await decode(bytes);
-  // The circle's center: its color, unaffected by alpha, within the rounding error of 8-bit multiplication.
+  // The pixel at the circle's center has the circle's color, within the rounding error of 8-bit premultiplied alpha.
   const middle = (30 * width + 37) * 4;
   for (const [channel, value] of [0xc0, 0x39, 0x2b, 102].entries())
     expect(Math.abs((data[middle + channel] as number) - value)).toBeLessThan(2);

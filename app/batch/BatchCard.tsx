@@ -261,5 +261,5 @@ function exampleOf(
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
 }
 
-/** Image size for the example name; real sizes are known after processing. */
+/** Placeholder size for the example file name, because real sizes are known only after processing. */
 const EXAMPLE_SIZE = { width: 1200, height: 800 };

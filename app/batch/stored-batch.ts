@@ -14,7 +14,7 @@ export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 /** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
 const MAX_KEPT_ITEMS = 20_000;
 
-/** A stored row; files by key. */
+/** A stored table row, with the storage key of each file instead of the file. */
 interface StoredRow extends Omit<ItemRow, 'files'> {
   readonly files: Readonly<Record<string, string>>;
 }

@@ -77,7 +77,7 @@ export interface Question {
   readonly hasRange: boolean;
 }
 
-/** Source of a response: the build's page, the precache, the cache of all open builds, or the network. */
+/** Source of a response: the build's page, the precache, the cache that all builds share, or the network. */
 export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {

@@ -12,7 +12,7 @@ export interface EditStep {
 
 export type EditSteps = readonly EditStep[];
 
-/** Edit steps by recipe. Every recipe in a history has its own, so undo restores switches too. */
+/** Edit steps by recipe. Every recipe in a history has its own, so undo also restores which steps are on. */
 const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 
 /** Returns a recipe's edit steps; by default all steps are on. */

@@ -84,7 +84,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
 
   /**
    * Takes over another tool's image and history, without encoding.
-   * @param more steps that the other tool draws without applying them
+   * @param more steps that the other tool only previews, so its image lacks them
    */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
@@ -248,7 +248,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
 
   /**
    * Encodes the image and downloads it.
-   * @param drawn steps that the tool draws without applying them, and the file's name
+   * @param drawn steps that the tool only previews, and the file's name
    */
   async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
     await this.deliver(encoding, { drawn });
@@ -317,7 +317,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
 
   /**
    * Saves for later: the original file, or a PNG if there are steps.
-   * @param more steps that the tool draws without applying them
+   * @param more steps that the tool only previews
    */
   async save(more?: Recipe): Promise<void> {
     const { picture, history } = this.state;

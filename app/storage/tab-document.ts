@@ -245,7 +245,7 @@ export class TabDocument<Item> {
   private goTo(step: typeof undo): void {
     const { history, active } = this.use.getState();
     const next = step(history);
-    // Opens the tab whose item changes.
+    // Switches to the tab whose text or shape undo or redo changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

@@ -73,7 +73,7 @@ describe('the source of a response', () => {
     expect(plan(address, { mode: 'navigate' })).toBe('page');
   });
 
-  it('for a file of the build is the cache, and for other assets on demand', () => {
+  it('for a file of the build is the precache, and for other assets the on-demand cache', () => {
     expect(plan('/assets/crop-1a.js')).toBe('kept');
     expect(plan('/favicon.svg')).toBe('kept');
     expect(plan('/assets/ffmpeg-core-5c.wasm')).toBe('on-demand');

@@ -14,7 +14,7 @@ const item = (name: string, of: File | undefined, files: Record<string, File> = 
   ...(Object.keys(files).length > 0 && { row: { table: 'a.csv', number: 1, cells: [], files } }),
 });
 
-describe('the stored part of a list', () => {
+describe('the stored part of a batch', () => {
   it('is as many items as fit, in order; the others are reported', () => {
     const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
     const { kept, skipped } = withinRoom(items, 100);
@@ -30,7 +30,7 @@ describe('the stored part of a list', () => {
   });
 });
 
-describe('a stored list', () => {
+describe('a stored batch', () => {
   const whole = {
     items: [
       { id: '1', name: 'a.png', folder: 'sub', file: 'key' },
@@ -82,7 +82,7 @@ describe('a stored list', () => {
   });
 });
 
-describe('a list of many files', () => {
+describe('a batch of many files', () => {
   it('reads file sizes in slices, and once', async () => {
     const asked = new Map<string, number>();
     /** Simulates a file on disk, whose size is slow to read. */
