@@ -167,8 +167,8 @@ function rangeOf(header, size) {
 }
 
 /**
- * Reads the headers that static hosts take from `_headers`, so that the app is tested under the same policy. Rereads
- * the file after a build, because the policy has hashes of that build.
+ * Reads the headers that static hosts take from `_headers`, so that the app is tested under the same Content Security
+ * Policy. Rereads the file after a build, because the policy has hashes of that build.
  */
 function headerRules(file) {
   let [rules, readAt] = [[], undefined];

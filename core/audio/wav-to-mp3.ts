@@ -37,7 +37,7 @@ export interface WavToMp3Options {
 const PIECE_FRAMES = 1152;
 /** Number of frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
 export const OVERLAP_FRAMES = 24;
-/** Number of last frames of a run that the end of its input affects, and that are never spliced. */
+/** Number of frames at the end of a run that depend on where its input ends; they are never used for a splice. */
 const TAIL_FRAMES = 4;
 
 /**
@@ -77,7 +77,10 @@ interface EncodingPlan {
   readonly frameSamples: number;
   readonly mp3Frames: number;
   readonly padding: number;
-  /** Number of frames that a piece encodes before its first frame, until the encoder's state matches. */
+  /**
+   * Number of frames that a piece encodes before its first frame, until the encoder's state equals that of an encoder
+   * started at the beginning.
+   */
   readonly leadFrames: number;
   readonly pieces: number;
 }
@@ -153,7 +156,7 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Work to encode a sample, in bytes of an image that take as long to process. */
+/** Cost of encoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 8;
 
 /** Reads the source blocks that samples `[start, end)` of the result depend on. */

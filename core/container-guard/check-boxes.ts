@@ -183,7 +183,7 @@ function chunksAreSound(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a `trun` box. Limits its samples without fields, which take no bytes. */
+/** Checks a `trun` box. Limits its samples without fields, because such samples take no bytes in the file. */
 function runIsSound(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
@@ -223,6 +223,7 @@ function tablesAgree(track: TrackTables): boolean {
   // The parser expands samples only if display and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // With listed sizes, the parser takes time for a whole chunk at each sample.
+  // If sizes are listed per sample, the parser scans a whole chunk for each sample, so chunks must not state more
+  // samples than are listed.
   return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

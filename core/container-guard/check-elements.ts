@@ -25,7 +25,9 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
   return { id, start: sizeAt + sizeLength, size: isUnknown ? undefined : size };
 }
 
-/** Elements parsed as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`. */
+/**
+ * Elements that the parser reads completely: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`.
+ */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
 ];

@@ -28,7 +28,7 @@ export class ParserWatch {
   #comments: Uint8Array | undefined;
   /** Offset of the page content after the last header that was read. */
   #pageDataStart: number | undefined;
-  /** Checks to run on contents that are read later, by offset. */
+  /** Checks for content that the parser reads later, by the content's file offset. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -42,10 +42,7 @@ export class ParserWatch {
     this.#pages.clear();
   }
 
-  /**
-   * Checks a request before the parser reads.
-   * @throws FudebakoError `mediaDamaged`
-   */
+  /** Checks a request before the parser reads. Throws FudebakoError `mediaDamaged`. */
   request(start: number, length: number): void {
     // Requests past the end of the file don't count as progress.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
@@ -58,10 +55,7 @@ export class ParserWatch {
     if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
   }
 
-  /**
-   * Checks the bytes that the parser reads.
-   * @throws FudebakoError `mediaDamaged`
-   */
+  /** Checks the bytes that the parser reads. Throws FudebakoError `mediaDamaged`. */
   receive(piece: Piece): void {
     const isSound = this.#announced.get(piece.start);
     if (isSound && piece.bytes.length > MAX_HEADER_BYTES) {

@@ -55,7 +55,7 @@ export function snapMove(
   return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
-/** Snaps the edges that a handle moves of an unrotated box. */
+/** Snaps those edges of an unrotated box that the dragged handle moves. */
 export function snapResize(
   box: Box,
   handle: ResizeHandle,

@@ -1,7 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../base/limits.ts';
 
-/** A caption as plain text of one or more lines, with times in seconds of the video. */
+/** A caption as plain text of one or more lines. Times are in seconds from the start of the video. */
 export interface Cue {
   readonly start: number;
   readonly end: number;

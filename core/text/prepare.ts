@@ -40,10 +40,7 @@ export function checkText(text: string, path: string): void {
   if (hasControlCharacters(prepareText(text))) throw new ParameterError(path, { problem: 'control' }, text);
 }
 
-/**
- * Checks a main text.
- * @throws FudebakoError named after the problem
- */
+/** Checks a main text. Throws FudebakoError named after the problem. */
 export function requireText(text: string): string {
   const problem = findTextProblem(text);
   if (problem) throw new FudebakoError(problem, { max: MAX_TEXT_LENGTH });

@@ -3,7 +3,7 @@ import type { Ruby, TextItem } from './item.ts';
 /** Size of ruby and emphasis dots in em (JLREQ 3.3.3, 3.3.9). */
 export const RUBY_EM = 0.5;
 
-/** The least line gap in em with ruby, so that ruby stays clear of the line before. */
+/** Minimum line gap in em with ruby, so that ruby stays clear of the previous line. */
 export const RUBY_LINE_GAP_EM = 0.6;
 
 /** The ruby of some base items of one line. Positions in em. */

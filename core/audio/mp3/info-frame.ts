@@ -33,8 +33,8 @@ function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
 }
 
 /**
- * True for a frame without audio whose mark is almost `Xing` or `Info`, or that has the encoder's name behind another mark:
- * players decode the frame as silence.
+ * True if a frame without audio has a tag that is almost `Xing` or `Info`, or an encoder name after an unknown tag.
+ * Players decode such a frame as silence.
  */
 export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
   if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
@@ -44,7 +44,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
   return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
 
-/** Starts of the names of encoders that write LAME's extension, behind the four fields of the Xing header. */
+/** Prefixes of the encoder names in LAME's extension, which follows the four fields of the Xing header. */
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
@@ -82,7 +82,7 @@ export interface InfoFrameData {
   readonly soundCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Offset in `soundBytes` of each hundredth of the frames. */
+  /** Byte offset in the audio of each hundredth of the frames. */
   readonly hundredths: readonly number[];
   /** Constant bitrate in kbps; `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
@@ -100,7 +100,7 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** Returns the first frame's header, with the lowest bitrate not below its own that leaves room for the content. */
+/** Returns the first frame's header, with the bitrate raised until the frame has room for the info tag. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not a frame');

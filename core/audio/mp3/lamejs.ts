@@ -27,7 +27,7 @@ function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): L
   return new Lamejs(channels, sampleRate, nearestBitrate(wish, sampleRate));
 }
 
-/** Returns the sample rate that lamejs writes: lamejs always lowers the rate at low bitrates. */
+/** Returns the sample rate that lamejs writes, which is lower than requested at low bitrates. */
 export function rateThatLamejsKeeps(settings: Mp3Settings): number {
   const encoder = open(settings);
   const silence = new Int16Array(1152 * 4);

@@ -12,10 +12,7 @@ export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   }
 }
 
-/**
- * Opens an encoder.
- * @throws FudebakoError `mp3EncoderMissing`
- */
+/** Opens an encoder. Throws FudebakoError `mp3EncoderMissing`. */
 export async function createMp3Encoder(
   engine: Mp3Engine,
   settings: Mp3Settings,

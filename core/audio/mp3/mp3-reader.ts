@@ -13,7 +13,7 @@ export interface Mp3Start {
   /** Header of the first audio frame. */
   readonly header: Mp3Header;
   readonly soundStart: number;
-  /** Maximum end offset of the audio: before an ID3v1 tag. */
+  /** End of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
   readonly soundEnd: number;
   readonly statedFrames: number | undefined;
   readonly gapless: Gapless | undefined;
@@ -25,7 +25,10 @@ export interface Mp3Start {
 interface Gapless {
   /** Samples to drop at the start: the encoder's and the decoder's delay. */
   readonly skip: number;
-  /** Returns the samples of audio in `samplesInFrames`, or NaN if the stated length does not match the frames. */
+  /**
+   * Returns the length of the audio in samples, given the total samples of all frames; NaN if the stated length does
+   * not match the frames.
+   */
   length(samplesInFrames: number): number;
 }
 
@@ -97,7 +100,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // Further tags are skipped like any other bytes before the first frame.
+  // More than `MAX_TAGS` tags are skipped like any other bytes before the first frame.
   return found;
 }
 
@@ -150,7 +153,10 @@ const CONFIRMING_FRAMES = 3;
 /** Maximum bytes of a frame: 160 kbps at 8 kHz in MPEG-2.5, and 320 kbps at 32 kHz. */
 const MAX_FRAME_BYTES = 1441;
 
-/** True if frames follow where they are due. Searching from each candidate would take quadratic time. */
+/**
+ * True if the next frames follow without gaps from `start`. Does not search for frames, which would take quadratic
+ * time.
+ */
 function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
@@ -226,7 +232,7 @@ async function hasFrames(file: SourceFile, from: number, to: number, signal: Can
   }
 }
 
-/** Maximum number of other bytes after the audio that do not count as damage. */
+/** Maximum number of unknown bytes after the audio that do not count as damage. */
 const MAX_RUBBISH_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, header }: Mp3Start): Promise<boolean> {
@@ -244,7 +250,10 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/** True if the bytes start with a frame header or are too few for a frame. Other leading bytes are not damage. */
+/**
+ * True if the bytes start with a frame header, or are too few for a frame and not all zero. Other leading bytes are not
+ * damage.
+ */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));

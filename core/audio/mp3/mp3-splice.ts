@@ -17,7 +17,7 @@ export interface RunFrame {
 
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index in the whole audio of the run's first frame. */
+  /** Index of the run's first frame, counted from the start of the audio. */
   readonly firstFrame: number;
   readonly mp3Frames: readonly RunFrame[];
 }

@@ -53,7 +53,7 @@ interface Libde265 {
 }
 
 interface LibraryOptions {
-  /** Returns the result of `receive`, the exports. */
+  /** Passes the WebAssembly instance to `receive`, and returns the exports that `receive` returns. */
   readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
   readonly print: () => void;
   readonly printErr: () => void;
@@ -66,7 +66,7 @@ declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports
 const MONOCHROME = 0;
 
 /**
- * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif itself is not used. Its JavaScript
+ * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif is not used, because its JavaScript
  * build skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {

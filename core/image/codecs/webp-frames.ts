@@ -127,7 +127,7 @@ function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
 
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
-/** Returns a frame, and the number of rows that the file contains. */
+/** Returns a decoded frame, and the number of its rows for which the file contains data. */
 async function decodeFrame(
   bytes: Uint8Array,
   frame: WebpFrame,
@@ -151,7 +151,10 @@ const LOSSY_REACH = 9;
 /** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/** Decodes a truncated frame twice with different padding, as libwebp decodes no partial image: equal rows are real. */
+/**
+ * Decodes a truncated frame twice with different padding, because libwebp decodes no partial image. Rows that are equal
+ * in both results come from the file.
+ */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Upper bound of padding bytes per pixel: four of VP8L's shortest prefix codes.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
@@ -222,7 +225,10 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
 }
 
-/** Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. `warning` if it was not. */
+/**
+ * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if any pixel was
+ * not opaque.
+ */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
   if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;

@@ -6,13 +6,16 @@ export type Color = readonly [red: number, green: number, blue: number];
 /** A GIF palette has 256 colors, of which one marks unchanged pixels. */
 export const MAX_COLORS = 255;
 
-/** Quantization samples one pixel of this many. */
+/** The color quantizer reads one pixel in this many. */
 export const GIF_QUALITY = 10;
 
 /** A color with a larger share of the pixels is not mixed with others. */
 const COMMON_SHARE = 1 / 256;
 
-/** Returns all colors of opaque images if they fit; otherwise quantizes and keeps common colors exact. */
+/**
+ * Returns all colors of opaque images if a palette can hold them; otherwise quantizes, and preserves common colors
+ * exactly.
+ */
 export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
   const own = distinctColors(pictures);
   if (own) return own.map(colorOf);

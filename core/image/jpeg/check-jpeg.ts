@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The input file. If EOI is missing, drops an incomplete or unexpected last segment and appends EOI. */
+  /** The input file. If EOI is missing, the file without an incomplete or unexpected last segment, plus EOI. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }

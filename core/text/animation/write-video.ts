@@ -13,10 +13,7 @@ import { ANIMATION_SECONDS } from './reveal.ts';
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 export const ANIMATION_QUALITY = 23;
 
-/**
- * Writes an animation as MP4.
- * @throws FudebakoError `videoEncode`; CancelledError
- */
+/** Writes an animation as MP4. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
   const { states, fps, size, painter, sink } = animation;
   const plan = planGops({

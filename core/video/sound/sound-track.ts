@@ -52,6 +52,6 @@ export function createSoundTrack(
   };
 }
 
-/** Work per sample, in bytes of an image that take as long to process (see `workBytes`). */
+/** Cost per sample, as the number of image bytes that take equally long to process (see `workBytes`). */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;
