@@ -138,6 +138,6 @@ const about = (middle: number, length: number, side: number): number =>
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect } = params;
   if (keepAspect || typeof width !== 'number' || typeof height !== 'number') return false;
-  const kept = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];
-  return kept.some((size) => size.width === width && size.height === height);
+  const proportional = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];
+  return proportional.some((size) => size.width === width && size.height === height);
 }

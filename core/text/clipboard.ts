@@ -3,7 +3,7 @@ import type { Size } from '../geometry/point.ts';
 import { mergeValues } from '../parameters/merge.ts';
 import { clampNumber, parseParameters } from '../parameters/parse.ts';
 import { parsePasted } from '../parameters/pasted.ts';
-import { MAX_KEPT_TEXT_LENGTH } from './prepare.ts';
+import { MAX_STORED_TEXT_LENGTH } from './prepare.ts';
 import { type AdvancedText, advancedText } from './settings.ts';
 import { textInPixels } from './text-in-pixels.ts';
 
@@ -27,7 +27,7 @@ export function pasteTextSettings(current: AdvancedText, pasted: string, size: S
 export function restoreText(stored: unknown): AdvancedText {
   const restored = mergeValues(advancedText, defaultText(), stored);
   const { text } = (stored ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_KEPT_TEXT_LENGTH) } : restored;
+  return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_STORED_TEXT_LENGTH) } : restored;
 }
 
 /** Clamps a text's box to the image. An empty box, or a box outside the image, becomes unset. */

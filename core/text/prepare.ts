@@ -4,7 +4,7 @@ import { FudebakoError, ParameterError } from '../base/errors.ts';
 export const MAX_TEXT_LENGTH = 2000;
 
 /** Maximum length of a stored text, which visitors can still shorten. Millions of characters would freeze the page. */
-export const MAX_KEPT_TEXT_LENGTH = 100_000;
+export const MAX_STORED_TEXT_LENGTH = 100_000;
 
 /** Control characters; callers remove newlines and tabs first. */
 const CONTROL = /[\p{Cc}]/u;

@@ -78,8 +78,8 @@ function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
 
 export interface InfoFrameData {
   readonly mp3Frames: number;
-  readonly soundBytes: number;
-  readonly soundCrc: number;
+  readonly audioBytes: number;
+  readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
   /** Byte offset in the audio of each hundredth of the frames. */
@@ -125,7 +125,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   const text = (at: number, characters: string) => {
     for (let index = 0; index < characters.length; index++) frame[at + index] = characters.charCodeAt(index);
   };
-  const total = frameBytes + data.soundBytes;
+  const total = frameBytes + data.audioBytes;
   const xing = 4 + header.sideInfoBytes;
   frame.set(bytes);
   text(xing, data.bitrateKbps === undefined ? 'Xing' : 'Info');
@@ -133,7 +133,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   view.setUint32(xing + 8, data.mp3Frames, false);
   view.setUint32(xing + 12, total, false);
   for (let entry = 0; entry < TOC_ENTRIES; entry++) {
-    const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.soundBytes);
+    const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.audioBytes);
     frame[xing + 16 + entry] = Math.min(255, Math.floor((position * 256) / total));
   }
   view.setUint32(xing + 116, data.vbrQuality === undefined ? 0 : 100 - data.vbrQuality * 10, false);
@@ -147,7 +147,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   frame[lame + 22] = ((data.delay & 15) << 4) | (data.padding >> 8);
   frame[lame + 23] = data.padding & 0xff;
   view.setUint32(lame + 28, total, false);
-  view.setUint16(lame + 32, data.soundCrc, false);
+  view.setUint16(lame + 32, data.audioCrc, false);
   view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)), false);
   return frame;
 }

@@ -22,7 +22,7 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
   const { quantize } = await loadGifenc();
   const sample = samplePixels(pictures);
   const palette = quantize(new Uint8Array(sample.buffer), MAX_COLORS);
-  return keepCommon(palette, sample);
+  return withCommonColors(palette, sample);
 }
 
 export function colorOf(word: number): Color {
@@ -51,14 +51,14 @@ function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(sample);
 }
 
-function keepCommon(palette: readonly Color[], sample: Uint32Array): readonly Color[] {
+function withCommonColors(palette: readonly Color[], sample: Uint32Array): readonly Color[] {
   const counts = new Map<number, number>();
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
-  const kept = [...palette];
+  const colors = [...palette];
   // Ascending frequency: if two colors share a nearest palette entry, the more common color wins.
-  for (const [word] of common) kept[nearestColor(kept, colorOf(word))] = colorOf(word);
-  return kept;
+  for (const [word] of common) colors[nearestColor(colors, colorOf(word))] = colorOf(word);
+  return colors;
 }
 
 export function nearestColor(palette: readonly Color[], [red, green, blue]: Color): number {

@@ -53,7 +53,7 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
-/** Pen radius above which the joints between pieces are too small to see. */
+/** Pen radius above which the joins between pieces are too small to see. */
 const THIN_RADIUS = 8;
 const JOIN_PX = 3;
 
