@@ -67,10 +67,7 @@ export interface Operation<
   readonly animationOf?: string;
   /** Encoding of the result, if the operation sets one. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
-  /**
-   * Runs the operation.
-   * @throws FudebakoError, CancelledError
-   */
+  /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (
     inputs: InputsOf<Specs>,
     params: ValuesOf<P>,

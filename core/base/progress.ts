@@ -5,5 +5,5 @@ export function partOf(onProgress: OnProgress | undefined, start: number, end: n
   return onProgress && ((fraction) => onProgress(start + fraction * (end - start)));
 }
 
-/** The share of the operations, before the result is encoded. */
+/** Fraction of the progress that the operations take; encoding the result takes the rest. */
 export const OPERATIONS_SHARE = 0.5;

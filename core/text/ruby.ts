@@ -3,7 +3,7 @@ import type { Ruby, TextItem } from './item.ts';
 /** Size of ruby and emphasis dots in em (JLREQ 3.3.3, 3.3.9). */
 export const RUBY_EM = 0.5;
 
-/** The least space in em between ruby or emphasis dots and the line before. */
+/** Minimum space in em between ruby or emphasis dots and the previous line. */
 export const RUBY_CLEARANCE_EM = 0.1;
 
 /** The ruby of some base items of one line. Positions in em. */

@@ -162,9 +162,9 @@ export const enEdits = {
         repeatCount: 'Repeat count',
         repeatXOffset: 'X offset',
         repeatYOffset: 'Y offset',
-        repeat2Count: 'Second repeat count',
-        repeat2XOffset: 'Second X offset',
-        repeat2YOffset: 'Second Y offset',
+        repeat2Count: 'Repeat 2: count',
+        repeat2XOffset: 'Repeat 2: X offset',
+        repeat2YOffset: 'Repeat 2: Y offset',
         shapeImageKey: 'Shape image',
         shapeAspect: 'Aspect',
         curveMode: 'Curve mode',
@@ -415,7 +415,7 @@ export const enEdits = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Stages of long work. */
+  /** Stages of an operation, shown while it runs. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',

@@ -3,7 +3,9 @@ export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by input or parameter; by default its label. Range and default value are appended. */
+  /**
+   * Flag descriptions by input or parameter; by default the parameter's label. Range and default value are appended.
+   */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -99,7 +101,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   rotate: {
     group: 'Image commands:',
     details:
-      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening cuts the largest rectangle without corners, or keeps the corners.',
+      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening crops to the largest rectangle inside the rotated image; --keep-corners enlarges the canvas instead.',
     flags: {
       turn: 'Clockwise quarter turns, in degrees',
       flip: 'Mirror left to right (horizontal) or top to bottom (vertical)',

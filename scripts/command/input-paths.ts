@@ -74,7 +74,7 @@ function requireFolder(base: string): string {
 }
 
 /**
- * Returns the folders between a base and a file, or between a base and a folder that is searched.
+ * Returns the folders between `base` and a file, or between `base` and a folder that is searched.
  * @throws UsageError if the path is outside a base that the command line names
  */
 function placeBelow(base: string, path: string, isNamed: boolean): string {

@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   pipeline: 'run',
 };
 
-/** Adds a command to commander's error about an unknown one, unless it has found a similar name. */
+/** Adds a command to commander's error about an unknown command, unless commander has found a similar name. */
 export function withSuggestion(message: string, known: readonly string[]): string {
   const [, name] = /^unknown command '([^']*)'$/.exec(message) ?? [];
   if (name === undefined) return message;

@@ -171,11 +171,11 @@ export interface DrawShapesComponents {
   readonly repeatXOffset?: number;
   /** Y offset (-5000 to 5000 px, default: 0). */
   readonly repeatYOffset?: number;
-  /** Second repeat count (1 to 100, default: 1). */
+  /** Repeat 2: count (1 to 100, default: 1). */
   readonly repeat2Count?: number;
-  /** Second X offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: X offset (-5000 to 5000 px, default: 0). */
   readonly repeat2XOffset?: number;
-  /** Second Y offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: Y offset (-5000 to 5000 px, default: 0). */
   readonly repeat2YOffset?: number;
 }
 

@@ -57,9 +57,9 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Number of taps before the sample at or before the position. */
+  /** Number of taps to the left of the last input sample at or before the output position. */
   readonly before: number;
-  /** @param fraction distance from that sample to the position in samples, 0 to 1 */
+  /** @param fraction distance from that input sample to the output position in samples, 0 to 1 */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 

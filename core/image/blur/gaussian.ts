@@ -10,6 +10,6 @@ export function gaussianWeights(sigma: number): number[] {
   const massOf = (side: number[]) => 2 * side.reduce((sum, sample) => sum + sample, 0) - 1;
   const whole = massOf(samples);
   while (samples.length > 1 && whole - massOf(samples.slice(0, -1)) < DROPPED * whole) samples.pop();
-  const kept = massOf(samples);
-  return samples.map((sample) => sample / kept);
+  const mass = massOf(samples);
+  return samples.map((sample) => sample / mass);
 }

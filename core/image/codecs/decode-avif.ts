@@ -141,10 +141,7 @@ function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[]
   return images;
 }
 
-/**
- * Refuses matrix coefficients that libavif leaves unconverted.
- * @throws FudebakoError `imageFormat`
- */
+/** Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`. */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
   // Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`.

@@ -18,7 +18,7 @@ export interface HeicPixels extends Raster {
 }
 
 /**
- * Decodes a HEIC to straight RGBA of its own color space, without rotation and aperture.
+ * Decodes a HEIC to straight RGBA in the file's color space, before rotation and cropping.
  * @throws FudebakoError, RangeError
  */
 export async function decodeHeicPixels(

@@ -18,7 +18,9 @@ export interface ReadJpegInput {
   readonly part: PixelRect;
 }
 
-/** The part's pixels. If the scan is damaged or data other than EOI follows it, the file's bytes. */
+/**
+ * Pixels of the requested part; or the file's bytes, if the scan is damaged or data other than EOI follows the scan.
+ */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {

@@ -28,7 +28,7 @@ const optimal = (depth: number, rounds: number): Level => ({
   strategies: [none, leastSum, leastEntropy],
 });
 
-/** By compression level, 0 to 9. */
+/** Settings by compression level, 0 to 9. */
 const LEVELS: readonly Level[] = [
   chained(0, 0, [none]),
   chained(2, 16, [none, leastSum]),
@@ -96,7 +96,7 @@ const ADLER_MODULUS = 65_521;
 function joinChecksums(strips: readonly PngStrip[]): number {
   let [low, high] = [1, 0];
   for (const { checksum, bytes } of strips) {
-    // The strip's sums start at 1 and 0.
+    // Each strip's own sums start at 1 and 0.
     high =
       (high + (checksum >>> 16) + ((low + ADLER_MODULUS - 1) % ADLER_MODULUS) * (bytes % ADLER_MODULUS)) %
       ADLER_MODULUS;
@@ -105,7 +105,7 @@ function joinChecksums(strips: readonly PngStrip[]): number {
   return high * 65_536 + low;
 }
 
-/** Parts of an image that show which filters fit. */
+/** Number of sample parts of an image, on which the filter strategies are compared. */
 const SAMPLE_PARTS = 4;
 const SAMPLE_PART_BYTES = 30_000;
 const SAMPLE_PART_ROWS = 12;

@@ -196,7 +196,7 @@ function writeColors(table: Uint32Array, colors: readonly number[]): void {
 
 interface Filtering {
   readonly strategy: number;
-  /** False if the first row only is the row above. */
+  /** False if the first row is only context: the row above the part. */
   readonly startsAtTop: boolean;
   readonly target: number;
 }

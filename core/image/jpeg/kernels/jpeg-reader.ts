@@ -3,7 +3,7 @@
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// Fields of the state after the fields of the bit reader, as byte offsets.
+// Byte offsets of the decoder state's fields, which follow the bit reader's fields in memory.
 /** MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
 /** Number of the next restart marker, 0 to 7. */

@@ -43,7 +43,7 @@ const KIND_END: u32 = 2 << 8;
 const KIND_INVALID: u32 = 3 << 8;
 
 const MAX_MATCH: usize = 258;
-/** Copies of eight bytes at a time write up to seven bytes past their end. */
+/** A copy of eight bytes at a time writes up to seven bytes past its end. */
 const SLACK: usize = 8;
 
 function literalEntry(symbol: i32): u32 {

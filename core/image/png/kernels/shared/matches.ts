@@ -8,7 +8,7 @@ export const LONGEST: i32 = 258;
 /** A match of three bytes at a larger distance costs more than three literals. */
 const FAR_FOR_THREE: u32 = 4096;
 const MAX_BLOCK_BYTES: u32 = 300_000;
-/** A block ends only if both the block and the rest have as many bytes. */
+/** Minimum bytes of a block, and of the data after the block. */
 export const MIN_BLOCK_BYTES: u32 = 5000;
 
 function hash3(at: usize): usize {
