@@ -165,7 +165,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'Covered pixels can\u2019t be recovered: of each part of an area, as wide as its shorter side, blur and pixelate keep one color in nine levels per channel. Nothing about the covered pixels is in the metadata.',
     flags: {
       areas:
-        'Areas as JSON or a JSON file: objects with shape (rect, ellipse), left, top, right and bottom, or with shape brush, points and width; in pixels, or in fractions of the sides',
+        'Areas as JSON or a JSON file, in pixels or fractions: shape (rect, ellipse, brush), edges, or points and width',
       effect: 'Hide by',
       color: 'Color of solid areas',
     },
