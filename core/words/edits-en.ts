@@ -131,6 +131,11 @@ export const enEdits = {
     },
     'adjust-color': { saturation: 'Saturation', brightness: 'Brightness', hue: 'Hue', contrast: 'Contrast' },
     'blur-sharpen': { sharpness: 'Sharpness' },
+    redact: {
+      areas: 'Areas',
+      effect: 'Effect',
+      color: 'Color',
+    },
     'make-mask': { width: 'Width', height: 'Height', gray: 'Gray value', strokes: 'Strokes', invert: 'Invert' },
     layer: {
       blendMode: 'Blend mode',
@@ -235,6 +240,9 @@ export const enEdits = {
     },
   },
   choices: {
+    redact: {
+      effect: { blur: 'Blur', pixelate: 'Pixelate', solid: 'Solid' },
+    },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },

@@ -129,6 +129,11 @@ export const jaEdits: EditWords = {
     },
     'adjust-color': { saturation: '彩度', brightness: '明るさ', hue: '色相', contrast: 'コントラスト' },
     'blur-sharpen': { sharpness: 'シャープネス' },
+    redact: {
+      areas: '範囲の一覧',
+      effect: '効果',
+      color: '色',
+    },
     'make-mask': { width: '幅', height: '高さ', gray: 'グレー値', strokes: '線', invert: '反転' },
     layer: {
       blendMode: '描画モード',
@@ -227,6 +232,9 @@ export const jaEdits: EditWords = {
     },
   },
   choices: {
+    redact: {
+      effect: { blur: 'ぼかし', pixelate: 'モザイク', solid: '塗りつぶし' },
+    },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },

@@ -164,6 +164,21 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       `fudebako draw-shapes -o circle.png --width 400 --height 400 --components '[{"shape":"circle"}]'`,
     ],
   },
+  redact: {
+    group: 'Image commands:',
+    details:
+      'Covered pixels can\u2019t be recovered: of each part of an area, as wide as its shorter side, blur and pixelate keep one color in nine levels per channel. Nothing about the covered pixels is in the metadata.',
+    flags: {
+      areas:
+        'Areas as JSON or a JSON file, in pixels or fractions: shape (rect, ellipse, brush), edges, or points and width',
+      effect: 'Hide by',
+      color: 'Color of solid areas',
+    },
+    examples: [
+      `fudebako redact photo.jpg -o hidden.jpg --areas '[{"left":120,"top":80,"right":260,"bottom":240}]'`,
+      'fudebako redact photos -o hidden --areas faces.json --effect pixelate',
+    ],
+  },
   'make-mask': {
     group: 'Image commands:',
     details: 'IN becomes a grayscale mask; without IN, the mask is a flat gray.',
