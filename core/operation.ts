@@ -63,7 +63,10 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of a `file` operation, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** The still-image operation that this operation animates. Its command writes the animation if OUT has one of `extensions`. */
+  /**
+   * The still-image operation that this operation animates. Its command writes an animation if OUT has one of this
+   * operation's `extensions`.
+   */
   readonly animationOf?: string;
   /** Encoding of the result, if the operation sets one. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;

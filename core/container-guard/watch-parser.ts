@@ -17,7 +17,7 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Watches a parser's requests: stops endless repetition and rejects false headers before the parser trusts them. */
+/** Watches a parser's requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();

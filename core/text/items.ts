@@ -218,7 +218,9 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
+/**
+ * Returns the position of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink.
+ */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {

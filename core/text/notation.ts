@@ -17,7 +17,7 @@ export interface MarkedText {
   readonly text: string;
   readonly rubies: readonly RubyMark[];
   readonly emphasized: readonly MarkedRange[];
-  /** Set upright in one cell of a column. */
+  /** Ranges that are set upright in one cell of a vertical line (tate-chu-yoko). */
   readonly upright: readonly MarkedRange[];
 }
 

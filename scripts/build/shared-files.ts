@@ -49,7 +49,7 @@ interface Imports {
   readonly dynamicImporters: readonly string[];
 }
 
-/** Returns the screens that need a module to draw, and whether the frame may fetch it later. */
+/** Returns the screens that need a module to draw, and whether the frame may fetch the module later. */
 function neededBy(id: string, importsOf: (id: string) => Imports) {
   const seen = new Set([id]);
   const now = new Set<string>();

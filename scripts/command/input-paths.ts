@@ -16,7 +16,7 @@ export interface InputPaths {
   readonly isExcluded: (path: string) => boolean;
   /** True if `--allow-empty` accepts that no file is found. */
   readonly allowEmpty: boolean;
-  /** True if inputs were asked for, but a list or a glob gave none. */
+  /** True if inputs were requested, but a list or a glob yielded none. */
   readonly isEmpty: boolean;
 }
 
@@ -80,7 +80,7 @@ function requireFolder(base: string): string {
 function placeBelow(base: string, path: string, isNamed: boolean): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const place = relative(resolve(base), isFolder ? resolve(path) : resolve(path, '..'));
-  // Another drive of Windows makes an absolute path.
+  // On Windows, a path on another drive is absolute.
   if (place !== '..' && !place.startsWith(`..${sep}`) && !isAbsolute(place)) return place;
   if (isNamed) throw new UsageError(`${path} is outside --base ${base}.`);
   return '';

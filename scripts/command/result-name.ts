@@ -33,7 +33,7 @@ const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => s
 export interface PathPattern {
   readonly folders: readonly NamePattern[];
   readonly file: NamePattern;
-  /** True if the pattern places the result, in place of the folder tree of the inputs. */
+  /** True if the pattern sets the folder of the result, instead of the folder tree of the inputs. */
   readonly placesFolders: boolean;
   readonly needsSize: boolean;
 }

@@ -1,4 +1,4 @@
-/** Names that people expect from other programs, and the command that does the same here. */
+/** Command names of other programs, each with the command of Fudebako that does the same. */
 const COMMANDS: Readonly<Record<string, string>> = {
   resize: 'scale',
   thumbnail: 'scale',

@@ -1,8 +1,8 @@
 /**
  * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
  * Processing", 7.6). Each output sample depends on its position alone, so independent pieces join exactly. The stop
- * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90% of it (19.8 kHz at 44.1
- * kHz).
+ * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90% of that frequency (19.8
+ * kHz at 44.1 kHz).
  */
 export interface Resampler {
   /** Returns output samples `[outputStart, outputEnd)`. `input` starts at sample `inputStart`; outside is silence. */

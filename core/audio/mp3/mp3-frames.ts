@@ -105,7 +105,7 @@ export function findFrame(
 }
 
 export interface SideInfo {
-  /** Distance in bytes back from the frame's own main data to the start of its data in the bit reservoir. */
+  /** Bytes from the start of the frame's data in the bit reservoir to the frame's own main data (`main_data_begin`). */
   readonly mainDataBegin: number;
   /** Bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
   readonly mainDataBits: number;

@@ -143,7 +143,7 @@ async function findFirstFrame(
       if (header && leadsOn(bytes, at, header, end === audioEnd)) return { at: start + at, header };
     }
     if (end === audioEnd) break;
-    // Reads the last frames again, because the window may have cut them.
+    // Reads the last frames again, because the end of the window may have truncated them.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');

@@ -88,7 +88,7 @@ interface ChannelTable {
   readonly bytes: Uint8ClampedArray;
 }
 
-/** Cached, because the bands of an image share a mode. */
+/** The last table, cached because all bands of an image have one mode. */
 let last: { readonly id: string; readonly table: ChannelTable } | undefined;
 
 function channelTable({ id, channel }: ChannelMode): ChannelTable {

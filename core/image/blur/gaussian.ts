@@ -1,7 +1,7 @@
-/** Share of the kernel's sum that may be cut off: two passes then differ by less than a quarter of a level. */
+/** Truncated fraction of the kernel's sum, so small that both passes together change a level by less than a quarter. */
 const DROPPED = 1 / 2048;
 
-/** Returns the center and one side of a Gaussian kernel, whose whole sum is 1. `sigma` is in pixels. */
+/** Returns the center and one side of a Gaussian kernel whose sum over both sides is 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];

@@ -11,7 +11,7 @@ import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } f
 import type { NclxCodes } from './nclx.ts';
 import { convertFromYcbcr, isKnownMatrix } from './ycbcr.ts';
 
-/** Pixels with their color codes from the boxes or the bitstream. */
+/** Pixels with the CICP code points (ITU-T H.273) of the boxes or the bitstream. */
 export interface HeicPixels extends Raster {
   readonly nclx: NclxCodes;
   readonly damage: Damage | undefined;

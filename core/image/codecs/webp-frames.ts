@@ -148,7 +148,7 @@ async function decodeFrame(
 /** Rows above the first missing row that the loop filter and chroma upsampling can still change. */
 const LOSSY_REACH = 9;
 
-/** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
+/** Maximum bytes of padding. A large VP8L image that ends early may need more, and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
 /**

@@ -9,7 +9,7 @@ export const MAX_COLORS = 255;
 /** The color quantizer reads one pixel in this many. */
 export const GIF_QUALITY = 10;
 
-/** A color with a larger share of the pixels is not mixed with others. */
+/** A color that covers a larger share of the pixels keeps its exact value in the palette. */
 const COMMON_SHARE = 1 / 256;
 
 /**

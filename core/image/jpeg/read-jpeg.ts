@@ -37,7 +37,7 @@ const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
-/** Pixels that chroma upsampling reads beyond a pixel. */
+/** Distance in pixels within which chroma upsampling reads neighbors. */
 const REACH = 2;
 
 function readPart(

@@ -65,7 +65,7 @@ export async function encodePng(
     chunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
     ...paletteChunks(layout),
     ...strips.map((strip) => strip.chunk),
-    // A single strip has its own checksum.
+    // A single strip already ends with its own checksum.
     ...(strips.length > 1 ? [chunk('IDAT', uint32(joinChecksums(strips)))] : []),
     chunk('IEND', []),
   );
@@ -110,7 +110,7 @@ const SAMPLE_PARTS = 4;
 const SAMPLE_PART_BYTES = 30_000;
 const SAMPLE_PART_ROWS = 12;
 
-/** Returns the strategy that makes the smallest file of parts of the image. */
+/** Returns the strategy that gives the smallest file for sample parts of the image. */
 async function chooseFilters(
   raster: Raster,
   layout: PngLayout,

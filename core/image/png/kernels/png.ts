@@ -146,7 +146,7 @@ function readBits(state: usize, count: i32): i32 {
   return <i32>(bits & (((<u64>1) << count) - 1));
 }
 
-/** Returns the whole bytes of the bit buffer to the input, and drops the rest of the current byte. */
+/** Moves complete bytes of the bit buffer back to the input, and drops the rest of the current byte. */
 function alignToByte(state: usize): void {
   const count = load<i32>(state + BIT_COUNT);
   store<u32>(state + INPUT, load<u32>(state + INPUT) - (count >> 3));

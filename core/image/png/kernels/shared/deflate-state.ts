@@ -3,7 +3,7 @@
 
 /** The pointer to the next byte of output. */
 export const OUTPUT: usize = 0;
-/** Bits that are not yet a whole byte, and their number. */
+/** Bits that do not fill a byte yet, and their number. */
 export const BITS: usize = 8;
 export const BIT_COUNT: usize = 16;
 /** The number of tokens in the block. */
