@@ -198,12 +198,12 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   metadata: {
     files: 'metadata',
     async enter(bytes) {
-      const kept = readKeptExif(findExif(bytes) ?? new Uint8Array(0));
-      if (!kept) return;
+      const exif = readKeptExif(findExif(bytes) ?? new Uint8Array(0));
+      if (!exif) return;
       // Written Exif must be readable, and fit into a JPEG segment.
-      const written = writeExif(kept, SIZE);
+      const written = writeExif(exif, SIZE);
       const again = readKeptExif(written);
-      if (written.length > 60_000 || again?.picture.length !== kept.picture.length) throw new Error('Exif is not kept');
+      if (written.length > 60_000 || again?.picture.length !== exif.picture.length) throw new Error('Exif is lost');
     },
   },
   wav: { files: 'wav', enter: audio('wav') },

@@ -50,9 +50,9 @@ export function snapMove(
     nearestShift(marks(seen, 'x'), lines, 'x', tolerance),
     nearestShift(marks(seen, 'y'), lines, 'y', tolerance),
   );
-  const kept = size ? clampBox(snapped, size) : snapped;
-  const bounds = rotatedBounds(kept, rotation);
-  return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
+  const inside = size ? clampBox(snapped, size) : snapped;
+  const bounds = rotatedBounds(inside, rotation);
+  return { box: inside, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
 /** Snaps the edges that a handle moves of an unrotated box. */
@@ -74,9 +74,9 @@ export function snapResize(
     bottom: box.bottom + (sy > 0 ? y : 0),
     right: box.right + (sx > 0 ? x : 0),
   };
-  const kept = hasArea(moved) ? clampBox(moved, size) : box;
-  const shifted = (edges: readonly number[], shift: number) => edges.map((edge) => edge + (kept === box ? 0 : shift));
-  return { box: kept, guides: guidesOf(kept, lines, shifted(edgeX, x), shifted(edgeY, y)) };
+  const inside = hasArea(moved) ? clampBox(moved, size) : box;
+  const shifted = (edges: readonly number[], shift: number) => edges.map((edge) => edge + (inside === box ? 0 : shift));
+  return { box: inside, guides: guidesOf(inside, lines, shifted(edgeX, x), shifted(edgeY, y)) };
 }
 
 /** Returns the smallest shift onto a line, or 0 if no line is near enough. */

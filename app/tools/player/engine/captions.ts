@@ -123,23 +123,23 @@ function withoutMarkup(markup: string): string {
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
   /** Offset of the first character that isn't in `parts` yet. */
-  let kept = 0;
+  let textStart = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
     const isStyle = markup[at] === '{' && at < lastBrace && markup[at + 1] === '\\';
     if (!isTag && !isStyle) continue;
     const end = markup.indexOf(isTag ? '>' : '}', at);
     const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
-    parts.push(markup.slice(kept, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
-    kept = end + 1;
+    parts.push(markup.slice(textStart, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
+    textStart = end + 1;
     // Drops ruby text, because it repeats the base text.
     if (isTag && tag === '<rt') {
-      const closing = markup.indexOf('<', kept);
-      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') kept = closing;
+      const closing = markup.indexOf('<', textStart);
+      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') textStart = closing;
     }
-    at = kept - 1;
+    at = textStart - 1;
   }
-  return parts.join('') + markup.slice(kept);
+  return parts.join('') + markup.slice(textStart);
 }
 
 /** Characters that identify a tag. */
