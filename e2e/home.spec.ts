@@ -29,7 +29,7 @@ test('Japanese lines break between phrases', async ({ page }) => {
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
   // Finds line breaks inside dictionary words, which would be breaks inside a phrase.
-  const parted = await page.evaluate(() => {
+  const brokenWords = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {
       const text = paragraph.firstChild;
@@ -46,7 +46,7 @@ test('Japanese lines break between phrases', async ({ page }) => {
     }
     return found;
   });
-  expect(parted).toEqual([]);
+  expect(brokenWords).toEqual([]);
 });
 
 test('the haiku animation plays until paused, and a file chosen on the page offers its tools', async ({ page }) => {

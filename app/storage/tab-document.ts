@@ -157,8 +157,14 @@ export class TabDocument<Item> {
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
     // If the step was made from the present items, there is nothing to restore.
-    const kept = sameSettings(items, history.present) ? this.fresh() : aside;
-    this.use.setState({ history: startHistory(items), aside: kept, active: 0, draft: undefined, lastEdit: undefined });
+    const ownItems = sameSettings(items, history.present) ? this.fresh() : aside;
+    this.use.setState({
+      history: startHistory(items),
+      aside: ownItems,
+      active: 0,
+      draft: undefined,
+      lastEdit: undefined,
+    });
   };
 
   /** Restores the items from before editing. */

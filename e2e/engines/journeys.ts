@@ -295,7 +295,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       async visit(page) {
         await page.open('video_playback');
         await page.openFiles(video);
-        await page.until('a picture', async () => (await page.number('colours')) > 4);
+        await page.until('a picture', async () => (await page.number('colors')) > 4);
         await page.press('button', 'Play');
         await page.until('a later moment', async () => (await page.number('seek')) > 0.2);
         return 'plays';

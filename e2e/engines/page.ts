@@ -122,7 +122,7 @@ export class EnginePage {
     }
   }
 
-  number = async (name: 'seek' | 'colours'): Promise<number> => Number(await this.driver.call(name));
+  number = async (name: 'seek' | 'colors'): Promise<number> => Number(await this.driver.call(name));
 
   /** Returns errors of the page, of its content security policy and on its console. */
   async errors(): Promise<readonly string[]> {

@@ -74,8 +74,8 @@ describe('the source of a response', () => {
   });
 
   it('for a file of the build is the precache, and for other assets the on-demand cache', () => {
-    expect(plan('/assets/crop-1a.js')).toBe('kept');
-    expect(plan('/favicon.svg')).toBe('kept');
+    expect(plan('/assets/crop-1a.js')).toBe('precached');
+    expect(plan('/favicon.svg')).toBe('precached');
     expect(plan('/assets/ffmpeg-core-5c.wasm')).toBe('on-demand');
     expect(plan('/assets/crop-OLD.js')).toBe('on-demand');
   });

@@ -47,10 +47,10 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
   const ended = useRef(false);
   const latest = useRef(onEnd);
   latest.current = onEnd;
-  const end = (kept: string | undefined, byKey = false) => {
+  const end = (newText: string | undefined, byKey = false) => {
     if (ended.current) return;
     ended.current = true;
-    latest.current(kept, byKey);
+    latest.current(newText, byKey);
   };
   const ending = useRef(end);
   ending.current = end;
