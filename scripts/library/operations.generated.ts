@@ -335,6 +335,8 @@ export interface WriteTextsTexts {
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Font size as a percentage of the height (0.5 to 50%). */
   readonly fontPctH?: number;
   /** Text color (default: #000000). */
@@ -379,6 +381,26 @@ export interface WriteTextsTexts {
   readonly borderWidth?: number;
   /** Corner radius (0 to 200 px, default: 0). */
   readonly borderRadius?: number;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Bounding box. */
@@ -451,6 +473,8 @@ export interface WriteHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -471,6 +495,26 @@ export interface WriteHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -481,6 +525,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -501,6 +547,26 @@ export interface WriteHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Typeset text in vertical Japanese columns. */
@@ -549,6 +615,8 @@ export interface WriteVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -567,6 +635,26 @@ export interface WriteVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -577,6 +665,8 @@ export interface WriteVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -595,6 +685,26 @@ export interface WriteVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate horizontal text, letter by letter. */
@@ -647,6 +757,8 @@ export interface AnimateHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -667,6 +779,26 @@ export interface AnimateHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -677,6 +809,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -697,6 +831,26 @@ export interface AnimateHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate vertical Japanese text, letter by letter. */
@@ -749,6 +903,8 @@ export interface AnimateVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -767,6 +923,26 @@ export interface AnimateVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -777,6 +953,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -795,6 +973,26 @@ export interface AnimateVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Make a video from audio and an image. */
