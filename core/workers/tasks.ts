@@ -24,7 +24,7 @@ export const tasks: CoreTasks = {
   'write-text': async (...input) => (await import('../text/write.ts')).paintWork(...input),
   'encode-mp3-piece': async (...input) => (await import('../audio/mp3/encode-piece.ts')).encodePiece(...input),
   'decode-mp3-piece': async (...input) => (await import('../audio/mp3/decode-piece.ts')).decodePiece(...input),
-  'render-sound': async (...input) => (await import('../video/sound/render-sound.ts')).renderSound(...input),
+  'render-sound': async (...input) => (await import('../video/sound/render-sound.ts')).renderAudio(...input),
   'prepare-picture': async (...input) => (await import('../video/h264/prepare-picture.ts')).preparePicture(...input),
   'encode-gif-frame': async (...input) => (await import('../image/gif/encode-frame.ts')).encodeGifFrame(...input),
 };

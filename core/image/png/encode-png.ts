@@ -141,7 +141,7 @@ async function chooseFilters(
   );
 }
 
-/** Small enough for several workers and for the memory of each; strips cost some 100 bytes. */
+/** Small enough to occupy several workers and to fit their memory; each strip costs about 100 bytes. */
 const PIXELS_PER_STRIP = 500_000;
 
 interface Strip {
