@@ -24,7 +24,7 @@ export const messages: readonly Message[] = [
   { key: 'controls:copiedHere', en: 'Copied. The browser blocks the clipboard, but you can paste these settings on this site.', ja: 'コピーしました。クリップボードは使えませんが、このサイト内では貼り付けられます。', provokedBy: 'e2e/messages.spec.ts › with a blocked clipboard, settings can be copied and pasted on the site, and other copies fail' },
   { key: 'core:errors.settingsPaste', en: 'Failed to paste settings.', ja: '設定を貼り付けられませんでした。', provokedBy: 'e2e/shape-editor.spec.ts › draws a curve by clicks, and refuses pasted text that is not settings' },
   { key: 'core:errors.shapeImageLoad', en: 'Failed to load shape image.', ja: '図形の画像を読み込めませんでした。', provokedBy: 'e2e/messages.spec.ts › reports a shape image that cannot be shown' },
-  { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/growth/images.test.ts › refuses a JPEG with a second frame of another size' },
+  { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/growth/images.test.ts › including a JPEG’s second frame of another size' },
   { key: 'core:reasons.truncated', en: 'The file is cut off, and part of the image is missing.', ja: 'ファイルが途中で切れていて、画像の一部がありません。', provokedBy: 'tests/core/damage.test.ts › refuses %s damage when failOn is %s' },
   { key: 'core:reasons.empty', en: 'The file is empty.', ja: 'ファイルが空です。', provokedBy: 'tests/core/image-files.test.ts › refuses text and empty files' },
   { key: 'core:reasons.notAnImage', en: 'The file is not an image.', ja: 'ファイルの中身が画像ではありません。', provokedBy: 'tests/core/image-files.test.ts › refuses text and empty files' },
@@ -89,7 +89,7 @@ export const messages: readonly Message[] = [
   { key: 'core:warnings.audioDamaged', en: 'Parts of this audio are damaged.', ja: 'この音声の一部が壊れています。', provokedBy: 'tests/core/audio/damaged-audio.test.ts › warns of an MP3 with %s' },
   { key: 'core:warnings.audioTruncated', en: 'The file is cut off; the readable part was converted.', ja: 'ファイルが途中で切れています。残っている部分を変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a file that is cut off is converted up to the cut, with a warning' },
   { key: 'core:warnings.audioClipped', en: 'Audio louder than full scale was clipped.', ja: '音量の上限を超える部分があったため、上限で切りました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › floating point beyond full scale is clipped, not wrapped' },
-  { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a length of %i samples' },
+  { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › with a length of %i samples' },
   { key: 'core:warnings.vbrUnavailable', en: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.', ja: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.pieces.test.ts › warns of a variable bitrate and uses a constant one' },
   // The command, recipes and parameters
   { key: 'core:errors.fileNotFound', en: 'File not found: {{name}}', ja: 'ファイルが見つかりません：{{name}}', provokedBy: 'tests/command/batch.test.ts › continues after failed files, and names each failure' },
