@@ -1,6 +1,6 @@
 /** A decoded frame. The receiver closes it exactly once. */
 export interface Frame {
-  /** Display time in seconds of the video. */
+  /** Presentation timestamp, in seconds from the start of the video. */
   readonly timestamp: number;
   /** Duration in seconds; 0 if the file does not state it. */
   readonly duration: number;
