@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** Updates an item at once; running work updates through `batcher`. */
+  /** Updates an item immediately. Running work sends its updates through `batcher` instead. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.batcher.change(id, change);
     this.batcher.flush();
@@ -81,7 +81,7 @@ export class Batch {
       if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
   }
 
-  /** Shows a table's rows and the first row, with the row's own image if it names one. */
+  /** Lists a table's rows and shows the first row, with the row's own image if the row names one. */
   async addRows(items: readonly BatchItem[]): Promise<void> {
     this.use.setState({ items });
     const [first] = items;

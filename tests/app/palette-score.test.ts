@@ -59,7 +59,7 @@ describe('palette search', () => {
     ['フチ', 'advanced_text_editor'],
     ['outline', 'advanced_text_editor'],
     ['subtitles', 'video_playback'],
-  ])('%s → %s', (typed, route) => {
+  ])('by %s finds %s', (typed, route) => {
     expect(best(typed)).toBe(route);
   });
 

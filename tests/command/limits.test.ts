@@ -141,7 +141,7 @@ describe('--threads', () => {
     [{ jobs: 2, threads: 3, limits: {} }, 2],
     [{ jobs: 8, threads: 1, limits: {} }, 1],
     [{ jobs: 8, threads: 8, limits: { maxMemory: 100 } }, 1],
-  ])('%j sets the number of concurrent files', (flags, parallelJobs) => {
+  ])('sets the number of concurrent files: %j', (flags, parallelJobs) => {
     expect(chooseJobCount(rows, flags)).toBe(parallelJobs);
   });
 

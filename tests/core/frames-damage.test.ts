@@ -416,7 +416,7 @@ describe('random encoder options', () => {
   });
 });
 
-describe('900 files with one flipped bit', () => {
+describe('among 900 files with one flipped bit', () => {
   const [width, height] = [40, 30];
   const drawn = random(11);
   const data = Uint8Array.from({ length: width * height * 8 }, (_, at) =>

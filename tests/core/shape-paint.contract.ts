@@ -81,7 +81,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
 
   describe(`shapes painted ${name}`, () => {
     describe.each(looks)('every shape, %s', (_, settings) => {
-      it.each(shapes.filter((shape) => shape !== 'none'))('%s is painted within its outline', (shape) => {
+      it.each(shapes.filter((shape) => shape !== 'none'))('is painted within its outline: %s', (shape) => {
         const scene = sceneOf(
           [
             component({

@@ -223,13 +223,13 @@ describe('AAC encoders', () => {
       expect(asked.every(([codec]) => !codec.startsWith('pcm'))).toBe(true);
     } finally {
       vi.doUnmock('mediabunny');
-      // Files of the same process must not get the modules that hold the mock.
+      // Later test files in the same process must not get the mocked modules.
       vi.resetModules();
     }
   });
 });
 
-describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with audio of real files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-s24-mono-extensible.wav', 1],
     ['float32-6ch-extensible.wav', 0.512],
