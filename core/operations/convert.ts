@@ -1,7 +1,7 @@
-import { DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { checkEncoding, chromaSubsamplings, DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, number, parameters } from '../parameters/fields.ts';
+import { choice, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
 
 /** Changes no pixels, only the output encoding. */
 export const convert = defineOperation({
@@ -12,8 +12,20 @@ export const convert = defineOperation({
     quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
     metadata: choice({ options: metadataChoices, default: 'none' }),
+    effort: visibleWhen({ format: ['webp', 'avif'] }, number({ min: 0, max: 9, fractionDigits: 0, integerDigits: 1 })),
+    lossless: visibleWhen({ format: ['webp', 'avif'] }, toggle({ default: false })),
+    chroma: visibleWhen({ format: ['jpg', 'avif'] }, choice({ options: chromaSubsamplings, default: 'auto' })),
   }),
   output: 'image',
-  encoding: ({ format, quality, maxKilobytes, metadata }) => ({ format, quality, maxKilobytes, metadata }),
+  check: checkEncoding,
+  encoding: ({ format, quality, maxKilobytes, metadata, effort, lossless, chroma }) => ({
+    format,
+    quality,
+    maxKilobytes,
+    metadata,
+    ...(effort !== undefined && { effort }),
+    ...(lossless && { lossless }),
+    ...(chroma !== 'auto' && { chroma }),
+  }),
   run: async ({ image }) => image,
 });

@@ -69,7 +69,15 @@ const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 export const enEdits = {
   /** By operation and parameter: the label of a control, and of a flag without its own help. */
   parameters: {
-    convert: { format: 'Format', quality: 'Quality', maxKilobytes: 'Max file size', metadata: 'Metadata' },
+    convert: {
+      format: 'Format',
+      quality: 'Quality',
+      maxKilobytes: 'Max file size',
+      metadata: 'Metadata',
+      effort: 'Effort',
+      lossless: 'Lossless',
+      chroma: 'Chroma subsampling',
+    },
     crop: {
       topX: 'topX',
       topY: 'topY',
@@ -200,6 +208,7 @@ export const enEdits = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
+      chroma: { auto: 'Automatic', '4:2:0': '4:2:0 (smaller)', '4:4:4': '4:4:4 (sharper colors)' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,

@@ -67,7 +67,15 @@ const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
   parameters: {
-    convert: { format: '形式', quality: '画質', maxKilobytes: 'ファイルサイズの上限', metadata: 'メタデータ' },
+    convert: {
+      format: '形式',
+      quality: '画質',
+      maxKilobytes: 'ファイルサイズの上限',
+      metadata: 'メタデータ',
+      effort: '圧縮の強さ',
+      lossless: '可逆圧縮',
+      chroma: 'クロマサブサンプリング',
+    },
     crop: {
       topX: '左上 X',
       topY: '左上 Y',
@@ -192,6 +200,7 @@ export const jaEdits: EditWords = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
+      chroma: { auto: '自動', '4:2:0': '4:2:0（小さい）', '4:4:4': '4:4:4（色が鮮明）' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,

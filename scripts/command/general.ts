@@ -104,6 +104,7 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
   command.optionsGroup(flagGroups.output);
   for (const [name, field] of Object.entries(encodingFields)) {
     if (Object.hasOwn(own, name)) continue;
+    const isToggle = field.kind === 'toggle';
     const place = field.kind === 'choice' ? field.options.join('|') : 'N';
     const text = flagHelp('convert', name) ?? labelOf(words, 'convert', name);
     const isFormat = name === 'format';
@@ -113,7 +114,8 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
       words,
     );
     const more = isFormat ? ' (default: format of the input)' : '';
-    command.addOption(new Option(`--${flagName(name)} <${place}>`, description + more));
+    const value = isToggle ? '' : ` <${place}>`;
+    command.addOption(new Option(`--${flagName(name)}${value}`, description + more));
   }
 }
 

@@ -57,6 +57,9 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       quality: 'Quality of JPG, WebP and AVIF',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
+      effort: 'More takes longer and makes WebP and AVIF smaller (default: 6 for WebP, 3 for AVIF)',
+      lossless: 'Keep every pixel in WebP and AVIF',
+      chroma: 'Chroma subsampling of JPG and AVIF',
     },
     examples: [
       'fudebako convert photo.png -o photo.jpg --quality 0.8',

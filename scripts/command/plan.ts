@@ -4,7 +4,7 @@ import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
-import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { checkEncoding, type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
@@ -226,12 +226,9 @@ function chooseEncoding(
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
   const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
-  return {
-    format,
-    quality: given.quality ?? fromSteps?.quality,
-    maxKilobytes: given.maxKilobytes ?? fromSteps?.maxKilobytes,
-    metadata: given.metadata ?? fromSteps?.metadata,
-  };
+  const encoding = { ...fromSteps, ...given, format };
+  checkEncoding(encoding);
+  return encoding;
 }
 
 /** Refuses two outputs with one path, and an output that replaces an input. */

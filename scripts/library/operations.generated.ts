@@ -12,6 +12,12 @@ export interface ConvertParameters {
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
+  /** Effort (0 to 9). */
+  readonly effort?: number;
+  /** Lossless (default: false). */
+  readonly lossless?: boolean;
+  /** Chroma subsampling (default: auto). */
+  readonly chroma?: 'auto' | '4:2:0' | '4:4:4';
 }
 
 /** Crop images to a rectangle. */

@@ -3,6 +3,9 @@ import { CancelledError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf, type SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import {
+  type ChromaSubsampling,
+  checkEncoding,
+  chromaSubsamplings,
   encodeImage,
   type ImageEncoding,
   type ImageFormat,
@@ -56,6 +59,12 @@ export interface ResultOptions extends RunOptions {
   readonly maxKilobytes?: number;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
+  /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
+  readonly effort?: number;
+  /** Whether to keep every pixel in WebP and AVIF. False by default. */
+  readonly lossless?: boolean;
+  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
+  readonly chroma?: ChromaSubsampling;
 }
 
 /** Steps, and a lookup for the files that their inputs name. */
@@ -228,7 +237,7 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
 /** Chooses the encoding: by the extension of the output, then options, then steps. */
 function chooseEncoding(
   steps: readonly ParsedStep[],
-  { output, format, quality, maxKilobytes, metadata }: ResultOptions,
+  { output, format, quality, maxKilobytes, metadata, effort, lossless, chroma }: ResultOptions,
 ): Partial<ImageEncoding> {
   const encoding = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
@@ -238,15 +247,24 @@ function chooseEncoding(
     throw new ParameterError('quality', { min: 0, max: 1 }, quality);
   if (maxKilobytes !== undefined && !(maxKilobytes > 0))
     throw new ParameterError('maxKilobytes', { min: 0 }, maxKilobytes);
+  if (effort !== undefined && !(Number.isInteger(effort) && effort >= 0 && effort <= 9))
+    throw new ParameterError('effort', { min: 0, max: 9 }, effort);
+  if (chroma && !chromaSubsamplings.includes(chroma))
+    throw new ParameterError('chroma', { options: chromaSubsamplings }, chroma);
   if (metadata && !metadataChoices.includes(metadata))
     throw new ParameterError('metadata', { options: metadataChoices }, metadata);
-  return {
+  const chosen = {
+    ...encoding,
+    ...definedOf({ quality, maxKilobytes, metadata, effort, lossless, chroma }),
     format: named ?? format ?? encoding?.format,
-    quality: quality ?? encoding?.quality,
-    maxKilobytes: maxKilobytes ?? encoding?.maxKilobytes,
-    metadata: metadata ?? encoding?.metadata,
   };
+  if (chosen.format) checkEncoding({ ...chosen, format: chosen.format });
+  return chosen;
 }
+
+/** Returns the options that are given. */
+const definedOf = <Options extends object>(options: Options): Partial<Options> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>;
 
 function namedFormat(path: string): ImageFormat {
   const extension = extensionOf(path);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { chromaSubsamplings, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
@@ -29,14 +29,18 @@ export function FormatConverter() {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
     many: true,
   });
-  useRequestedSettings(TOOL, ({ format, quality, maxKilobytes, metadata }) => {
+  useRequestedSettings(TOOL, ({ format, quality, maxKilobytes, metadata, effort, lossless, chroma }) => {
     const choice = metadataChoices.find((each) => each === metadata);
+    const subsampling = chromaSubsamplings.find((each) => each === chroma);
     const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
     change({
       ...(wanted && { format: wanted }),
       ...(typeof quality === 'number' && { quality }),
       ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
       ...(choice && { metadata: choice }),
+      ...(typeof effort === 'number' && { effort }),
+      ...(typeof lossless === 'boolean' && { lossless }),
+      ...(subsampling && { chroma: subsampling }),
     });
   });
   const [compares, setCompares] = useState(false);

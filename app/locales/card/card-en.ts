@@ -16,6 +16,7 @@ export const enCard = {
   divider: 'Divider between before and after',
   before: 'Before',
   after: 'After',
+  moreOptions: 'More options',
   downloadAs: 'Download as…',
   download: 'Download',
 };

@@ -17,6 +17,7 @@ export const jaCard: CardWords = {
   divider: '元の画像と書き出し後の境界',
   before: '元の画像',
   after: '書き出し後',
+  moreOptions: '詳細オプション',
   downloadAs: '形式を選んでダウンロード…',
   download: 'ダウンロード',
 };

@@ -1,4 +1,4 @@
-import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import type { ChromaSubsampling, ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -11,6 +11,9 @@ export interface ExportSettings {
   readonly limitsSize: boolean;
   readonly maxKilobytes: number;
   readonly metadata: MetadataChoice;
+  readonly effort: number | undefined;
+  readonly lossless: boolean;
+  readonly chroma: ChromaSubsampling;
 }
 
 const { quality, metadata } = convert.params;
@@ -21,6 +24,9 @@ export const FIRST_EXPORT: ExportSettings = {
   limitsSize: false,
   maxKilobytes: 500,
   metadata: metadata.default as MetadataChoice,
+  effort: undefined,
+  lossless: false,
+  chroma: 'auto',
 };
 
 /** Restores stored settings that are valid. */
@@ -30,8 +36,35 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
     quality,
     maxKilobytes = FIRST_EXPORT.maxKilobytes,
     metadata = FIRST_EXPORT.metadata,
+    effort,
+    lossless = FIRST_EXPORT.lossless,
+    chroma = FIRST_EXPORT.chroma,
   } = restoreValues({ ...convert.params, format: { ...convert.params.format, default: FIRST_EXPORT.format } }, stored);
-  return { format, quality, maxKilobytes, metadata, ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored) };
+  const more = { effort, lossless, chroma };
+  return {
+    format,
+    quality,
+    maxKilobytes,
+    metadata,
+    ...more,
+    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored),
+  };
+}
+
+/** Returns the options that apply to the format. */
+function moreOf({
+  format,
+  effort,
+  lossless,
+  chroma,
+}: Pick<ExportSettings, 'format' | 'effort' | 'lossless' | 'chroma'>) {
+  const hasEffort = format === 'webp' || format === 'avif';
+  const hasChroma = format === 'jpg' || format === 'avif';
+  return {
+    ...(hasEffort && effort !== undefined && { effort }),
+    ...(hasEffort && lossless && { lossless }),
+    ...(hasChroma && chroma !== FIRST_EXPORT.chroma && { chroma }),
+  };
 }
 
 /** Returns the encoder's options, without defaults. */
@@ -40,7 +73,9 @@ export const encodingOf = ({
   limitsSize,
   maxKilobytes,
   metadata,
+  ...more
 }: ExportSettings): Omit<ImageEncoding, 'format'> => ({
+  ...moreOf(more),
   quality,
   ...(limitsSize && { maxKilobytes }),
   ...(metadata !== FIRST_EXPORT.metadata && { metadata }),

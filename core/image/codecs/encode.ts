@@ -1,4 +1,4 @@
-import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import { CancelledError, FudebakoError, isOutOfMemory, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
@@ -18,7 +18,23 @@ export interface ImageEncoding {
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
+  /** 0 to 9 for WebP and AVIF: more takes longer and makes smaller files. Defaults: 6 for WebP, 3 for AVIF. */
+  readonly effort?: number;
+  /** Keeps every pixel, in WebP and AVIF. PNG always does. */
+  readonly lossless?: boolean;
+  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
+  readonly chroma?: ChromaSubsampling;
 }
+
+export const chromaSubsamplings = ['auto', '4:2:0', '4:4:4'] as const;
+export type ChromaSubsampling = (typeof chromaSubsamplings)[number];
+
+/** Refuses a lossless JPG. @throws ParameterError */
+export function checkEncoding({ format, lossless }: Pick<ImageEncoding, 'format' | 'lossless'>): void {
+  if (lossless && format === 'jpg') throw new ParameterError('format', { options: LOSSLESS_FORMATS }, format);
+}
+
+const LOSSLESS_FORMATS = imageFormats.filter((format) => format !== 'jpg');
 
 const mimeTypes: Record<ImageFormat, string> = {
   jpg: 'image/jpeg',
@@ -62,7 +78,7 @@ export async function encodeImage(
     const bytes =
       maxKilobytes === undefined
         ? await encodeAt(quality)
-        : await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
+        : await encodeWithin({ format, maxKilobytes, lossless: encoding.lossless }, quality, encodeAt);
     context.onProgress?.(1);
     return bytes;
   } catch (cause) {
@@ -92,21 +108,22 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, effort, lossless, chroma }: ImageEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg')
-    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, {
-      platform,
-      signal,
-      onProgress,
-    });
+    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(
+      flatten(raster),
+      quality,
+      { platform, signal, onProgress },
+      chroma,
+    );
   if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
     'encode-wasm',
-    { format, quality, width, height, data },
+    { format, quality, effort, lossless, chroma, width, height, data },
     { signal, onProgress, transfer: [data.buffer], workBytes: data.length },
   );
 }

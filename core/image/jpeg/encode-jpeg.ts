@@ -7,7 +7,7 @@ import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 
 /**
- * Encodes an opaque image as baseline JPEG with optimal Huffman tables, in 4:2:0 below the maximum quality, 1. The
+ * Encodes an opaque image as baseline JPEG with optimal Huffman tables, by default in 4:2:0 below the maximum quality, 1. The
  * bytes depend on image and quality alone; without WebAssembly SIMD the platform's encoder is used. Throws
  * CancelledError.
  */
@@ -15,11 +15,12 @@ export async function encodeJpeg(
   raster: Raster,
   quality: number,
   context: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
+  subsampling: 'auto' | '4:2:0' | '4:4:4' = 'auto',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { platform, onProgress } = context;
   if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
   const { width, height } = raster;
-  const chromaSubsampled = Math.round(quality * 100) < 100;
+  const chromaSubsampled = subsampling === 'auto' ? Math.round(quality * 100) < 100 : subsampling === '4:2:0';
   const { luma, chroma } = quantizationSteps(quality);
   const steps = [...luma, ...chroma];
   const bands = rowBands(raster, unitRows(chromaSubsampled)).map((rows): Band => ({ rows }));

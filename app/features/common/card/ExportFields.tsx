@@ -1,7 +1,10 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
+import { chromaSubsamplings, type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
+import { Button } from '../../../parts/Button.tsx';
 import { ChoiceRow } from '../../../parts/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../../parts/fields/declared-words.ts';
 import { NumberField } from '../../../parts/fields/NumberField.tsx';
@@ -15,6 +18,9 @@ interface ExportFieldsProps {
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
+const { effort, lossless, chroma, ...MAIN_FIELDS } = convert.params;
+const MORE_FIELDS = { effort, lossless, chroma };
+
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'card']);
   const say = useDeclaredWords();
@@ -23,7 +29,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
     <>
       <ParameterFields
         operation={convert.id}
-        fields={convert.params}
+        fields={MAIN_FIELDS}
         values={{ ...settings }}
         onChange={(name, value) => onChange({ [name]: value })}
         custom={{
@@ -69,7 +75,42 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
         }}
       />
       <p className="panel-note">{t(`card:metadataNotes.${metadata}`)}</p>
+      {format !== 'png' && <MoreOptions settings={settings} onChange={onChange} />}
       {format === 'png' && <p className="panel-note">{t('card:qualityNote')}</p>}
+    </>
+  );
+}
+
+/** Options of the encoders that few visitors need, behind a button. */
+function MoreOptions({ settings, onChange }: ExportFieldsProps) {
+  const { t } = useTranslation(['app', 'card']);
+  const say = useDeclaredWords();
+  const [open, setOpen] = useState(false);
+  const { format, chroma } = settings;
+  return (
+    <>
+      <Button look="quiet" icon={open ? ChevronUp : ChevronDown} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('card:moreOptions')}
+      </Button>
+      {open && (
+        <ParameterFields
+          operation={convert.id}
+          fields={MORE_FIELDS}
+          values={{ ...settings }}
+          onChange={(name, value) => onChange({ [name]: value })}
+          custom={{
+            // Radio buttons, because a select's popup would open behind the dialog.
+            chroma: (format === 'jpg' || format === 'avif') && (
+              <ChoiceRow
+                label={say('parameters.convert.chroma')}
+                options={chromaSubsamplings.map((id) => ({ id, label: say(`choices.convert.chroma.${id}`) }))}
+                value={chroma}
+                onChange={(next) => onChange({ chroma: next })}
+              />
+            ),
+          }}
+        />
+      )}
     </>
   );
 }
