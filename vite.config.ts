@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.ts';
 import { fontFiles } from './scripts/build/fonts.ts';
+import { omittedHeic } from './scripts/build/heic.ts';
 import { fittedLibraries } from './scripts/build/libraries.ts';
 import { thirdPartyNotices } from './scripts/build/notices.ts';
 import { OLDEST } from './scripts/build/oldest-browsers.ts';
@@ -25,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     fontFiles(),
     fittedLibraries(),
+    omittedHeic(process.env),
     repeatedImports(),
     notices.page,
   ],
@@ -44,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: siteSettings(process.env),
   worker: {
     format: 'es',
-    plugins: () => [fittedLibraries(), repeatedWorkerImports(), notices.workers()],
+    plugins: () => [fittedLibraries(), omittedHeic(process.env), repeatedWorkerImports(), notices.workers()],
     rollupOptions: { output: { manualChunks: outsideEntries } },
   },
   server: { port: 5173 },

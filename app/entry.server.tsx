@@ -2,7 +2,7 @@ import { RemixServer } from '@remix-run/react';
 import type { EntryContext } from '@remix-run/react/dist/entry';
 import { renderToString } from 'react-dom/server';
 
-/** Runs only at build time, and renders the HTML shell that serves every address. */
+/** Renders the HTML shell of every address. Runs only at build time. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = renderToString(<RemixServer context={context} url={request.url} />);
   headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -4,16 +4,16 @@ import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
 import type { OperationContext } from './platform/context.ts';
 
-/** Images arrive decoded; other inputs are files, read on demand. */
+/** Kind of an input. Images arrive decoded; other inputs are files that are read on demand. */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** If omitted, `run` receives `undefined` or an empty array. */
+  /** True if the input may be omitted; `run` then receives `undefined` or an empty array. */
   readonly optional?: boolean;
   /** Maximum number of files; `run` receives an array. */
   readonly max?: number;
-  /** Extensions searched in folders, without the dot; defaults to all common extensions of the kind. */
+  /** Extensions to search for in folders, without the dot; by default all common extensions of the kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -33,13 +33,12 @@ export type InputsOf<Specs extends InputSpecs> = {
 /** Describes the file written to `context.sink`. */
 export interface WrittenFile {
   readonly mimeType: string;
-  /** Without the dot. */
+  /** File extension without the dot. */
   readonly extension: string;
-  /** Keys of the catalog's `warnings`. */
+  /** Keys of the catalog's `warnings` that the operation reported. */
   readonly warnings?: readonly string[];
 }
 
-/** JSON-compatible data. */
 export type Data = { readonly [key: string]: unknown };
 
 export interface OutputTypes {
@@ -48,30 +47,30 @@ export interface OutputTypes {
   data: Data;
 }
 
-/** The single declaration of an operation. Panels, settings, flags, help, schemas and recipes derive from it. */
+/** The single declaration of an operation, from which panels, settings, flags, help, schemas and recipes derive. */
 export interface Operation<
   Id extends string = string,
   Specs extends InputSpecs = InputSpecs,
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Also the command name and the key in the word tables. */
+  /** Name of the operation, which is also the command name and the key in the word tables. */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /** Checks rules across parameters, after parsing each field; throws ParameterError. */
+  /** Checks rules across parameters after each field is parsed. Throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of a `file` operation, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /**
-   * The still-image operation that this operation animates. Its command switches here for an output with one of
-   * `extensions`.
-   */
+  /** The still-image operation that this operation animates. Its command writes the animation if OUT has one of `extensions`. */
   readonly animationOf?: string;
   /** Encoding of the result, if the operation sets one. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
-  /** @throws FudebakoError, CancelledError */
+  /**
+   * Runs the operation.
+   * @throws FudebakoError, CancelledError
+   */
   readonly run: (
     inputs: InputsOf<Specs>,
     params: ValuesOf<P>,
@@ -88,7 +87,6 @@ export function defineOperation<
   return operation;
 }
 
-/** Expands the short form of an input declaration. */
 export function inputSpec(input: InputKind | InputSpec): InputSpec {
   return typeof input === 'string' ? { kind: input } : input;
 }

@@ -18,7 +18,7 @@ for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const)
-  test(`every screen in ${language}, ${colorScheme}`, async ({ page }) => {
+  test(`every screen passes axe in ${language}, ${colorScheme}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const address of await addresses(page))
@@ -30,7 +30,7 @@ for (const [language, colorScheme] of [
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the picture tools with a picture open, ${colorScheme}`, async ({ page }) => {
+  test(`image tools with an open image pass axe, ${colorScheme}`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const picture = await pngUpload(translucentPixels());
@@ -43,12 +43,12 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`what opens over a page, ${colorScheme}`, () => {
+  test.describe(`dialogs pass axe, ${colorScheme}`, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     });
 
-    test('the palette', async ({ page }) => {
+    test('the command palette passes axe with and without results', async ({ page }) => {
       await page.goto('/home');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('Control+k');
@@ -59,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectNoViolations(page);
     });
 
-    test('the menu of small screens', async ({ page }) => {
+    test('the menu on small screens passes axe', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/home');
       await page.getByRole('button', { name: 'Menu' }).click();

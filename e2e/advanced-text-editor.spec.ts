@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { generatePicture } from './generated.ts';
-import { decode, type Pixels, settled, shownPicture, type Upload } from './pictures.ts';
+import { decode, type Pixels, shownPicture, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -69,7 +69,7 @@ function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b:
   return { count, left, top, right, bottom };
 }
 
-test('sets a headline on a photo, outlined and turned, and finds it again after a reload', async ({ page }) => {
+test('writes an outlined, rotated headline on a photo and restores the text after a reload', async ({ page }) => {
   const source = await openPhoto(page);
   await words(page).fill('Morning');
   await set(page, 'Font size', '48');
@@ -79,7 +79,7 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
   await set(page, 'Character gap', '0');
   for (const [edge, value] of Object.entries({ Left: '120', Right: '520', Top: '150', Bottom: '250' }))
     await set(page, edge, value);
-  await settled(page);
+  await stageReady(page);
 
   const level = await generatePicture(page, 'PNG');
   expect(level.name).toBe('harbour.with_text.png');
@@ -101,7 +101,7 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
     expect(Math.abs(gap - 4)).toBeLessThanOrEqual(1);
 
   await set(page, 'Rotation', '90');
-  await settled(page);
+  await stageReady(page);
   const { pixels } = await generatePicture(page, 'PNG');
   const turned = inkOf(pixels, isRed);
   // A quarter turn around the box's center (320, 200): the right side moves to the bottom.
@@ -127,12 +127,12 @@ test('sets a headline on a photo, outlined and turned, and finds it again after 
   await expect(words(page)).toHaveValue('Morning');
   await expect(field(page, 'Rotation')).toHaveValue('90');
   await expect(field(page, 'Left')).toHaveValue('120');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('tab', { name: 'text2' }).click();
   await expect(words(page)).toHaveValue('second');
 });
 
-test('draws, moves, copies and takes back', async ({ page }) => {
+test('draws and moves a text box, copies the text and undoes the changes', async ({ page }) => {
   await openPhoto(page);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
   await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
@@ -177,11 +177,11 @@ test('draws, moves, copies and takes back', async ({ page }) => {
   await expect(page.getByText('Failed to paste settings.')).toBeVisible();
 });
 
-test('leaves an input method alone', async ({ page }) => {
+test('an input method’s composition shows on the image and adds one undo step', async ({ page }) => {
   await openPhoto(page);
   await words(page).fill('ab');
   await page.getByText('Bold', { exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   await words(page).focus();
   await page.keyboard.press('End');
   const seen = new Set([(await shownPicture(page)).toString('base64')]);
@@ -204,7 +204,7 @@ test('leaves an input method alone', async ({ page }) => {
   await expect(words(page)).toHaveValue('abかんじ');
   await ime.send('Input.insertText', { text: '漢字' });
   await expect(words(page)).toHaveValue('ab漢字');
-  await settled(page);
+  await stageReady(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The whole composition is one undo step.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -215,7 +215,7 @@ test('leaves an input method alone', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'Bold' })).not.toBeChecked();
 });
 
-test('names what a font does not have, and offers one that has it', async ({ page }) => {
+test('names the characters that a font lacks and offers a font that has them', async ({ page }) => {
   await openPhoto(page);
   // A text that starts with Latin letters gets the Latin font.
   await words(page).fill('Haiku');
@@ -226,10 +226,10 @@ test('names what a font does not have, and offers one that has it', async ({ pag
   await page.getByRole('button', { name: 'Use Noto Serif JP' }).click();
   await expect(notice).toBeHidden();
   await expect(font(page)).toHaveValue('Noto Serif JP');
-  await settled(page);
+  await stageReady(page);
 });
 
-test('finds a font by the keyboard alone, shows it in itself, and keeps it on top', async ({ page }) => {
+test('finds a font by keyboard, previews fonts in the list, and lists recently used fonts', async ({ page }) => {
   await openPhoto(page);
   await words(page).fill('Sample');
   await font(page).click();
@@ -246,12 +246,12 @@ test('finds a font by the keyboard alone, shows it in itself, and keeps it on to
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(font(page)).toHaveValue('Pacifico');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: /Show suggestions/ }).click();
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
-test('takes a font of the visitor’s own, and keeps it over a reload', async ({ page }) => {
+test('adds a font file and keeps the font after a reload', async ({ page }) => {
   const lobster = resolve(
     import.meta.dirname,
     '../node_modules/@fontsource/lobster/files/lobster-latin-400-normal.woff2',
@@ -267,25 +267,27 @@ test('takes a font of the visitor’s own, and keeps it over a reload', async ({
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await chooser.setInputFiles({ name: 'My Brush.woff2', mimeType: 'font/woff2', buffer: await readFile(lobster) });
   await expect(font(page)).toHaveValue('My Brush');
-  await settled(page);
+  await stageReady(page);
   const own = await generatePicture(page, 'PNG');
   expect(own.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.reload();
   await expect(font(page)).toHaveValue('My Brush');
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
   const again = await generatePicture(page, 'PNG');
   expect(again.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.getByRole('button', { name: 'Remove My Brush' }).click();
   await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
   await page.reload();
   await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
 });
 
-test('color fields take codes with alpha where it is allowed, and say why not elsewhere', async ({ page }) => {
+test('color fields accept alpha only where the parameter has alpha, and explain a refused color code', async ({
+  page,
+}) => {
   await page.goto('/advanced_text_editor');
   const background = page.getByRole('textbox', { name: 'Background color' });
   await background.fill('#f808');
@@ -296,7 +298,7 @@ test('color fields take codes with alpha where it is allowed, and say why not el
   await expect(background).toHaveValue('#ff8800');
   await expect(page.getByText('This color can’t be transparent.')).toBeHidden();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
 
   const ink = page.getByRole('textbox', { name: 'Text color' });
   await ink.fill('#0f08');

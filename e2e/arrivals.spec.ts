@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { hasSamples, pngUpload, samplePath, settled, translucentPixels, type Upload } from './pictures.ts';
+import { hasSamples, pngUpload, samplePath, stageReady, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** Files dropped or pasted on a page that doesn't support them, or outside a drop target. */
@@ -11,10 +11,15 @@ const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Uns
 const openers = (page: Page) => offer(page).getByRole('listitem');
 
 /** Dispatches drop or paste events with files; returns true if the browser would navigate to the file. */
-async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[], on = 'body'): Promise<boolean> {
+async function sendFiles(
+  page: Page,
+  method: 'drop' | 'paste',
+  files: readonly Upload[],
+  on = 'body',
+): Promise<boolean> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   return page.evaluate(
-    ([way, sent, on]) => {
+    ([method, sent, on]) => {
       const data = new DataTransfer();
       for (const { name, type, base64 } of sent)
         data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
@@ -22,12 +27,12 @@ async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[],
       const target = document.querySelector(on);
       if (!target) throw new Error(`There is no ${on}`);
       const events =
-        way === 'drop'
+        method === 'drop'
           ? ['dragover', 'drop'].map((type) => new DragEvent(type, { ...options, dataTransfer: data }))
           : [new ClipboardEvent('paste', { ...options, clipboardData: data })];
       return events.some((event) => target.dispatchEvent(event));
     },
-    [way, sent, on] as const,
+    [method, sent, on] as const,
   );
 }
 
@@ -42,9 +47,9 @@ async function home(page: Page, address = '/home') {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('a picture dropped at home opens in the tool that is chosen, by the keyboard alone', async ({ page }) => {
+test('an image dropped on the home page opens in the tool chosen by keyboard', async ({ page }) => {
   await home(page);
-  expect(await give(page, 'drop', [await picture()])).toBe(false);
+  expect(await sendFiles(page, 'drop', [await picture()])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Open a.png in');
   const first = openers(page).first().getByRole('button');
   await expect(first).toBeFocused();
@@ -54,7 +59,7 @@ test('a picture dropped at home opens in the tool that is chosen, by the keyboar
   await expect(offer(page)).toBeHidden();
   await expect(page).toHaveURL('/home');
 
-  await give(page, 'paste', [await picture('b.png')]);
+  await sendFiles(page, 'paste', [await picture('b.png')]);
   await page.getByRole('button', { name: 'Crop', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/cropper');
@@ -62,35 +67,37 @@ test('a picture dropped at home opens in the tool that is chosen, by the keyboar
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   // Files are offered once: on return, the tool shows its own image.
-  await settled(page);
-  await give(page, 'drop', [await picture('c.png')], 'aside');
+  await stageReady(page);
+  await sendFiles(page, 'drop', [await picture('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a tool hands over what it does not take, and keeps its own words for what nothing opens', async ({ page }) => {
+test('an image tool offers the video player for a dropped video and refuses a text file with an error', async ({
+  page,
+}) => {
   await home(page, '/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  expect(await give(page, 'drop', [{ ...notes, name: 'film.webm', mimeType: 'video/webm' }], '.drop-target')).toBe(
-    false,
-  );
+  expect(
+    await sendFiles(page, 'drop', [{ ...notes, name: 'video.webm', mimeType: 'video/webm' }], '.drop-target'),
+  ).toBe(false);
   await expect(openers(page)).toHaveText(['Video Player']);
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  expect(await give(page, 'drop', [notes], '.drop-target')).toBe(false);
+  expect(await sendFiles(page, 'drop', [notes], '.drop-target')).toBe(false);
   await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
 });
 
-test('says at home what opens nowhere, and lets nothing take the page away', async ({ page }) => {
+test('the home page names an unsupported file, and no drop navigates away', async ({ page }) => {
   await home(page);
-  expect(await give(page, 'drop', [notes])).toBe(false);
+  expect(await sendFiles(page, 'drop', [notes])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Unsupported file');
   await expect(offer(page)).toContainText('No tool can open notes.txt.');
   await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(offer(page)).toBeHidden();
   const tiff = { name: 'photo.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0\u0008\0\0\0', 'latin1') };
-  await give(page, 'drop', [tiff]);
+  await sendFiles(page, 'drop', [tiff]);
   await expect(offer(page)).toContainText('This is a TIFF image.');
   await page.keyboard.press('Enter');
   const link = await page.evaluate(() => {
@@ -102,17 +109,19 @@ test('says at home what opens nowhere, and lets nothing take the page away', asy
   expect(link).toBe(false);
 });
 
-test.describe('the samples', () => {
+test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('a sound and photos together go to the slideshow, which has room for all of them', async ({ page }) => {
+  test('audio and photos dropped together open in the slideshow, the tool that takes most of the files', async ({
+    page,
+  }) => {
     await home(page, '/home?lng=ja');
     const photos = ['exif-orientation-1.jpg', 'exif-orientation-6.jpg'];
     const files = await Promise.all([
       sample('audio/vbr-xing.mp3', 'audio/mpeg'),
       ...photos.map((name) => sample(`images/${name}`, 'image/jpeg')),
     ]);
-    await give(page, 'drop', [...files, notes], 'h1');
+    await sendFiles(page, 'drop', [...files, notes], 'h1');
     await expect(offer(page)).toHaveAccessibleName('4 件のファイルを開くツール');
     await expect(offer(page)).toContainText('notes.txt を開けるツールはありません。');
     await expect(openers(page).nth(0)).toHaveText('スライドショー動画4 件中 3 件');
@@ -128,16 +137,16 @@ test.describe('the samples', () => {
     await expect(page.getByText(/^vbr-xing\.mp3 · /)).toBeVisible();
   });
 
-  test('a video dropped in the menu of a phone plays, and a sound pasted there converts', async ({ page }) => {
+  test('a video dropped on the phone menu plays, and pasted audio opens in the converter', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await home(page, '/privacy');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await give(page, 'drop', [await sample('video/vp9-odd-161x121.webm', 'video/webm')], 'dialog[open]');
+    await sendFiles(page, 'drop', [await sample('video/vp9-odd-161x121.webm', 'video/webm')], 'dialog[open]');
     await openers(page).getByRole('button', { name: 'Video Player' }).click();
     await expect(page).toHaveURL('/video_playback');
     await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '161');
 
-    await give(page, 'paste', [await sample('audio/pcm-s16-mono-odd-chunk.wav', 'audio/wav')]);
+    await sendFiles(page, 'paste', [await sample('audio/pcm-s16-mono-odd-chunk.wav', 'audio/wav')]);
     await openers(page).getByRole('button', { name: 'WAV to MP3' }).click();
     await expect(page).toHaveURL('/wav_to_mp3');
     await expect(page.getByRole('heading', { name: 'pcm-s16-mono-odd-chunk.wav' })).toBeVisible();

@@ -7,7 +7,7 @@ import {
   type Pixels,
   pngUpload,
   pressAndWait,
-  settled,
+  stageReady,
   translucentPixels,
 } from './pictures.ts';
 import { test } from './policed.ts';
@@ -23,10 +23,10 @@ async function open(page: Page, pixels: Pixels) {
 async function type(page: Page, name: string, value: string) {
   await field(page, name).fill(value);
   await field(page, name).blur();
-  await settled(page);
+  await stageReady(page);
 }
 
-test('adjusts colours by the published formulas, and undoes each change', async ({ page }) => {
+test('adjusts colors by the published formulas and undoes each change', async ({ page }) => {
   const pixels = translucentPixels();
   await open(page, pixels);
   await type(page, 'Brightness', '-0.5');
@@ -55,7 +55,7 @@ test('adjusts colours by the published formulas, and undoes each change', async 
   expect((await decode(neutral.bytes)).data.equals(pixels.data)).toBe(true);
 });
 
-test('shows what a slider does while it moves, and the original while a button is held', async ({ page }) => {
+test('previews a slider while it moves, and shows the original while the Original button is held', async ({ page }) => {
   await open(page, translucentPixels());
   const red = () => page.locator('.histogram-red').getAttribute('d');
   await expect.poll(red).not.toBe(null);
@@ -63,21 +63,21 @@ test('shows what a slider does while it moves, and the original while a button i
   await slider(page, 'Hue').focus();
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight');
   await expect(field(page, 'Hue')).toHaveValue('0.2');
-  await settled(page);
+  await stageReady(page);
   expect(await red()).not.toBe(before);
 
   const original = page.getByRole('button', { name: 'Original' });
   await original.focus();
   await page.keyboard.down('Enter');
-  await settled(page);
+  await stageReady(page);
   await expect(original).toHaveAttribute('aria-pressed', 'true');
   expect(await red()).toBe(before);
   await page.keyboard.up('Enter');
-  await settled(page);
+  await stageReady(page);
   expect(await red()).not.toBe(before);
 });
 
-test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
+test('clamps typed values and works without WebGL', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -95,7 +95,7 @@ test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
     .setInputFiles(await pngUpload(translucentPixels()));
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
-  await settled(page);
+  await stageReady(page);
   await expect(dialog).toBeHidden();
   await type(page, 'Saturation', '7');
   await expect(field(page, 'Saturation')).toHaveValue('1');
@@ -113,7 +113,7 @@ test('clamps what is typed, and goes on without WebGL', async ({ page }) => {
   await expect(dialog).toContainText('Failed to initialize preview.');
 });
 
-test('Undo and Set to Default fill emptied fields with the values of their sliders', async ({ page }) => {
+test('Undo and Set to Default restore the slider values in emptied fields', async ({ page }) => {
   await open(page, translucentPixels());
   await type(page, 'Brightness', '0.5');
   const empty = async (name: string) => {
@@ -131,7 +131,7 @@ test('Undo and Set to Default fill emptied fields with the values of their slide
   await expect(slider(page, 'Brightness')).toHaveValue('0.5');
 });
 
-test('sharpens and blurs on Apply, and undoes it to the bit', async ({ page }) => {
+test('Apply sharpens and blurs, and Undo restores the exact pixels', async ({ page }) => {
   const pixels = translucentPixels();
   await page.goto('/blur_sharpen');
   await openPicture(page, await pngUpload(pixels));

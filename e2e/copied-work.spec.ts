@@ -13,8 +13,8 @@ import {
   openPicture,
   pngUpload,
   pressAndWait,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   waitForChange,
 } from './pictures.ts';
@@ -59,7 +59,9 @@ async function runRecipe(recipe: string, output: string, ...inputs: string[]): P
 
 const keep = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
 
-test('a cropped SVG: nothing in it runs or is loaded, and its command gives the page’s bytes', async ({ page }) => {
+test('a cropped SVG runs no script and loads nothing, and the copied command gives the page’s bytes', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   const shapes =
     '<circle cx="40" cy="30" r="25" fill="#c0392b" fill-opacity=".4"/><text x="10" y="50" font-size="20">Ab筆</text>';
@@ -84,7 +86,7 @@ test('a cropped SVG: nothing in it runs or is loaded, and its command gives the 
   expect(await page.title()).not.toBe('run');
 });
 
-test('a scaled picture: its recipe and its command give the page’s bytes', async ({ page }) => {
+test('a scaled image’s copied recipe and command give the page’s bytes', async ({ page }) => {
   await page.goto('/scaler');
   const file = await pngUpload(translucentPixels(), 'noise.png');
   keep(file);
@@ -92,7 +94,7 @@ test('a scaled picture: its recipe and its command give the page’s bytes', asy
   await page.getByText('By ratio').click();
   await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
   await page.getByRole('button', { name: 'Scale', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   const { bytes } = await download(page, 'Download PNG');
   expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
   const recipe = await copied(page, 'Copy recipe');
@@ -113,7 +115,9 @@ for (const [route, steps] of [
   ['color_adjuster', [WARMER]],
   ['blur_sharpen', [{ operation: 'blur-sharpen', params: { sharpness: -0.6 } }, WARMER]],
 ] as const)
-  test(`/${route}: a pasted recipe is done, and its copies give the page’s bytes`, async ({ page }) => {
+  test(`/${route}: a pasted recipe is applied, and the copied recipe and command give the page’s bytes`, async ({
+    page,
+  }) => {
     await page.goto(`/${route}`);
     const file = await pngUpload(translucentPixels(), 'noise.png');
     keep(file);
@@ -129,7 +133,7 @@ for (const [route, steps] of [
     expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
   });
 
-test('the converter: what is copied writes a JPG of the quality that is set', async ({ page }) => {
+test('the converter’s copied command writes a JPG with the chosen quality', async ({ page }) => {
   await page.goto('/format_converter');
   const file = await pngUpload(translucentPixels(), 'noise.png');
   keep(file);
@@ -151,7 +155,7 @@ test('the converter: what is copied writes a JPG of the quality that is set', as
   }
 });
 
-test('layers: a pasted recipe sets mode and place, and the copies give the page’s bytes', async ({ page }) => {
+test('a pasted layer recipe sets blend mode and offsets, and its copies give the page’s bytes', async ({ page }) => {
   await page.goto('/layer');
   for (const [tab, name] of [
     ['Bottom layer', 'noise.png'],
@@ -203,11 +207,13 @@ for (const [route, step, blank] of [
   ],
   ['editor', { operation: 'write-vertical', params: { text: 'Ab\ncd', style: { main: { fontPctH: 5 } } } }, true],
 ] as const)
-  test(`/${route}: a pasted text is written, and its copies write the same`, async ({ page }) => {
+  test(`/${route}: a pasted recipe writes its text, and the copied recipe and command write the same text`, async ({
+    page,
+  }) => {
     await page.goto(`/${route}`);
     if (blank) await pressAndWait(page, 'Generate');
     await pasteJson(page, step);
-    await settled(page);
+    await stageReady(page);
     await generateFile(page, 'PNG');
     const { bytes } = await fetchFile(page, 'PNG');
     const { channels } = await sharp(bytes).stats();
@@ -216,7 +222,7 @@ for (const [route, step, blank] of [
     await expectSameLetters(await runRecipe(await copied(page, 'Copy recipe'), 'again.png'), bytes);
   });
 
-test('a recipe that names a file that the page does not have says which', async ({ page }) => {
+test('a pasted recipe that needs a missing file names the file', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await pngUpload(translucentPixels(), 'noise.png'));
   const { bytes } = await download(page, 'Download PNG');
@@ -227,7 +233,7 @@ test('a recipe that names a file that the page does not have says which', async 
   expect((await download(page, 'Download PNG')).bytes.equals(bytes)).toBe(true);
 });
 
-test('shapes on a blank background: nobody has that as a file, and nothing asks for it', async ({ page }) => {
+test('a copied recipe of shapes on a blank background asks for no input file', async ({ page }) => {
   await page.goto('/shape_editor');
   const components = [
     { shape: 'circle', fillColor: '#c02020', boundingBox: { left: 10, top: 10, right: 60, bottom: 70 } },
@@ -238,7 +244,7 @@ test('shapes on a blank background: nobody has that as a file, and nothing asks 
     JSON.stringify({ operation: 'draw-shapes', params }),
   );
   await paste(page);
-  await settled(page);
+  await stageReady(page);
   await generateFile(page, 'PNG');
   const { bytes } = await fetchFile(page, 'PNG');
   const { width, height } = await sharp(bytes).metadata();
@@ -249,7 +255,7 @@ test('shapes on a blank background: nobody has that as a file, and nothing asks 
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);
 });
 
-test('a mask: pasted, it is the same mask', async ({ page }) => {
+test('a pasted mask recipe gives the page’s mask bytes', async ({ page }) => {
   await page.goto('/mask_creator');
   const strokes = [
     {
@@ -267,14 +273,14 @@ test('a mask: pasted, it is the same mask', async ({ page }) => {
     JSON.stringify({ operation: 'make-mask', params }),
   );
   await paste(page);
-  await settled(page);
+  await stageReady(page);
   const { bytes } = await download(page, 'Download Mask PNG');
   expect((await runRecipe(JSON.stringify({ operation: 'make-mask', params }), 'given.png')).equals(bytes)).toBe(true);
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);
   expect((await runCommand(await copied(page, 'Copy command'))).equals(bytes)).toBe(true);
 });
 
-test('a sound: the converter copies and pastes its settings', async ({ page }) => {
+test('the audio converter copies and pastes its settings', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
@@ -289,7 +295,7 @@ test('a sound: the converter copies and pastes its settings', async ({ page }) =
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.mp3', 'sample.wav')).equals(bytes)).toBe(true);
 });
 
-test('an MP3: the converter’s copies give the page’s bytes', async ({ page }) => {
+test('the MP3 converter’s copied command and recipe give the page’s bytes', async ({ page }) => {
   await page.goto('/mp3_to_wav');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const { bytes } = await download(page, 'Convert and Download');
@@ -308,7 +314,9 @@ async function openSoundAndPicture(page: Page): Promise<void> {
   await expect(page.getByText(sound.name).first()).toBeVisible();
 }
 
-test('sound to video: a pasted recipe sets its screen, and run takes the copy', async ({ page }) => {
+test('a pasted sound-to-video recipe sets the fields, and the run command accepts the copied recipe', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   await openSoundAndPicture(page);
   const [copy] = JSON.parse(await copied(page, 'Copy recipe'));
@@ -320,7 +328,7 @@ test('sound to video: a pasted recipe sets its screen, and run takes the copy', 
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });
 
-test('a slideshow: run takes the recipe with the files that it names', async ({ page }) => {
+test('the run command accepts a copied slideshow recipe with its input files', async ({ page }) => {
   await page.goto('/sound_to_slide_show_video');
   await openSoundAndPicture(page);
   const recipe = await copied(page, 'Copy recipe');

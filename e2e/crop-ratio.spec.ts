@@ -25,7 +25,9 @@ async function expectSelection(page: Page, left: number, top: number, right: num
   await expect(field(page, 'Long edge')).toHaveValue(`${Math.max(right - left, bottom - top)}`);
 }
 
-test('a ratio takes the largest centred box at once, in either orientation, and stays', async ({ page }) => {
+test('an aspect ratio selects the largest centered box in either orientation and constrains later edits', async ({
+  page,
+}) => {
   const source = placePicture(240, 160);
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(source, 'places.png'));
@@ -98,7 +100,7 @@ test('a ratio takes the largest centred box at once, in either orientation, and 
   await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
 });
 
-test("a ratio can be typed, and be the picture's own", async ({ page }) => {
+test('an aspect ratio can be typed or taken from the image', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(placePicture(240, 160), 'places.png'));
   await choose(page, 'Custom');

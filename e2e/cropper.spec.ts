@@ -16,7 +16,7 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('crops a turned 12-megapixel photo by dragging and by numbers, and undoes it', async ({ page }) => {
+test('crops a rotated 12-megapixel photo by dragging and by typing, and undoes the crop', async ({ page }) => {
   await page.goto('/cropper');
   const photo = await turnedPhoto();
   await openPicture(page, photo);
@@ -75,7 +75,7 @@ test('crops a turned 12-megapixel photo by dragging and by numbers, and undoes i
   await expect(page.getByText('1000 × 600 px', { exact: true })).toBeVisible();
 });
 
-test('leaves every translucent pixel as it is', async ({ page }) => {
+test('a crop changes no translucent pixel', async ({ page }) => {
   await page.goto('/cropper');
   const pixels = translucentPixels();
   await openPicture(page, await pngUpload(pixels));
@@ -89,7 +89,7 @@ test('leaves every translucent pixel as it is', async ({ page }) => {
   expect(result.data.equals(cut(pixels, 3, 5, 253, 59))).toBe(true);
 });
 
-test('does nothing for an empty rectangle, and says so of an empty field', async ({ page }) => {
+test('disables Crop for an empty rectangle and asks for a value in an empty field', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(translucentPixels()));
   await page.getByRole('textbox', field('topX')).fill('256');
@@ -106,7 +106,7 @@ test('does nothing for an empty rectangle, and says so of an empty field', async
   await expect(page.getByText('Please enter a value.')).toBeHidden();
 });
 
-test('is worked by the keyboard alone', async ({ page }) => {
+test('crops by keyboard alone', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(translucentPixels()));
   const selection = page.getByRole('group', { name: 'Selection' });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import {
+  collectPointerTypes,
   dragMouse,
   dragRoughly,
   Finger,
@@ -9,7 +10,6 @@ import {
   type Place,
   pixelAt,
   plainPicture,
-  takePointerTypes,
   watchPointers,
 } from './gestures.ts';
 import { cut, decode, distance, openPicture, type Pixels, pngUpload } from './pictures.ts';
@@ -21,7 +21,8 @@ const SKY = [150, 190, 240] as const;
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** Returns the sheet's current position, because presses elsewhere can scroll the page. */
-const sheet = (page: Page): Promise<Frame> => frameOf(page.getByRole('group', { name: 'Points of the curve' }), WIDTH);
+const stageFrame = (page: Page): Promise<Frame> =>
+  frameOf(page.getByRole('group', { name: 'Points of the curve' }), WIDTH);
 
 async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
@@ -36,11 +37,11 @@ async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await field(page, 'Border width').fill('6');
   await field(page, 'Border width').blur();
   // The stage shows the image at 100 %, so CSS pixels equal image pixels.
-  expect((await sheet(page)).scale).toBeCloseTo(1, 3);
+  expect((await stageFrame(page)).scale).toBeCloseTo(1, 3);
 }
 
 async function click(page: Page, ...places: readonly Place[]): Promise<void> {
-  const { at } = await sheet(page);
+  const { at } = await stageFrame(page);
   for (const place of places) {
     const { x, y } = at(place);
     await page.mouse.click(x, y);
@@ -48,11 +49,11 @@ async function click(page: Page, ...places: readonly Place[]): Promise<void> {
 }
 
 async function doubleClick(page: Page, place: Place): Promise<void> {
-  const { x, y } = (await sheet(page)).at(place);
+  const { x, y } = (await stageFrame(page)).at(place);
   await page.mouse.dblclick(x, y);
 }
 
-const drag = async (page: Page, from: Place, to: Place) => dragMouse(page, await sheet(page), from, to);
+const drag = async (page: Page, from: Place, to: Place) => dragMouse(page, await stageFrame(page), from, to);
 
 const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
@@ -71,7 +72,7 @@ type Dot = 'active' | 'plain' | 'none';
 
 /** Returns the point markers at places: green for the active point, white for the others. */
 async function dotsAt(page: Page, places: readonly Place[]): Promise<Dot[]> {
-  const { at } = await sheet(page);
+  const { at } = await stageFrame(page);
   const screen = await decode(await page.screenshot());
   return places.map((place) => {
     const { x, y } = at(place);
@@ -87,7 +88,7 @@ const A: Place = [60, 60];
 const B: Place = [300, 60];
 const C: Place = [300, 220];
 
-test('each click sets a point, a double-click the last one; a press within 20 px takes the nearest', async ({
+test('a click adds a point, a double-click ends the curve, and a press within 20 px selects the nearest point', async ({
   page,
 }) => {
   await begin(page, 'Polyline');
@@ -111,13 +112,13 @@ test('each click sets a point, a double-click the last one; a press within 20 px
   const D: Place = [180, 180];
   await drag(page, beside(A, 22), D);
   await expectDots(page, [A, B, C, D], ['plain', 'active', 'plain', 'none']);
-  await dragRoughly(page, await sheet(page), beside(A, 19), D);
+  await dragRoughly(page, await stageFrame(page), beside(A, 19), D);
   await expectDots(page, [A, B, C, D], ['none', 'plain', 'plain', 'active']);
   const dragged = await exported(page);
   expect(lineAt(dragged, [180, 60], [240, 120], [300, 140])).toEqual([false, true, true]);
 });
 
-test('a double-click within 10 px of a point breaks the line before it, and another joins it', async ({ page }) => {
+test('a double-click within 10 px of a point removes or restores the line before the point', async ({ page }) => {
   await begin(page, 'Polyline');
   await click(page, A, B, C);
   await page.keyboard.press('Enter');
@@ -130,7 +131,7 @@ test('a double-click within 10 px of a point breaks the line before it, and anot
   expect(lineAt(await exported(page), [180, 60], [300, 140])).toEqual([true, true]);
 });
 
-test('Add, Del, Close path and Clear', async ({ page }) => {
+test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
   await begin(page, 'Polyline');
   await click(page, A, B, C);
   await page.keyboard.press('Enter');
@@ -148,7 +149,7 @@ test('Add, Del, Close path and Clear', async ({ page }) => {
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // Halfway between C and A.
+  // The point halfway between C and A.
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);
@@ -198,17 +199,17 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   expect(lineAt(moved, peak as Place, bent)).toEqual([false, false]);
 });
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a press within 200 px takes the nearest point', async ({ page }) => {
+  test('a press within 200 px selects the nearest point', async ({ page }) => {
     await watchPointers(page);
     await begin(page, 'Polyline');
     const [one, two]: readonly [Place, Place] = [
       [20, 20],
       [20, 280],
     ];
-    const { at } = await sheet(page);
+    const { at } = await stageFrame(page);
     for (const place of [one, two]) {
       const { x, y } = at(place);
       await page.touchscreen.tap(x, y);
@@ -216,13 +217,13 @@ test.describe('with a finger', () => {
     await page.keyboard.press('Enter');
     await expect(button(page, 'Del')).toBeVisible();
     const finger = await Finger.of(page);
-    await takePointerTypes(page);
+    await collectPointerTypes(page);
     // More than 200 px away from both points: the drag moves neither.
-    await finger.drag(await sheet(page), beside(one, 206), [200, 150]);
+    await finger.drag(await stageFrame(page), beside(one, 206), [200, 150]);
     await expectDots(page, [one, two], ['plain', 'active']);
-    await finger.drag(await sheet(page), beside(one, 194), [200, 150]);
+    await finger.drag(await stageFrame(page), beside(one, 194), [200, 150]);
     await expectDots(page, [one, two, [200, 150]], ['none', 'plain', 'active']);
-    expect(await takePointerTypes(page)).toEqual(['touch']);
+    expect(await collectPointerTypes(page)).toEqual(['touch']);
     expect(lineAt(await exported(page), [20, 150], [110, 215])).toEqual([false, true]);
   });
 });

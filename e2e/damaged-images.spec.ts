@@ -1,24 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { button } from './many.ts';
-import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { button } from './batches.ts';
+import { damagedPng, openPicture, pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
 const SENTENCE = 'Parts of this image are damaged.';
 const note = (page: Page) => page.getByRole('status').filter({ hasText: SENTENCE });
 const chooser = (page: Page) => page.locator('input[type=file]').first();
 
-/** A PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
-async function damagedPng(): Promise<Upload> {
-  const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
-  const type = buffer.indexOf('IDAT');
-  const crc = type + 4 + buffer.readUInt32BE(type - 4);
-  buffer.writeUInt32BE((buffer.readUInt32BE(crc) ^ 1) >>> 0, crc);
-  return { ...file, buffer };
-}
-
 const finePng = () => pngUpload(translucentPixels(), 'fine.png');
 
-test('says that an open image is damaged, until another one is open', async ({ page }) => {
+test('warns about a damaged image until another image opens', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await damagedPng());
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
@@ -32,7 +23,7 @@ test('says that an open image is damaged, until another one is open', async ({ p
   await expect(note(page)).toHaveCount(0);
 });
 
-test('marks the damaged one of several images and says so in the list', async ({ page }) => {
+test('marks the damaged one of several images in the list', async ({ page }) => {
   await page.goto('/blur_sharpen');
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
   const strip = page.getByRole('region', { name: 'Open images' });
@@ -45,7 +36,7 @@ test('marks the damaged one of several images and says so in the list', async ({
   await expect(strip.getByRole('button', { name: `damaged.png, ready, ${SENTENCE}` })).toBeVisible();
 });
 
-test('says so of a layer, and no longer once it is cleared', async ({ page }) => {
+test('warns about a damaged layer until the layer is cleared', async ({ page }) => {
   await page.goto('/layer');
   await chooser(page).setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
@@ -55,7 +46,7 @@ test('says so of a layer, and no longer once it is cleared', async ({ page }) =>
   await expect(note(page)).toHaveCount(0);
 });
 
-test('says so of the image under a mask', async ({ page }) => {
+test('warns about a damaged image under a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
@@ -63,7 +54,7 @@ test('says so of the image under a mask', async ({ page }) => {
   await expect(note(page)).toBeVisible();
 });
 
-test('says so of the image of a shape', async ({ page }) => {
+test('warns about a damaged image in a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   await openPicture(page, await finePng());
   await page.getByRole('button', { name: /Shape$/ }).click();
@@ -75,7 +66,7 @@ test('says so of the image of a shape', async ({ page }) => {
   await expect(note(page)).toBeVisible();
 });
 
-test('says so of an image of a slideshow', async ({ page }) => {
+test('warns about a damaged image in a slideshow', async ({ page }) => {
   await page.goto('/sound_to_slide_show_video');
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);

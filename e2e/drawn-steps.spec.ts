@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { byCommand } from './many.ts';
+import { byCommand } from './batches.ts';
 import {
   download,
   openPicture,
   pasteAnywhere,
   pngUpload,
   pressAndWait,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   waitForChange,
 } from './pictures.ts';
@@ -42,7 +42,9 @@ async function apply(page: Page, recipe: Recipe): Promise<void> {
   await waitForChange(page, before);
 }
 
-test('shapes and texts of a chain open on the tabs of their tools, and take their steps’ places', async ({ page }) => {
+test('the shapes and texts of a recipe open for editing in their tools and replace their own steps', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   await openPicture(page, await picture());
   const box = { top: 0, left: 0, bottom: 64, right: 128 };
@@ -81,7 +83,7 @@ test('shapes and texts of a chain open on the tabs of their tools, and take thei
   // Scale copies the whole recipe and applies every step in its download.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy recipe', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Hello');
@@ -96,7 +98,7 @@ test('shapes and texts of a chain open on the tabs of their tools, and take thei
   expect(bytes.equals(await byCommand(folder, recipe, await picture()))).toBe(true);
 });
 
-test('a poem that is left as it is gives the tabs back what was on them, also after a reload', async ({ page }) => {
+test('discarding changes to a poem step restores the editor’s own text, also after a reload', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await openPicture(page, await picture());
@@ -112,7 +114,7 @@ test('a poem that is left as it is gives the tabs back what was on them, also af
   await expect(words).toHaveValue('古池や');
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await page.reload();
-  await settled(page);
+  await stageReady(page);
   await expect(words).toHaveValue('古池や');
   await pressAndWait(page, 'Discard changes');
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();

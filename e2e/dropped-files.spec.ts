@@ -2,23 +2,23 @@ import { expect, type Page } from '@playwright/test';
 import { blockWorker, openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Several files dropped or pasted where the tool opens only one. */
+/** Several files are dropped or pasted in a tool that opens only one. */
 
 /** Drops or pastes several files together. */
-async function give(page: Page, way: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
+async function sendFiles(page: Page, method: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   await page.evaluate(
-    ([way, sent]) => {
+    ([method, sent]) => {
       const data = new DataTransfer();
       for (const { name, type, base64 } of sent)
         data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
       const event =
-        way === 'drop'
+        method === 'drop'
           ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
           : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
       document.querySelector('.drop-target')?.dispatchEvent(event);
     },
-    [way, sent] as const,
+    [method, sent] as const,
   );
 }
 
@@ -26,26 +26,26 @@ const named = async (name: string) => pngUpload(translucentPixels(), name);
 const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
 const note = (page: Page) => page.getByText(/^Only one file can be opened here; \d (was|were) skipped\.$/);
 
-test('/mask_creator says how many of several pictures it left out, until the next one comes', async ({ page }) => {
+test('/mask_creator counts the skipped files until the next image opens', async ({ page }) => {
   await page.goto('/mask_creator');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The first image opens, not the first file.
+  // The first image opens, even if another file comes first.
   const three = [notes, await named('a.png'), await named('b.png')];
-  await give(page, 'drop', three);
+  await sendFiles(page, 'drop', three);
   await expect(note(page)).toHaveText('Only one file can be opened here; 2 were skipped.');
   await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
   await expect(page.getByText('256 × 64 px').first()).toBeVisible();
-  await give(page, 'paste', three.slice(1));
+  await sendFiles(page, 'paste', three.slice(1));
   await expect(note(page)).toHaveText('Only one file can be opened here; 1 was skipped.');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await give(page, 'drop', [await named('c.png')]);
+  await sendFiles(page, 'drop', [await named('c.png')]);
   await expect(note(page)).toHaveCount(0);
 });
 
-test('/cropper opens several pictures that come together, and names what it does not open', async ({ page }) => {
+test('/cropper opens several images at once and names the files that it cannot open', async ({ page }) => {
   await page.goto('/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  await give(page, 'drop', [notes, await named('a.png'), await named('b.png')]);
+  await sendFiles(page, 'drop', [notes, await named('a.png'), await named('b.png')]);
   await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'a.png, ready' })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText(
@@ -53,12 +53,12 @@ test('/cropper opens several pictures that come together, and names what it does
   );
   await expect(note(page)).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await give(page, 'paste', [await named('c.png')]);
+  await sendFiles(page, 'paste', [await named('c.png')]);
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
-test('/cropper opens what comes while a download is written as soon as that ends', async ({ page }) => {
+test('/cropper opens files dropped during a download when the download finishes', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await named('first.png'));
   const next = page.getByText(/ opens? next\.$/);
@@ -66,7 +66,7 @@ test('/cropper opens what comes while a download is written as soon as that ends
   const download = page.getByRole('button', { name: 'Download PNG', exact: true });
   let release = await blockWorker(page, 'picture');
   await download.click();
-  await give(page, 'drop', [await named('a.png')]);
+  await sendFiles(page, 'drop', [await named('a.png')]);
   await expect(next).toHaveText('a.png opens next.');
   await page
     .locator('input[type=file]')
@@ -79,7 +79,7 @@ test('/cropper opens what comes while a download is written as soon as that ends
 
   release = await blockWorker(page, 'picture');
   await download.click();
-  await give(page, 'paste', [await named('c.png'), await named('d.png')]);
+  await sendFiles(page, 'paste', [await named('c.png'), await named('d.png')]);
   await expect(next).toHaveText('2 files open next.');
   await release();
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
@@ -98,7 +98,7 @@ test('/cropper opens what comes while a download is written as soon as that ends
   await expect(thumbnails).toHaveCount(2);
 });
 
-test('a picture that is handed to a busy tool opens there as soon as that work ends', async ({ page }) => {
+test('an image sent to a busy tool opens when the tool’s work finishes', async ({ page }) => {
   const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
   await page.goto('/cropper');
   await openPicture(page, await named('c.png'));
@@ -120,11 +120,11 @@ test('a picture that is handed to a busy tool opens there as soon as that work e
   await expect(page.getByText('c.png opens next.')).toHaveCount(0);
 });
 
-test('a player takes one video with its captions, and says what it left out', async ({ page }) => {
+test('the player opens one video with its captions and names the skipped files', async ({ page }) => {
   await page.goto('/video_playback?lng=ja');
   await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();
   const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };
   const captions = { name: 'a.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nA') };
-  await give(page, 'drop', [video, captions, { ...video, name: 'b.webm' }]);
+  await sendFiles(page, 'drop', [video, captions, { ...video, name: 'b.webm' }]);
   await expect(page.getByText('ここで開けるファイルは 1 つです。残りの 1 件は開いていません。')).toBeVisible();
 });

@@ -5,8 +5,8 @@ import { generateFile, generatePicture } from './generated.ts';
 import {
   download,
   pngUpload,
-  settled,
   shownVersion,
+  stageReady,
   translucentPixels,
   type Upload,
   waitForChange,
@@ -15,12 +15,12 @@ import { toneUpload } from './videos.ts';
 
 /** `npm run endurance`; `ENDURANCE_OPERATIONS` sets the number of operations, measured in four quarters. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
-/** Largest allowed memory growth from the first quarter to the last. */
+/** Maximum growth of memory from the first quarter to the last, as a factor. */
 const MOST_GROWTH = 1.05;
 
 /** Navigates by the page's links, so the document, and any leak, persists. */
 async function visit(page: Page, route: string): Promise<void> {
-  // The home page has a card for each tool, and every page links to the pages about the site.
+  // Uses the home page, which has a card for each tool; every page links to the pages about the site.
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
   await page.locator(`a[href="/${route}"]`).first().click();
@@ -36,9 +36,9 @@ type Work = (page: Page) => Promise<number>;
 async function choose(page: Page, ...files: Upload[]): Promise<void> {
   await expect(page.locator('input[type=file]').first()).toBeAttached();
   const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
-  await page.evaluate((given) => {
+  await page.evaluate((uploads) => {
     const transfer = new DataTransfer();
-    for (const { name, mimeType, base64 } of given) {
+    for (const { name, mimeType, base64 } of uploads) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type: mimeType }));
     }
@@ -65,13 +65,13 @@ const picture =
       const field = page.getByRole('textbox', { name, exact: true });
       await field.fill('0.5');
       await field.blur();
-      await settled(page);
+      await stageReady(page);
     }
     await download(page, 'Download PNG');
     return 2;
   };
 
-/** Makes each text image unique. */
+/** Number in each text, which makes text images unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -82,20 +82,20 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
 }
 
 /** Opens the blank background, unless the screen restored one. */
-async function openSheet(page: Page): Promise<void> {
+async function openBlank(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
   if (await start.isVisible()) await start.click();
-  await settled(page);
+  await stageReady(page);
 }
 
-const poem =
+const textEditor =
   (route: string): Work =>
   async (page) => {
     await visit(page, route);
-    await openSheet(page);
+    await openBlank(page);
     await field(page, 'Main Text').fill(`古池や\n蛙飛び込む ${(round % 10) + 1}`);
-    await settled(page);
+    await stageReady(page);
     await generatePicture(page, 'PNG');
     return 1;
   };
@@ -104,7 +104,7 @@ const advancedText: Work = async (page) => {
   await visit(page, 'advanced_text_editor');
   await openPicture(page);
   await field(page, 'Text').fill(`Harbour ${(round % 10) + 1}`);
-  await settled(page);
+  await stageReady(page);
   await generatePicture(page, 'PNG');
   return 2;
 };
@@ -115,7 +115,7 @@ const shapes: Work = async (page) => {
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Star', exact: true }).click();
   await fill(page, 'Left', round % 10);
-  await settled(page);
+  await stageReady(page);
   await generatePicture(page, 'PNG');
   return 3;
 };
@@ -126,9 +126,9 @@ const mask: Work = async (page) => {
   await fill(page, 'Height', 64);
   await fill(page, 'Gray value', round % 200);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'Invert', exact: true }).click();
-  await settled(page);
+  await stageReady(page);
   await download(page, 'Download Mask PNG');
   return 3;
 };
@@ -143,7 +143,7 @@ const layers: Work = async (page) => {
     await choose(page, await pngUpload(translucentPixels(), name));
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   }
-  await settled(page);
+  await stageReady(page);
   await download(page, 'Download PNG');
   return 3;
 };
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** The screen restores its image; each new audio file replaces the previous one. */
+/** The screen restores its image, and each new audio file replaces the previous one. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
@@ -184,7 +184,7 @@ const player: Work = async (page) => {
 
 const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
 
-/** Work per round, one entry per tool. */
+/** Work of a round, one entry per tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
   picture('cropper'),
@@ -194,8 +194,8 @@ const ROUND: readonly Work[] = [
   shapes,
   mask,
   layers,
-  poem('editor'),
-  poem('horizontal_editor'),
+  textEditor('editor'),
+  textEditor('horizontal_editor'),
   advancedText,
   converter('wav_to_mp3', () => toneUpload('tone.wav', 1)),
   converter('mp3_to_wav', () => ({ name: 'sample.mp3', mimeType: 'audio/mpeg', buffer: SAMPLE })),
@@ -232,7 +232,7 @@ class Workers {
 
   async #ask(sessionId: string, method: string): Promise<unknown> {
     const id = this.#next++;
-    const answer = new Promise((settle) => this.#answers.set(id, settle));
+    const answer = new Promise((resolve) => this.#answers.set(id, resolve));
     await this.session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
     return answer;
   }
@@ -258,7 +258,7 @@ async function memoryOf(page: Page, session: CDPSession, workers: Workers) {
   return { pageBytes: bytes, workersBytes: await workers.usedBytes() };
 }
 
-test('four hundred operations in one tab leave no memory behind @endurance', async ({ page }, testInfo) => {
+test('four hundred operations in one tab leak no memory @endurance', async ({ page }, testInfo) => {
   test.setTimeout(OPERATIONS * 10_000 + 60_000);
   const session = await page.context().newCDPSession(page);
   const workers = await Workers.of(session);

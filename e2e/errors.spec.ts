@@ -19,8 +19,8 @@ async function failUnknown(page: Page) {
   await expect(dialog(page)).toBeVisible();
 }
 
-test.describe('the dialog Error', () => {
-  test('says a known error in the catalogue’s words, and closing clears it', async ({ page }) => {
+test.describe('the Error dialog', () => {
+  test('shows the specified message of a known error, and closing the dialog clears the error', async ({ page }) => {
     await page.goto('/horizontal_editor');
     await page.getByRole('textbox', { name: 'Width', exact: true }).fill('0');
     const generate = page.getByRole('button', { name: 'Generate', exact: true });
@@ -37,14 +37,14 @@ test.describe('the dialog Error', () => {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test('speaks the language of the page', async ({ page }) => {
+  test('shows errors in the page’s language', async ({ page }) => {
     await page.goto('/horizontal_editor?lng=ja');
     await page.getByRole('textbox', { name: '幅', exact: true }).fill('0');
     await page.getByRole('button', { name: '作成', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'エラー' })).toBeVisible();
   });
 
-  test('shows an unknown error as a sentence, with what a report needs behind a disclosure', async ({ page }) => {
+  test('describes an unknown error in a sentence, with technical details behind a disclosure', async ({ page }) => {
     await failUnknown(page);
     await expect(dialog(page).getByText('Something went wrong.')).toBeVisible();
     await expect(dialog(page).getByText('No store today')).toBeHidden();
@@ -54,7 +54,7 @@ test.describe('the dialog Error', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`is accessible, ${colorScheme}`, async ({ page }) => {
+    test(`the Error dialog passes axe, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await failUnknown(page);
       await dialog(page).getByText('Details', { exact: true }).click();
@@ -62,7 +62,7 @@ test.describe('the dialog Error', () => {
     });
 });
 
-test.describe('a screen that breaks down', () => {
+test.describe('a screen that throws an error', () => {
   test.beforeEach(async ({ page }) => {
     await page.route('**/assets/privacy-*.js', (route) =>
       route.fulfill({
@@ -72,7 +72,7 @@ test.describe('a screen that breaks down', () => {
     );
   });
 
-  test('says so inside the frame, and other screens can still be reached', async ({ page }) => {
+  test('a screen that throws shows a message, and other screens still open', async ({ page }) => {
     await page.goto('/home');
     await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page stopped working');
@@ -82,7 +82,7 @@ test.describe('a screen that breaks down', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   });
 
-  test('leads home', async ({ page }) => {
+  test('the message of a failed screen links to the home page', async ({ page }) => {
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL('/home');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dragMouse, frameOf, placePicture, plainPicture } from './gestures.ts';
-import { decode, openPicture, pngUpload, settled } from './pictures.ts';
+import { decode, openPicture, pngUpload, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 import { phoneFaults, roomFaults, setLetters } from './room-faults.ts';
 
@@ -36,7 +36,7 @@ test.describe('on a phone of 390 × 664', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
 
   for (const language of ['en', 'ja'])
-    test(`every tool shows its stage, toolbars of one row and four digits, also in letters twice as large, ${language}`, async ({
+    test(`every tool fits its stage, one-row toolbars and number fields at normal and double text size, ${language}`, async ({
       page,
     }) => {
       test.setTimeout(240_000);
@@ -65,7 +65,7 @@ test.describe('on a phone of 390 × 664', () => {
     });
 });
 
-test('every tool has room for letters twice as large on a large screen', async ({ page }) => {
+test('every tool fits a large screen at double text size', async ({ page }) => {
   test.setTimeout(240_000);
   const found: string[] = [];
   for (const route of TOOLS) {
@@ -84,16 +84,16 @@ test('every tool has room for letters twice as large on a large screen', async (
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
-  const [ground, row] = [at(0, 0), Math.floor(height / 2)];
+  const [background, row] = [at(0, 0), Math.floor(height / 2)];
   let drawn = 0;
-  for (let x = 0; x < width; x++) if (!at(x, row).equals(ground)) drawn++;
+  for (let x = 0; x < width; x++) if (!at(x, row).equals(background)) drawn++;
   return drawn / width;
 }
 
-test.describe('with the system’s own colors', () => {
+test.describe('in forced colors', () => {
   test.use({ forcedColors: 'active' });
 
-  test('sliders, switches, timelines and handles are seen', async ({ page }) => {
+  test('sliders, switches, timelines and handles are visible', async ({ page }) => {
     await page.goto('/color_adjuster');
     expect(await drawnShare(page.locator('.slider-track').first())).toBeGreaterThan(0.9);
 
@@ -139,7 +139,7 @@ test.describe('with the system’s own colors', () => {
   });
 });
 
-test.describe('the focus', () => {
+test.describe('keyboard focus', () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
   const press = async (button: Locator) => {
     await button.focus();
@@ -150,13 +150,13 @@ test.describe('the focus', () => {
     ['a large screen', { width: 1440, height: 900 }],
     ['a phone', { width: 390, height: 664 }],
   ] as const)
-    test(`stays on the page after Generate and after a file is opened, on ${name}`, async ({ page }) => {
+    test(`focus stays on the page after Generate and after a file opens, on ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       const preview = page.getByRole('group', { name: 'Preview', exact: true });
       for (const route of ['shape_editor', 'advanced_text_editor', 'editor']) {
         await page.goto(`/${route}`);
         await press(page.getByRole('button', { name: 'Generate', exact: true }));
-        await settled(page);
+        await stageReady(page);
         await expect(preview).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');
@@ -167,11 +167,11 @@ test.describe('the focus', () => {
       }
       await page.goto('/mask_creator');
       await press(page.getByRole('button', { name: 'Generate', exact: true }));
-      await settled(page);
+      await stageReady(page);
       expect(await focused(page)).toBe('BUTTON');
       await page.goto('/cropper');
       await press(page.getByRole('button', { name: 'Try a sample' }));
-      await settled(page);
+      await stageReady(page);
       await expect(preview).toBeFocused();
       await openPicture(page, await pngUpload(plainPicture(30, 20, [1, 2, 3]), 'next.png'));
       expect(await focused(page)).not.toBe('BODY');

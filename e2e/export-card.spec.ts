@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt } from './many.ts';
-import { decode, download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { button, command, downloadAll, lookedAt } from './batches.ts';
+import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** A photo of 640 × 400, rotated by Exif, with GPS tags. */
@@ -35,7 +35,7 @@ async function measuredBytes(page: Page): Promise<number> {
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));
 }
 
-test('shows the size to the byte that a download has, and what the file keeps', async ({ page }) => {
+test('shows the exact byte size of the download and its preserved metadata', async ({ page }) => {
   await page.goto('/format_converter');
   const source = await photo();
   await openPicture(page, source);
@@ -54,13 +54,13 @@ test('shows the size to the byte that a download has, and what the file keeps', 
 
   await page.getByText('Everything except location', { exact: true }).click();
   await expect.poll(() => measuredBytes(page)).toBeGreaterThan(less);
-  const told = await download(page, 'Download JPG');
-  expect(told.bytes.length).toBe(await measuredBytes(page));
-  const { orientation, width, height, icc, exif } = await sharp(told.bytes).metadata();
+  const exported = await download(page, 'Download JPG');
+  expect(exported.bytes.length).toBe(await measuredBytes(page));
+  const { orientation, width, height, icc, exif } = await sharp(exported.bytes).metadata();
   expect({ orientation, width, height }).toEqual({ orientation: 1, width: 640, height: 400 });
   expect(icc).toBeDefined();
   expect(exif?.includes('Fudecam')).toBe(true);
-  expect(told.bytes.includes('Kyoto')).toBe(false);
+  expect(exported.bytes.includes('Kyoto')).toBe(false);
 
   // If no quality meets the limit, the screen shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
@@ -70,7 +70,7 @@ test('shows the size to the byte that a download has, and what the file keeps', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('writes the PNG that the command writes, with what is kept beside its pixels', async ({ page }) => {
+test('writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'export-card-'));
   const { data, width, height } = translucentPixels();
   const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -111,7 +111,9 @@ async function downloadAs(
   return { name: made.suggestedFilename(), file };
 }
 
-test('offers every format of a tool behind its menu, with what is set and not yet applied', async ({ page }) => {
+test('the export menu offers every format of a tool, and exports settings that are not applied yet', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Width' }).fill('320');
@@ -127,11 +129,11 @@ test('offers every format of a tool behind its menu, with what is set and not ye
   expect(icc?.length).toBeGreaterThan(300);
 });
 
-test('writes a picture with a text on it in any format, with what its photo told', async ({ page }) => {
+test('exports an image with text in any format, with the photo’s metadata', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
-  await settled(page);
+  await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
     await dialog.getByText('WebP', { exact: true }).click();
     await dialog.getByText('Everything except location', { exact: true }).click();
@@ -146,7 +148,7 @@ test('writes a picture with a text on it in any format, with what its photo told
   expect(changed).toBeGreaterThan(200);
 });
 
-test('writes layers as the command does, with what the lower photo told', async ({ page }, info) => {
+test('exports layers with the command’s bytes and the bottom photo’s metadata', async ({ page }, info) => {
   const top = await pngUpload(translucentPixels(), 'top.png');
   const bottom = await photo();
   await page.goto('/layer');
@@ -159,7 +161,7 @@ test('writes layers as the command does, with what the lower photo told', async 
     await expect(page.getByText(file.name, { exact: true })).toBeVisible();
     writeFileSync(info.outputPath(file.name), file.buffer);
   }
-  await settled(page);
+  await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
     await dialog.getByText('PNG', { exact: true }).click();
     await dialog.getByText('Everything except location', { exact: true }).click();
@@ -173,7 +175,7 @@ test('writes layers as the command does, with what the lower photo told', async 
   expect(file.equals(readFileSync(made))).toBe(true);
 });
 
-test('writes what photos told into the files of several', async ({ page }) => {
+test('writes each photo’s metadata into its file of a batch', async ({ page }) => {
   const { buffer, mimeType } = await photo();
   await page.goto('/color_adjuster');
   await expect(button(page, 'Open a folder')).toBeEnabled();
@@ -187,12 +189,16 @@ test('writes what photos told into the files of several', async ({ page }) => {
   await page.getByRole('option', { name: 'Everything except location', exact: true }).click();
   for (const file of Object.values(await downloadAll(page))) {
     const { exif, width, format } = await sharp(file).metadata();
-    expect({ width, format, tells: exif?.includes('Fudecam') }).toEqual({ width: 640, format: 'jpeg', tells: true });
+    expect({ width, format, hasCamera: exif?.includes('Fudecam') }).toEqual({
+      width: 640,
+      format: 'jpeg',
+      hasCamera: true,
+    });
     expect(file.includes('Kyoto')).toBe(false);
   }
 });
 
-test('compares the written file with the picture, by mouse and by keys', async ({ page }) => {
+test('compares the exported file with the image by mouse and by keyboard', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await photo());
   await page.getByRole('textbox', { name: 'Quality' }).fill('0');
@@ -201,7 +207,7 @@ test('compares the written file with the picture, by mouse and by keys', async (
   const divider = page.getByRole('slider', { name: 'Divider between before and after' });
   await expect(divider).toHaveAttribute('aria-valuenow', '50');
   await measuredBytes(page);
-  await settled(page);
+  await stageReady(page);
 
   // The left side shows the image's pixels, the right side those of the downloaded file.
   const shown = await page.evaluate(() =>

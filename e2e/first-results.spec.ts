@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fetchFile, generateFile } from './generated.ts';
-import { decode, openPicture, settled, type Upload } from './pictures.ts';
+import { decode, openPicture, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
@@ -41,17 +41,17 @@ async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffe
   }
 }
 
-test('a first text suits its picture, can be read on it, and stands in the recipe', async ({ page }) => {
+test('the first text gets a readable color and a fitting size, which the recipe contains', async ({ page }) => {
   const night = await plain('#101820', 'night.png');
   await page.goto('/advanced_text_editor');
   await openPicture(page, night);
   await expect(field(page, 'Font size')).toHaveValue('100');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
-  // 8 % of 400 px are 32 px, which are 24 pt.
+  // 8% of 400 px are 32 px, which are 24 pt.
   await expect(field(page, 'Font size')).toHaveValue('24');
   await expect(field(page, 'Character gap')).toHaveValue('0');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
-  await settled(page);
+  await stageReady(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);
   // White text in the center of the image.
@@ -76,9 +76,7 @@ test('a first text suits its picture, can be read on it, and stands in the recip
   await expect(field(page, 'Text color')).toHaveValue(/^#c8371b$/i);
 });
 
-test('a poem’s two texts can be read on a dark picture, in Japanese letters where they are Japanese', async ({
-  page,
-}) => {
+test('both texts of a poem are readable on a dark image, and Japanese text gets a Japanese font', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await openPicture(page, await plain('#101820', 'night.png'));
   await page.getByRole('textbox', { name: 'Main Text' }).fill('雨ニモマケズ');
@@ -90,7 +88,7 @@ test('a poem’s two texts can be read on a dark picture, in Japanese letters wh
   await expect(field(page, 'Character gap')).toHaveValue('0');
 });
 
-test('a box that is drawn before a shape is chosen is a rectangle that can be seen', async ({ page }) => {
+test('a box drawn before a shape is chosen becomes a visible rectangle', async ({ page }) => {
   await page.goto('/shape_editor');
   await openPicture(page, await plain('#101820', 'night.png'));
   const stage = await page.locator('.stage-canvas').boundingBox();
@@ -100,12 +98,12 @@ test('a box that is drawn before a shape is chosen is a rectangle that can be se
   await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.75, { steps: 3 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
-  // 0.6 % of 400 px.
+  // 0.6% of 400 px are 2.4 px, rounded to 2.
   await expect(field(page, 'Border width')).toHaveValue('2');
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });
 
-test('the layer’s sample is laid over the picture: most of it shows what is below', async ({ page }) => {
+test('the sample of the top layer is mostly transparent', async ({ page }) => {
   await page.goto('/layer');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(page.getByText('blossoms.png', { exact: true })).toBeVisible();

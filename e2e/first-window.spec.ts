@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { screens } from '../app/state/catalogue.ts';
+import { screens } from '../app/features/catalog.ts';
 import { test } from './policed.ts';
 
 // Cached responses would bypass the test's routes.
@@ -29,7 +29,7 @@ async function beginning(page: Page) {
   return seen;
 }
 
-test('a tool’s title and sentence are there before its scripts, where they stay', async ({ page }) => {
+test('a tool shows its title and description before its scripts run, at their final position', async ({ page }) => {
   test.setTimeout(120_000);
   for (const route of tools) {
     await page.route(SCRIPTS, (request) => request.abort());
@@ -64,7 +64,7 @@ const JAPANESE = {
   manifest: '/manifest.ja.webmanifest',
 };
 
-test('title and sentence are in the language of the address, of the last visit, or of the browser', async ({
+test('title and description use the language of the address, then of the last visit, then of the browser', async ({
   page,
   browser,
 }) => {
@@ -100,7 +100,7 @@ test('title and sentence are in the language of the address, of the last visit, 
   await japanese.close();
 });
 
-test('a reader that runs no script gets the title and description of each page', async ({ request }) => {
+test('the HTML of each page has its title and description without scripts', async ({ request }) => {
   const html = await (await request.get('/cropper')).text();
   expect(html).toContain(`<title>${ENGLISH.title}</title>`);
   expect(html).toContain(`<meta name="description" content="${ENGLISH.description}"/>`);

@@ -7,12 +7,12 @@ import {
   openPicture,
   type Pixels,
   pngUpload,
-  settled,
+  stageReady,
   translucentPixels,
 } from './pictures.ts';
 import { test } from './policed.ts';
 
-test('converts to PNG exactly, to JPG on white, and to WebP and AVIF', async ({ page }) => {
+test('converts to PNG without loss, to JPG on white, and to WebP and AVIF', async ({ page }) => {
   await page.goto('/format_converter');
   const pixels = translucentPixels();
   await openPicture(page, await pngUpload(pixels, 'many.dots.webp.png'));
@@ -43,7 +43,7 @@ test('converts to PNG exactly, to JPG on white, and to WebP and AVIF', async ({ 
   expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
 });
 
-test('writes smaller files at a lower quality, and says how large', async ({ page }) => {
+test('a lower quality writes a smaller file, and the file’s size is shown', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await pngUpload(translucentPixels()));
   const best = await download(page, 'Download JPG');
@@ -57,7 +57,7 @@ test('writes smaller files at a lower quality, and says how large', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Quality' })).toHaveValue('0.3');
 });
 
-test('opens what is pasted and what is dropped', async ({ page }) => {
+test('opens pasted and dropped images', async ({ page }) => {
   await page.goto('/format_converter');
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible();
   const { buffer, name } = await pngUpload(translucentPixels());
@@ -85,16 +85,16 @@ test('opens what is pasted and what is dropped', async ({ page }) => {
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
 });
 
-test('tries a sample without a file', async ({ page }) => {
+test('opens the sample image', async ({ page }) => {
   await page.goto('/format_converter');
   await page.getByRole('button', { name: 'Try a sample' }).click();
-  await settled(page);
+  await stageReady(page);
   const { bytes } = await download(page, 'Download PNG');
   expect((await decode(bytes)).width).toBeGreaterThan(600);
 });
 
 for (const format of ['avif', 'gif'] as const)
-  test(`opens a ${format.toUpperCase()}`, async ({ page }) => {
+  test(`opens an image in ${format.toUpperCase()} format`, async ({ page }) => {
     await page.goto('/format_converter');
     const source = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c02030' } });
     const buffer = await source.toFormat(format).toBuffer();

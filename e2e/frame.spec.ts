@@ -60,7 +60,7 @@ async function open(page: Page, route: string): Promise<void> {
 const resize = ({ width, height }: Limits, page: Page) => page.setViewportSize({ width, height });
 
 for (const route of TOOLS)
-  test(`${route} shows its picture first`, async ({ page }) => {
+  test(`${route} shows its image first`, async ({ page }) => {
     await open(page, route);
     for (const limits of WIDE) {
       await resize(limits, page);
@@ -68,11 +68,11 @@ for (const route of TOOLS)
     }
   });
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   for (const route of TOOLS)
-    test(`${route} shows its picture first, and its settings beside it`, async ({ page }) => {
+    test(`${route} shows its image first, and its settings beside the image`, async ({ page }) => {
       await open(page, route);
       for (const limits of TOUCH) {
         await resize(limits, page);
@@ -90,7 +90,7 @@ test.describe('under a finger', () => {
       }
     });
 
-  test('a picture is handed to another app, and downloaded where the browser refuses', async ({ page }) => {
+  test('an image is shared with another app, or downloaded if the browser refuses to share', async ({ page }) => {
     await watchShares(page);
     await open(page, 'scaler');
     const share = page.getByRole('button', { name: 'Share', exact: true });
@@ -107,25 +107,23 @@ test.describe('under a finger', () => {
   });
 });
 
-test('other ways to begin open from the title’s line by keys, and close by Escape or with another picture', async ({
-  page,
-}) => {
+test('the Open dialog opens by keyboard and closes on Escape or when another image opens', async ({ page }) => {
   await open(page, 'editor');
   const trigger = page.getByRole('button', { name: 'Open', exact: true });
-  const ways = page.getByRole('dialog', { name: 'Image source' });
+  const sources = page.getByRole('dialog', { name: 'Image source' });
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await expect(ways.getByRole('tab', { name: 'Blank Background' })).toBeVisible();
+  await expect(sources.getByRole('tab', { name: 'Blank Background' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(ways).toBeHidden();
+  await expect(sources).toBeHidden();
   await expect(trigger).toBeFocused();
   await page.keyboard.press('Enter');
-  await ways.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect(ways).toBeHidden();
+  await sources.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(sources).toBeHidden();
   await expect(page.locator('.source-file')).toContainText('blank.png');
 });
 
-test('what the bar has no room for is in its menu', async ({ page }) => {
+test('actions that do not fit the toolbar are in its menu', async ({ page }) => {
   await open(page, 'cropper');
   await resize({ width: 390, height: 844, top: 0, seen: 0 }, page);
   const save = page.getByRole('button', { name: 'Save for later' });

@@ -45,7 +45,7 @@ const line = (page: Page, format: LinkedFormat) =>
     .filter({ has: fileLink(page, format) });
 const STALE = 'out of date';
 
-const sheet = plainPicture(160, 240, [250, 250, 250]);
+const plainImage = plainPicture(160, 240, [250, 250, 250]);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const write = async (page: Page, field: string, text: string) => {
   await page.getByRole('textbox', { name: field, exact: true }).fill(text);
@@ -58,7 +58,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 }
 
-/** How to draw a first and a second version in each editor. */
+/** Draws a first and a second version in each editor. */
 const editors = [
   {
     route: 'advanced_text_editor',
@@ -73,12 +73,12 @@ const editors = [
 ] as const;
 
 for (const { route, begin, change } of editors) {
-  test(`/${route} keeps the last file, marked while the drawing is another, and releases it when it is left`, async ({
+  test(`/${route} marks the last file as outdated while the drawing differs, and revokes its link on leaving`, async ({
     page,
   }) => {
     await watchLinks(page);
     await page.goto(`/${route}`);
-    await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+    await openPicture(page, await pngUpload(plainImage, 'plain.png'));
     await begin(page);
     await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
     await expect(fileLink(page, 'PNG')).toHaveCount(0);
@@ -95,9 +95,9 @@ for (const { route, begin, change } of editors) {
     expect(await urlOf(page, 'PNG')).toBe(url);
     expect(await isRevoked(page, url)).toBe(false);
     const { name, bytes } = await fetchFile(page, 'PNG');
-    expect(name).toBe('sheet.with_text.png');
+    expect(name).toBe('plain.with_text.png');
     const { width, height } = await decode(bytes);
-    expect([width, height]).toEqual([sheet.width, sheet.height]);
+    expect([width, height]).toEqual([plainImage.width, plainImage.height]);
 
     await leave(page);
     await expectRevoked(page, url);
@@ -107,10 +107,10 @@ for (const { route, begin, change } of editors) {
   });
 }
 
-test('a link has its next address before the last one is given back', async ({ page }) => {
+test('a download link gets its next URL before the last URL is revoked', async ({ page }) => {
   await watchLinks(page);
   await page.goto('/editor');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   await write(page, 'Main Text', '水');
   await generateFile(page, 'PNG');
   const url = await urlOf(page, 'PNG');
@@ -120,12 +120,12 @@ test('a link has its next address before the last one is given back', async ({ p
   expect((await links(page)).revokedInUse).toEqual([]);
 });
 
-test('each format of a drawing of shapes has a link and a mark of its own, and gives them up one by one', async ({
+test('each format of the shape editor has its own link and outdated mark, and its link is revoked on its own', async ({
   page,
 }) => {
   await watchLinks(page);
   await page.goto('/shape_editor');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Rect', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
@@ -163,7 +163,7 @@ test('each format of a drawing of shapes has a link and a mark of its own, and g
   await expectRevoked(page, last);
 });
 
-test('a film of a text that is ready after a change is there, marked, and unmarked by Undo', async ({ page }) => {
+test('an animation that finishes after a change is marked as outdated until Undo', async ({ page }) => {
   await watchLinks(page);
   // The animation's worker waits until the text has changed.
   let release = () => {};
@@ -176,7 +176,7 @@ test('a film of a text that is ready after a change is there, marked, and unmark
   });
   const asked = page.waitForRequest(/media\.worker/);
   await page.goto('/horizontal_editor');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   await write(page, 'Main Text', 'a few words');
   await press(page, 'Generate MP4');
   await asked;
@@ -186,7 +186,7 @@ test('a film of a text that is ready after a change is there, marked, and unmark
   release();
   await expect(line(page, 'MP4')).toContainText(STALE, { timeout: 30_000 });
   const { name, bytes } = await fetchFile(page, 'MP4');
-  expect(name).toBe('sheet.with_text.mp4');
+  expect(name).toBe('plain.with_text.mp4');
   expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
   await press(page, 'Undo');
   await expect(line(page, 'MP4')).not.toContainText(STALE);
@@ -196,7 +196,7 @@ test('a film of a text that is ready after a change is there, marked, and unmark
   await expectRevoked(page, animation);
 });
 
-test('a video keeps its link through a change and back, and gives it up when it is made anew or left', async ({
+test('a video keeps its link through a change and back, and loses the link when regenerated or left', async ({
   page,
 }) => {
   await watchLinks(page);
@@ -231,14 +231,14 @@ test('a video keeps its link through a change and back, and gives it up when it 
   expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
 });
 
-test('the link behind a download is given back after a second', async ({ page }) => {
+test('the URL of a download is revoked after one second', async ({ page }) => {
   await watchLinks(page);
   await page.clock.install();
   await page.goto('/format_converter');
-  await openPicture(page, await pngUpload(sheet, 'sheet.png'));
+  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
   const before = (await links(page)).made.length;
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  expect((await download(page, 'Download PNG')).name).toBe('sheet.png');
+  expect((await download(page, 'Download PNG')).name).toBe('plain.png');
   const made = (await links(page)).made.slice(before);
   expect(made).toHaveLength(1);
   const url = made[0] as string;

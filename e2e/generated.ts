@@ -21,7 +21,7 @@ export async function generateFile(page: Page, format: LinkedFormat): Promise<vo
   );
   await page.getByRole('button', { name: `Generate ${format}`, exact: true }).click();
   const link = fileLink(page, format);
-  // Animations and videos take longer.
+  // Timeout in milliseconds for animations and videos, which take longer.
   const timeout = 45_000;
   await expect(link).toBeVisible({ timeout });
   if (before[0]) await expect(link).not.toHaveAttribute('href', before[0], { timeout });

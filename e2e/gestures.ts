@@ -10,7 +10,10 @@ export interface Frame {
   readonly at: (place: Place) => { readonly x: number; readonly y: number };
 }
 
-/** @param area the image, or an overlay of the same size */
+/**
+ * Returns the position and scale of an image.
+ * @param area the image, or an overlay of the same size
+ */
 export async function frameOf(area: Locator, width: number): Promise<Frame> {
   await area.scrollIntoViewIfNeeded();
   // A panel that just opened or closed resizes the stage; the image follows in the next frame.
@@ -28,7 +31,7 @@ export async function dragMouse(page: Page, frame: Frame, from: Place, to: Place
   await page.mouse.up();
 }
 
-/** Same as `dragMouse`, with the button still pressed at the end. */
+/** Like `dragMouse`, with the button still pressed at the end. */
 export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Place): Promise<void> {
   const [start, end] = [at(from), at(to)];
   await page.mouse.move(start.x, start.y);
@@ -103,7 +106,7 @@ export class Finger {
 
 const SECONDS_PER_MOVE = 0.2;
 
-/** Records pointer types for `takePointerTypes`. */
+/** Records pointer types for `collectPointerTypes`. */
 export const watchPointers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const types = new Set<string>();
@@ -112,12 +115,12 @@ export const watchPointers = (page: Page): Promise<unknown> =>
   });
 
 /** Returns the pointer types of all presses since the last call. */
-export const takePointerTypes = (page: Page): Promise<string[]> =>
+export const collectPointerTypes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { pointerTypes } = window as unknown as { pointerTypes: Set<string> };
-    const taken = [...pointerTypes];
+    const types = [...pointerTypes];
     pointerTypes.clear();
-    return taken;
+    return types;
   });
 
 /** Returns an image whose pixels encode their position: red is x, green is y. */

@@ -11,8 +11,8 @@ import {
   openPicture,
   type Pixels,
   pngUpload,
-  settled,
   shownPicture,
+  stageReady,
   type Upload,
 } from './pictures.ts';
 import { test } from './policed.ts';
@@ -23,9 +23,9 @@ const words = (page: Page) => field(page, 'Text');
 const textLayer = (page: Page) => page.getByRole('group', { name: 'Text on the image' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-async function openSheet(page: Page, route: string): Promise<void> {
+async function openBlank(page: Page, route: string): Promise<void> {
   await page.goto(route);
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
 }
 
 async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
@@ -50,12 +50,14 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a text is moved, drawn, scaled and turned without a mode, and a click opens another', async ({ page }) => {
-  await openSheet(page, '/advanced_text_editor');
+test('a text is moved, drawn, scaled and rotated without a mode, and a click selects another text', async ({
+  page,
+}) => {
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('One');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();
-  await settled(page);
+  await stageReady(page);
   const frame = await frameOf(textLayer(page), WIDTH);
   // Before a box is drawn, a drag on the text moves the text and creates its box.
   const before = await shownPicture(page);
@@ -66,11 +68,11 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   expect(Math.abs(left + right - WIDTH)).toBeLessThanOrEqual(2);
   expect(bottom - top).toBeLessThan(80);
   await undo(page).click();
-  await settled(page);
+  await stageReady(page);
   expect((await shownPicture(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
-  // A drag outside draws a box, a drag inside moves it; each is one undo step.
+  // A drag outside the box draws a new box, and a drag inside moves the box. Each is one undo step.
   await dragMouse(page, frame, [20, 100], [140, 180]);
   await expectEdges(page, [20, 100, 140, 180]);
   await dragMouse(page, frame, [80, 140], [110, 150]);
@@ -104,8 +106,8 @@ test('a text is moved, drawn, scaled and turned without a mode, and a click open
   await expectEdges(page, [250, 200, 380, 290]);
 });
 
-test('a text is written where it stands, input methods included', async ({ page }) => {
-  await openSheet(page, '/advanced_text_editor');
+test('a text is edited in place on the image, also with an input method', async ({ page }) => {
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Here');
   await field(page, 'Font size').fill('24');
   await field(page, 'Font size').blur();
@@ -163,7 +165,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
   // A press elsewhere commits the text as well, and takes effect itself.
-  await settled(page);
+  await stageReady(page);
   await open();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Elsewhere');
@@ -172,7 +174,7 @@ test('a text is written where it stands, input methods included', async ({ page 
   await tab(page, 'text1').click();
   await expect(words(page)).toHaveValue('Elsewhere');
   // The painted text, hidden during the edit, is visible again.
-  await settled(page);
+  await stageReady(page);
   const blank = await inkOf(page, textLayer(page));
   expect(blank).toBeGreaterThan(100);
 });
@@ -189,8 +191,10 @@ async function inkOf(page: Page, layer: Locator): Promise<number> {
   return ink;
 }
 
-test('shapes: inside moves, outside draws, a click opens another, a line is taken at its length', async ({ page }) => {
-  await openSheet(page, '/shape_editor');
+test('a drag inside a shape moves the shape, a drag outside draws, and a click selects another shape', async ({
+  page,
+}) => {
+  await openBlank(page, '/shape_editor');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await choose(page, 'Shape', 'Rect');
   const frame = await frameOf(layer, WIDTH);
@@ -227,11 +231,11 @@ async function openLayer(page: Page, name: string, file: Upload): Promise<void> 
 
 const numberIn = async (page: Page, name: string) => Number(await field(page, name).inputValue());
 
-test('the top layer is dragged, scaled, turned, faded, fitted and filled on the stage', async ({ page }) => {
+test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the stage', async ({ page }) => {
   await page.goto('/layer');
   await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
   await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
-  await settled(page);
+  await stageReady(page);
   const layer = page.getByRole('group', { name: 'Top layer on the image' });
   const frame = await frameOf(layer, 400);
   // A drag inside the layer moves it; a drag outside does nothing.
@@ -256,7 +260,7 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
     return [...data.subarray(0, 3)];
   };
   expect(scale).toBeGreaterThan(0);
-  await settled(page);
+  await stageReady(page);
   const exported = async () => decode((await download(page, 'Download PNG')).bytes);
   const twice = await exported();
   for (const [x, y, red] of [
@@ -274,9 +278,9 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   await expect(field(page, 'Rotation')).toHaveValue('16');
   await expect(field(page, 'Opacity')).toHaveValue('0.4');
   await page.keyboard.press('Shift+ArrowLeft');
-  await settled(page);
+  await stageReady(page);
   const faded = await exported();
-  // Red at 40 % opacity over blue.
+  // Red at 40% opacity over blue.
   const middle = [100 + 190 - 10, 85 + 50] as const;
   expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
   for (const [index, value] of (await seen(...middle)).entries())
@@ -321,7 +325,9 @@ test('the top layer is dragged, scaled, turned, faded, fitted and filled on the 
   expect(red(await exported())).toBe(400 * 300);
 });
 
-test('a mask cuts its base out as the command does, and becomes the layers’ mask', async ({ page }, info) => {
+test('a mask cuts out its base image as the command does, and becomes the mask of the layer tool', async ({
+  page,
+}, info) => {
   await page.goto('/mask_creator');
   const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
@@ -363,13 +369,13 @@ test('a mask cuts its base out as the command does, and becomes the layers’ ma
   await page.getByRole('tab', { name: 'Mask (alpha)' }).click();
   await expect(page.getByText('base_mask.png', { exact: true })).toBeVisible();
   await openLayer(page, 'Top layer', base);
-  await settled(page);
+  await stageReady(page);
   const masked = await decode((await download(page, 'Download PNG')).bytes);
   expect(masked.data.equals(pixels.data)).toBe(true);
 });
 
-test('a crop shows its size and the thirds while it is dragged, and no handle is cut', async ({ page }) => {
-  await openSheet(page, '/cropper');
+test('the crop selection shows its size and thirds while dragged, and no handle is clipped', async ({ page }) => {
+  await openBlank(page, '/cropper');
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
   for (const handle of await page.locator('.crop-handle').all()) {
@@ -408,9 +414,9 @@ test('a crop shows its size and the thirds while it is dragged, and no handle is
   expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
 });
 
-test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
+test('a mask is painted by keyboard, and keys change its pen', async ({ page }) => {
   await page.goto('/mask_creator');
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
   // Tab focuses the pen layer, which then shows a cursor.
@@ -470,8 +476,8 @@ test('a mask is painted by keys, and keys change its pen', async ({ page }) => {
   expect(grays).toEqual([255, 255, 255, 0, 0, 0]);
 });
 
-test('Delete removes the selected shape or text, Ctrl+D duplicates it beside itself', async ({ page }) => {
-  await openSheet(page, '/shape_editor');
+test('Delete removes the selected shape or text, and Ctrl+D duplicates the selection', async ({ page }) => {
+  await openBlank(page, '/shape_editor');
   await choose(page, 'Shape', 'Ellipse');
   const layer = page.getByRole('group', { name: 'Shape on the image' });
   await dragMouse(page, await frameOf(layer, WIDTH), [20, 30], [120, 110]);
@@ -487,15 +493,15 @@ test('Delete removes the selected shape or text, Ctrl+D duplicates it beside its
   await expect(layer).toBeFocused();
   await undo(page).click();
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
-  // In a field, the key edits the field.
+  // In a text field, Delete edits the text.
   await field(page, 'Left').press('Delete');
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 
-  await openSheet(page, '/advanced_text_editor');
+  await openBlank(page, '/advanced_text_editor');
   await words(page).fill('Twice');
   await field(page, 'Font size').fill('30');
   await field(page, 'Font size').blur();
-  await settled(page);
+  await stageReady(page);
   await textLayer(page).focus();
   await page.keyboard.press('Control+d');
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');

@@ -2,18 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { pngUpload, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-const film = (page: Page) => page.locator('video');
+const heroVideo = (page: Page) => page.locator('video');
 const isMoving = (page: Page) =>
-  film(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+  heroVideo(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
 /** Half the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
 
-test('a phone’s home page is half as long as it was, in both languages', async ({ page }) => {
+test('the home page on a phone stays within its maximum height in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, longest] of Object.entries(HALF_OF_BEFORE)) {
     await page.goto(`/home?lng=${language}`);
-    await expect(film(page)).toBeVisible();
+    await expect(heroVideo(page)).toBeVisible();
     await expect(page.locator('#open-a-file')).toBeVisible();
     const { height, width } = await page.evaluate(() => ({
       height: document.documentElement.scrollHeight,
@@ -24,11 +24,11 @@ test('a phone’s home page is half as long as it was, in both languages', async
   }
 });
 
-test('lines of Japanese are broken between phrases', async ({ page }) => {
+test('Japanese lines break between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
-  // A line break within a word of the browser's dictionary would be a break within a phrase.
+  // Finds line breaks inside dictionary words, which would be breaks inside a phrase.
   const parted = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {
@@ -49,14 +49,14 @@ test('lines of Japanese are broken between phrases', async ({ page }) => {
   expect(parted).toEqual([]);
 });
 
-test('the poem moves until it is paused, and a file chosen on the page asks for its tool', async ({ page }) => {
+test('the poem animation plays until paused, and a file chosen on the page offers its tools', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/home');
   await expect.poll(() => isMoving(page)).toBe(true);
   await page.getByRole('button', { name: 'Pause animation' }).click();
   await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
-  expect(await film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
-  const { bytes, seconds } = await film(page).evaluate(async (video: HTMLVideoElement) => ({
+  expect(await heroVideo(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  const { bytes, seconds } = await heroVideo(page).evaluate(async (video: HTMLVideoElement) => ({
     bytes: (await (await fetch(video.src)).arrayBuffer()).byteLength,
     seconds: video.duration,
   }));
@@ -72,13 +72,13 @@ test('the poem moves until it is paused, and a file chosen on the page asks for 
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
 });
 
-test('under reduced motion the poem stands still, is not fetched, and plays when asked', async ({ page }) => {
+test('with reduced motion, the poem animation loads and plays only on request', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/home', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
-  expect(fetched.some((url) => url.endsWith('/home/poem.webp'))).toBe(true);
+  expect(fetched.some((url) => url.endsWith('/home/hero-animation.webp'))).toBe(true);
   expect(fetched.filter((url) => url.endsWith('.mp4'))).toEqual([]);
   await page.getByRole('button', { name: 'Play animation' }).click();
   await expect.poll(() => isMoving(page)).toBe(true);

@@ -5,7 +5,7 @@ import { SPINNING } from '../tests/growth/media-files.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
-/** Longest allowed gap between frames, in milliseconds, on a machine of usual speed. */
+/** Maximum gap between frames in milliseconds, on a machine of usual speed. */
 const LONGEST_GAP_MS = 200;
 
 /** Other load only lengthens gaps, so the minimum over several rounds is the page's own gap. */
@@ -35,7 +35,7 @@ async function watchGaps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Files on which unguarded parsers loop endlessly or exhaust memory. */
+/** Files on which parsers without limits loop endlessly or exhaust memory. */
 const files: Readonly<Record<string, () => Uint8Array>> = SPINNING;
 
 for (const [tool, extension] of [
@@ -45,7 +45,7 @@ for (const [tool, extension] of [
   ['wav_to_mp3', 'wav'],
 ] as const)
   test(
-    `${tool} refuses every file that spins, and the page answers throughout`,
+    `${tool} refuses every file built to stall its reader, and the page stays responsive`,
     { tag: '@alone' },
     async ({ page }, info) => {
       test.slow();
@@ -73,7 +73,7 @@ for (const [tool, extension] of [
     },
   );
 
-test('captions as long as they may be leave the page answering', { tag: '@alone' }, async ({ page }, info) => {
+test('captions of the maximum length leave the page responsive', { tag: '@alone' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
   // Malformed timing lines up to the size limit: maximum parsing work without a single caption.

@@ -12,8 +12,8 @@ import {
   type Pixels,
   pngUpload,
   samplePath,
-  settled,
   shownPicture,
+  stageReady,
   translucentPixels,
   type Upload,
 } from './pictures.ts';
@@ -83,13 +83,13 @@ async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('lays a picture over another through a mask, mode by mode', async ({ page, context }, info) => {
+test('blends an image over another through a mask in each blend mode', async ({ page, context }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
   await expect(page.getByText('200 × 120 px', { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
   await expect(withoutGpu(page)).toHaveCount(0);
   const middle = { x: 60, y: 30 };
 
@@ -151,7 +151,9 @@ test('lays a picture over another through a mask, mode by mode', async ({ page, 
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
 });
 
-test('previews a mode while the list is gone through by keys, and puts the chosen one back', async ({ page }) => {
+test('previews a blend mode during keyboard navigation of the list, and Escape restores the chosen mode', async ({
+  page,
+}) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
@@ -171,7 +173,7 @@ test('previews a mode while the list is gone through by keys, and puts the chose
   expect((await shownPicture(page)).equals(normal)).toBe(true);
 });
 
-test('saves for later and pastes what was saved, as a file of any kind too', async ({ page }) => {
+test('saves a layer for later and pastes the saved layer, also from a GIF', async ({ page }) => {
   await page.goto('/layer');
   await page.getByRole('tab', { name: 'Top layer' }).click();
   await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();
@@ -188,7 +190,7 @@ test('saves for later and pastes what was saved, as a file of any kind too', asy
   expect(await downloadedPixels(page)).toMatchObject({ width: 80, height: 60 });
 });
 
-test('refuses what it cannot open and keeps the layer it has', async ({ page }) => {
+test('refuses a file that cannot be opened, and the open layer stays', async ({ page }) => {
   await page.goto('/layer');
   const pixels = translucentPixels();
   await open(page, 'Top layer', await pngUpload(pixels, 'top.png'));
@@ -207,7 +209,7 @@ test('refuses what it cannot open and keeps the layer it has', async ({ page }) 
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });
 
-test('goes on without WebGL, says so beside the preview, and shows the same', async ({ page }) => {
+test('works without WebGL, says so beside the preview, and draws the same image', async ({ page }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { slowness } from './pace.ts';
-import { decode, download, pngUpload, settled, translucentPixels, turnedPhoto } from './pictures.ts';
+import { decode, download, pngUpload, stageReady, translucentPixels, turnedPhoto } from './pictures.ts';
 import { test } from './policed.ts';
 
 const repository = new URL('..', import.meta.url);
@@ -22,7 +22,7 @@ async function generate(page: Page, width: number, height: number, gray: number)
   await fill(page, 'Gray value', gray);
   await press(page, 'Generate');
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 }
 
 /** Draws a line through places given as fractions of the mask's width and height. */
@@ -65,7 +65,7 @@ async function gray(bytes: Buffer): Promise<Gray> {
   return { width, height, data: levels, at: (x, y) => levels[y * width + x] as number };
 }
 
-test('draws, erases, undoes, inverts, survives a reload, and downloads what the command makes', async ({
+test('draws, erases, undoes, inverts, survives a reload, and downloads the command’s mask', async ({
   page,
   context,
 }, info) => {
@@ -82,7 +82,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   ]);
   const drawn = await mask(page);
   expect(drawn.name).toBe('untitled_mask.png');
-  // In the stroke, beside it, and just inside and outside its edge, 20 px from its center.
+  // Points in the stroke, beside it, and just inside and outside its edge, 20 px from its center.
   expect([drawn.at(200, 150), drawn.at(200, 100), drawn.at(200, 132), drawn.at(200, 128)]).toEqual([200, 40, 200, 40]);
 
   await page.getByText('Eraser', { exact: true }).click();
@@ -126,7 +126,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   expect(last.at(40, 30)).toBeGreaterThan(190);
 
   await page.reload();
-  await settled(page);
+  await stageReady(page);
   expect((await mask(page)).data.equals(last.data)).toBe(true);
   await press(page, 'Undo');
   expect((await mask(page)).data.equals(inverted.data)).toBe(true);
@@ -146,7 +146,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads what the 
   expect((await gray(await readFile(made))).data.equals(last.data)).toBe(true);
 });
 
-test('turns a loaded picture into a mask by luminance, and names the download after the base', async ({ page }) => {
+test('turns a loaded image into a mask by luminance, and names the download after the base image', async ({ page }) => {
   await page.goto('/mask_creator');
   const pixels = translucentPixels();
   await page.getByRole('tab', { name: 'Load Mask' }).click();
@@ -195,7 +195,7 @@ test('turns a loaded picture into a mask by luminance, and names the download af
   expect((await mask(page)).name).toBe('shade_mask.png');
 });
 
-test('takes the base’s size, and falls back to it where a side is 0', async ({ page }) => {
+test('a mask takes the size of its base image, and a typed side of 0 means the base image’s side', async ({ page }) => {
   await page.goto('/mask_creator');
   await press(page, 'Collapse');
   await expect(page.getByRole('tab', { name: 'Create Mask' })).toHaveCount(0);
@@ -230,7 +230,7 @@ test('takes the base’s size, and falls back to it where a side is 0', async ({
   await expect(page.getByRole('tabpanel', { name: 'Load Base Image' })).toContainText('No file selected');
 });
 
-test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }, async ({ page }) => {
+test('painting on 12 megapixels never blocks the page', { tag: '@alone' }, async ({ page }) => {
   test.slow();
   await page.addInitScript(() => {
     const tasks: number[] = [];
@@ -244,7 +244,7 @@ test('never blocks the page while it paints on 12 megapixels', { tag: '@alone' }
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await page.locator('input[type=file]').first().setInputFiles(photo);
   await expect(page.getByText(photo.name, { exact: true })).toBeVisible({ timeout: 30_000 });
-  await settled(page);
+  await stageReady(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
   // Other load only lengthens tasks, so the minimum over several rounds is the page's own duration.

@@ -20,7 +20,7 @@ for (const [route, chunk] of [
   ['/color_adjuster', 'gpu-preview'],
   ['/layer', 'gpu-layers'],
 ] as const)
-  test(`${route} goes on without the graphics engine, and says so`, async ({ page }) => {
+  test(`${route} works without the graphics engine and shows an error`, async ({ page }) => {
     await page.route(`**/assets/${chunk}-*.js`, (request) => request.abort());
     await page.goto(route);
     await page
@@ -32,7 +32,7 @@ for (const [route, chunk] of [
     await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
   });
 
-test('a part of the page whose first request fails is requested once more', async ({ page }) => {
+test('a script of the page that fails to load is requested once more', async ({ page }) => {
   const requested: string[] = [];
   await page.route('**/assets/gpu-preview-*.js', async (request) => {
     requested.push(request.request().url());
@@ -45,7 +45,7 @@ test('a part of the page whose first request fails is requested once more', asyn
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a browser without room says so, and the picture can still be downloaded', async ({ page }) => {
+test('a full browser storage is reported, and the image can still be downloaded', async ({ page }) => {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (value, key) {
@@ -60,7 +60,9 @@ test('a browser without room says so, and the picture can still be downloaded', 
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
 });
 
-test('where the clipboard is denied, copied settings can be pasted here, and other copies fail', async ({ page }) => {
+test('with a blocked clipboard, settings can be copied and pasted on the site, and other copies fail', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('Not today', 'NotAllowedError'));
     Object.assign(navigator.clipboard, { writeText: refuse, readText: refuse });
@@ -84,7 +86,7 @@ test('where the clipboard is denied, copied settings can be pasted here, and oth
   await refused(page, 'Failed to copy settings.');
 });
 
-test('a shape says that its picture cannot be shown', async ({ page }) => {
+test('reports a shape image that cannot be shown', async ({ page }) => {
   await page.goto('/shape_editor');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
@@ -96,9 +98,7 @@ test('a shape says that its picture cannot be shown', async ({ page }) => {
   await expect(page.getByText('broken.png')).toHaveCount(0);
 });
 
-test('a layer or a mask’s base that the next visit would bring back is not cleared, and that is said', async ({
-  page,
-}) => {
+test('a layer or mask base that cannot be deleted from storage stays open, with an error', async ({ page }) => {
   await letGoOfNothing(page);
   await page.goto('/layer');
   await openPicture(page, await picture());
@@ -115,7 +115,7 @@ test('a layer or a mask’s base that the next visit would bring back is not cle
   await expect(page.getByText('translucent.png')).toBeVisible();
 });
 
-test('a layer that is cleared stays so after a reload', async ({ page }) => {
+test('a cleared layer stays cleared after a reload', async ({ page }) => {
   await page.goto('/layer');
   await openPicture(page, await picture());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -125,7 +125,7 @@ test('a layer that is cleared stays so after a reload', async ({ page }) => {
   await expect(page.getByText('No file selected')).toBeVisible();
 });
 
-test('a download that the browser refuses is reported, by tools of pictures and of sounds', async ({ page }) => {
+test('image and audio tools report a download that the browser refuses', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await picture());
   const refuse = () =>
@@ -166,7 +166,7 @@ const pasteNoPicture = (page: Page) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
 
-test('what is pasted and is no picture is reported as pasted, with the reason', async ({ page }) => {
+test('pasted data that is not an image is refused with the reason', async ({ page }) => {
   await page.goto('/layer');
   await openPicture(page, await picture());
   await saveNoPicture(page);
@@ -184,7 +184,7 @@ test('what is pasted and is no picture is reported as pasted, with the reason', 
   await expect(page.getByText('translucent.png')).toBeVisible();
 });
 
-test('encoders of pictures that fail are reported as such', async ({ page }) => {
+test('reports failing image encoders', async ({ page }) => {
   await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
     // Without WebAssembly kernels, the canvas decodes JPEG.
@@ -197,7 +197,8 @@ test('encoders of pictures that fail are reported as such', async ({ page }) => 
     ];
     await route.fulfill({ response, body: `${failing.join('\n')}\n${await response.text()}` });
   });
-  await page.route(/squoosh_png_bg.*\.wasm/, (route) => route.abort());
+  // PNG is encoded without WebAssembly too.
+  await page.route(/encode-png-.*\.js/, (route) => route.abort());
   await page.goto('/scaler');
   await openPicture(page, {
     name: 'photo.jpg',
@@ -213,7 +214,9 @@ test('encoders of pictures that fail are reported as such', async ({ page }) => 
   }
 });
 
-test('a browser without Web Audio says so in the page’s language, and shows the video in silence', async ({ page }) => {
+test('without Web Audio, an error appears in the page’s language and the video plays without audio', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     for (const name of ['AudioContext', 'AudioBuffer', 'webkitAudioContext'])
       Object.defineProperty(window, name, { value: undefined });
@@ -265,7 +268,7 @@ async function choose(page: Page, file: Upload): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(file);
 }
 
-test('a store that deletes nothing is reported for each part of a video', async ({ page }) => {
+test('the video tools report each part that storage fails to delete', async ({ page }) => {
   await letGoOfNothing(page);
   await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;
@@ -292,7 +295,7 @@ test('a store that deletes nothing is reported for each part of a video', async 
   }
 });
 
-test('a picture that the store has lost is missed when the video is made', async ({ page }) => {
+test('generating a video reports an image missing from storage', async ({ page }) => {
   await page.goto('/sound_to_video');
   const files = [toneUpload('tone.wav', 2), await colored('main.png', 'rgb(40,160,60)')];
   await page.locator('input[type=file]').first().setInputFiles(files);

@@ -83,7 +83,9 @@ const expectedIn = (language: 'en' | 'ja') =>
 for (const language of ['en', 'ja'] as const) {
   const { navigation, logo } = LANGUAGES[language];
 
-  test(`the sidebar lists every tool but the player in its group, all open (${language})`, async ({ page }) => {
+  test(`the sidebar lists every tool except the player in its group, with all groups open (${language})`, async ({
+    page,
+  }) => {
     await page.goto(`/contact?lng=${language}`);
     expect(await listed(page, navigation)).toEqual(expectedIn(language));
     await page.getByRole('link', { name: logo, exact: true }).click();
@@ -95,7 +97,9 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('the menu of small screens slides in with the same groups and a logo that leads home', async ({ page }) => {
+test('the menu of small screens slides in with the same groups and a logo that links to the home page', async ({
+  page,
+}) => {
   const { navigation, logo, menu } = LANGUAGES.ja;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact?lng=ja');
@@ -108,7 +112,7 @@ test('the menu of small screens slides in with the same groups and a logo that l
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('each group folds and unfolds on its own', async ({ page }) => {
+test('each sidebar group collapses and expands on its own', async ({ page }) => {
   await page.goto('/contact');
   const bar = page.getByRole('navigation', { name: LANGUAGES.en.navigation });
   const states = () =>
@@ -123,7 +127,7 @@ test('each group folds and unfolds on its own', async ({ page }) => {
   }
 });
 
-test('Get Started and the four cards of Quick Start lead to their tools', async ({ page }) => {
+test('Get Started and the four cards of Quick Start open their tools', async ({ page }) => {
   await page.goto('/home');
   const quickStart = page.getByRole('region', { name: 'Quick Start' });
   await expect(quickStart.getByRole('listitem')).toHaveCount(4);

@@ -61,14 +61,14 @@ const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { is
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
 const follow = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
-test('a new version announces itself, is taken when the visitor says so, and leaves other pages theirs', async ({
+test('a new version is announced, installs when the visitor agrees, and leaves other tabs on the old version', async ({
   context,
 }) => {
   const folder = copyOfBuild();
   const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', '0', '--folder', folder]);
   try {
-    const [said] = await once(server.stdout, 'data');
-    const host = /http:\/\/\S+?(?=\/\s)/.exec(String(said))?.[0] ?? '';
+    const [output] = await once(server.stdout, 'data');
+    const host = /http:\/\/\S+?(?=\/\s)/.exec(String(output))?.[0] ?? '';
     const before = versionIn(folder);
     const page = await openKept(context, `${host}/cropper`);
     const other = await openKept(context, `${host}/home`);
@@ -110,7 +110,7 @@ test('a new version announces itself, is taken when the visitor says so, and lea
   }
 });
 
-test('every sample opens without a network, and one that is not there says so', async ({ context, baseURL }) => {
+test('every sample opens offline, and a sample missing from the cache is reported', async ({ context, baseURL }) => {
   const page = await openKept(context, `${baseURL}/home`);
   await context.setOffline(true);
   for (const [route, shown] of [
@@ -159,7 +159,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 };
 
-test('a host that sends its page for whatever it does not have is not believed', async ({ context }) => {
+test('an HTML page sent in place of a missing file is not cached as that file', async ({ context }) => {
   const folder = built;
   let missing = '/assets/none.js';
   // The page works without an icon, for example on a host that reserves the icon's folder.

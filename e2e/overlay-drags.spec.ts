@@ -48,7 +48,7 @@ async function openCropper(page: Page): Promise<Frame> {
 
 async function openEllipse(page: Page): Promise<Frame> {
   await page.goto('/shape_editor');
-  await openPicture(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'sheet.png'));
+  await openPicture(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'plain.png'));
   const show = page.getByRole('button', { name: 'Show settings' });
   if (await show.isVisible()) await show.click();
   await page.getByRole('button', { name: /Shape$/ }).click();
@@ -70,8 +70,8 @@ async function grays(page: Page, ...places: readonly (readonly [number, number])
   return places.map(([x, y]) => pixelAt(mask, x, y)[0]);
 }
 
-test.describe('a drag of the mouse goes on though the page is selected, its capture lost and the window left', () => {
-  test('when it draws and moves what is cropped', async ({ page }) => {
+test.describe('a mouse drag continues through text selection, lost pointer capture and leaving the window', () => {
+  test('a mouse drag draws and moves the crop selection', async ({ page }) => {
     const frame = await openCropper(page);
     await dragRoughly(page, frame, [20, 30], [120, 110]);
     await expectCorners(page, [20, 30, 120, 110]);
@@ -92,21 +92,21 @@ test.describe('a drag of the mouse goes on though the page is selected, its capt
     await expectCorners(page, [120, 100, 220, 180]);
   });
 
-  test('when it draws a shape', async ({ page }) => {
+  test('a mouse drag draws a shape', async ({ page }) => {
     const frame = await openEllipse(page);
     await dragRoughly(page, frame, [30, 40], [150, 130]);
     await page.mouse.move(frame.at([200, 200]).x, frame.at([200, 200]).y);
     expectNear(await drawnPart(page), [30, 40, 150, 130]);
   });
 
-  test('when it paints on a mask', async ({ page }) => {
+  test('a mouse drag paints on a mask', async ({ page }) => {
     const frame = await openMask(page);
     await dragRoughly(page, frame, [60, 60], [180, 200]);
     expect(await grays(page, [60, 60], [90, 95], [180, 200], [200, 40])).toEqual([255, 255, 255, 0]);
   });
 });
 
-test.describe('a drag of a finger goes on under a second finger, which is a pinch before it', () => {
+test.describe('a finger drag continues when a second finger touches, and two fingers down together pinch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   /** Drags one finger from place to place, while a second finger touches, moves and lifts. */
@@ -127,7 +127,7 @@ test.describe('a drag of a finger goes on under a second finger, which is a pinc
     await finger.put('touchEnd', frame);
   }
 
-  test('when it draws what is cropped, and the picture is not zoomed', async ({ page }) => {
+  test('a finger drag draws the crop selection without zooming the image', async ({ page }) => {
     const frame = await openCropper(page);
     const percent = page.locator('.stage-percent');
     const before = await percent.textContent();
@@ -148,13 +148,13 @@ test.describe('a drag of a finger goes on under a second finger, which is a pinc
     await expectCorners(page, [20, 30, 120, 110]);
   });
 
-  test('when it draws a shape', async ({ page }) => {
+  test('a finger drag draws a shape', async ({ page }) => {
     const frame = await openEllipse(page);
     await dragUnderTwo(page, frame, [30, 40], [150, 130]);
     expectNear(await drawnPart(page), [30, 40, 150, 130]);
   });
 
-  test('when it paints on a mask', async ({ page }) => {
+  test('a finger drag paints on a mask', async ({ page }) => {
     const frame = await openMask(page);
     await dragUnderTwo(page, frame, [60, 60], [180, 200]);
     expect(await grays(page, [60, 60], [90, 95], [180, 200], [210, 40])).toEqual([255, 255, 255, 0]);

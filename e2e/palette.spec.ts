@@ -15,7 +15,7 @@ async function open(page: Page, address = '/home') {
   await expect(input(page)).toBeFocused();
 }
 
-test('goes to a screen, by the keyboard alone', async ({ page }) => {
+test('opens a screen by keyboard alone', async ({ page }) => {
   await open(page);
   await page.keyboard.type('crop');
   await expect(chosen(page)).toHaveText('Crop');
@@ -42,7 +42,7 @@ test('finds a screen by its English name in Japanese', async ({ page }) => {
   await expect(dialog.locator('[role="option"][aria-selected="true"]')).toHaveText('切り抜き');
 });
 
-test('moves with the arrow keys, past the end to the beginning', async ({ page }) => {
+test('arrow keys move through the results and wrap around', async ({ page }) => {
   await open(page);
   const first = await chosen(page).textContent();
   await page.keyboard.press('ArrowDown');
@@ -60,7 +60,7 @@ for (const [typed, name] of [
   ['縮小', 'Scale'],
   ['ふち', 'Advanced Text Editor'],
 ] as const)
-  test(`chooses ${name} for ${typed}, also when more is typed or less`, async ({ page }) => {
+  test(`selects ${name} for ${typed}, and resets the selection when the query changes`, async ({ page }) => {
     await open(page);
     await page.keyboard.type('zz');
     await expect(chosen(page)).toHaveCount(0);
@@ -71,7 +71,7 @@ for (const [typed, name] of [
     await expect(chosen(page)).toHaveText('Home');
   });
 
-test('lists what can be done now before what cannot', async ({ page }) => {
+test('lists available actions before unavailable actions', async ({ page }) => {
   const names = (options: Locator) => options.allTextContents();
   await open(page, '/cropper');
   const unavailable = notNow(page).getByRole('option');
@@ -90,7 +90,7 @@ test('lists what can be done now before what cannot', async ({ page }) => {
   await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('gives focus back to where it came from', async ({ page }) => {
+test('returns focus to the element that had focus before', async ({ page }) => {
   await page.goto('/home');
   const link = page.getByRole('link', { name: 'Get Started' });
   await link.focus();
@@ -101,7 +101,7 @@ test('gives focus back to where it came from', async ({ page }) => {
   await expect(link).toBeFocused();
 });
 
-test('opens by its button, and closes by the keys that open it and by the backdrop', async ({ page }) => {
+test('opens by its button, and closes by its shortcut and by a click on the backdrop', async ({ page }) => {
   await page.goto('/home');
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
@@ -115,7 +115,7 @@ test('opens by its button, and closes by the keys that open it and by the backdr
   await expect(palette(page)).toBeHidden();
 });
 
-test('says so when nothing is found', async ({ page }) => {
+test('reports an empty result', async ({ page }) => {
   await open(page);
   await page.keyboard.type('zzzz');
   await expect(palette(page).getByText('No results.')).toBeVisible();
@@ -134,7 +134,7 @@ test('switches language and theme', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('runs what the open tool can do now, and says why it cannot do the rest', async ({ page }) => {
+test('runs the open tool’s available actions and explains the unavailable actions', async ({ page }) => {
   await open(page, '/cropper');
   await page.keyboard.type('save');
   const save = palette(page).getByRole('option', { name: 'Save for later' });
@@ -162,7 +162,7 @@ test('runs what the open tool can do now, and says why it cannot do the rest', a
   await expect(palette(page).getByText('There is nothing for this command to do now.')).toBeVisible();
 });
 
-test('offers a tool’s actions no longer than the tool is open', async ({ page }) => {
+test('offers a tool’s actions only while the tool is open', async ({ page }) => {
   await open(page, '/cropper');
   await expect(palette(page).getByText('This tool', { exact: true })).toBeVisible();
   await page.keyboard.type('privacy');
@@ -173,7 +173,7 @@ test('offers a tool’s actions no longer than the tool is open', async ({ page 
   await expect(palette(page).getByText('This tool')).toHaveCount(0);
 });
 
-test.describe('while an input method composes', () => {
+test.describe('during input method composition', () => {
   interface Key {
     readonly key: string;
     readonly ctrlKey?: boolean;
@@ -187,7 +187,7 @@ test.describe('while an input method composes', () => {
       (document.activeElement ?? document.body).dispatchEvent(event);
     }, init);
 
-  test('the shortcut does not open it', async ({ page }) => {
+  test('the palette’s shortcut does not open the palette during composition', async ({ page }) => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
@@ -199,7 +199,7 @@ test.describe('while an input method composes', () => {
     await expect(palette(page)).toBeHidden();
   });
 
-  test('Enter and the arrows are its own', async ({ page }) => {
+  test('Enter and arrow keys stay with the input method during composition', async ({ page }) => {
     await open(page);
     const first = await chosen(page).textContent();
     for (const key of ['ArrowDown', 'Enter']) {
@@ -212,7 +212,7 @@ test.describe('while an input method composes', () => {
   });
 });
 
-test('opens from the menu of a phone, and fits', async ({ page }) => {
+test('opens from the menu of a phone and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -225,7 +225,7 @@ test('opens from the menu of a phone, and fits', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
 });
 
-test('offers nothing that would have no effect while work is under way', async ({ page }) => {
+test('marks actions that would have no effect as unavailable during work', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(translucentPixels()));
   const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));

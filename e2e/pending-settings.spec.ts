@@ -30,7 +30,7 @@ async function saved(page: Page): Promise<Pixels> {
   return png(page);
 }
 
-test('a download and Save for later scale first, as a step to undo, and once alone', async ({ page }) => {
+test('Download and Save for later apply a typed scale first, as one undo step', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await pngUpload(placePicture(), 'places.png'));
   await expect(button(page, 'Scale')).toBeDisabled();
@@ -55,7 +55,7 @@ test('a download and Save for later scale first, as a step to undo, and once alo
   expect(await saved(page)).toMatchObject({ width: 60, height: 30 });
 });
 
-test('a download and Save for later crop first, as a step to undo', async ({ page }) => {
+test('Download and Save for later apply a changed crop first, as one undo step', async ({ page }) => {
   const source = placePicture();
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(source, 'places.png'));
@@ -90,7 +90,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - tail * Math.exp(-x * x));
 }
 
-test('a download and Save for later blur first, as a step to undo, and once alone', async ({ page }) => {
+test('Download and Save for later apply a changed blur first, as one undo step', async ({ page }) => {
   // Black to the left of an edge, white to the right.
   const source: Pixels = { data: Buffer.alloc(120 * 40 * 4, 255), width: 120, height: 40 };
   for (let at = 0; at < 120 * 40; at++) if (at % 120 < 60) source.data.fill(0, at * 4, at * 4 + 3);
@@ -120,7 +120,7 @@ test('a download and Save for later blur first, as a step to undo, and once alon
   expectBlur(await saved(page), 2);
 });
 
-test('a colour slider that is still held counts in what is downloaded', async ({ page }) => {
+test('a download contains the value of a color slider that is still held', async ({ page }) => {
   await page.goto('/color_adjuster');
   const source = placePicture();
   await openPicture(page, await pngUpload(source, 'places.png'));
@@ -146,7 +146,7 @@ test('a colour slider that is still held counts in what is downloaded', async ({
   expect(Math.abs(red - (0.213 * 200 + 0.715 * 40 + 0.072 * 128))).toBeLessThanOrEqual(1);
 });
 
-test('sides beyond the limits of a wide picture come within them when another side is typed', async ({ page }) => {
+test('typing one side of a wide image clamps the other side to its limits', async ({ page }) => {
   await page.goto('/scaler');
   const wide: Pixels = { data: Buffer.alloc(10_400 * 8 * 4, 200), width: 10_400, height: 8 };
   await openPicture(page, await pngUpload(wide, 'wide.png'));
@@ -165,7 +165,7 @@ test('sides beyond the limits of a wide picture come within them when another si
   expect(await png(page)).toMatchObject({ width: 10_000, height: 8 });
 });
 
-test('values that are typed while Scale or Apply runs stay', async ({ page }) => {
+test('values typed while Scale or Apply runs are not overwritten', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await pngUpload(placePicture(), 'places.png'));
   await page.getByText('By ratio').click();

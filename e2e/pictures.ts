@@ -69,6 +69,15 @@ export async function pngUpload({ data, width, height }: Pixels, name = 'translu
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** A PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
+export async function damagedPng(): Promise<Upload> {
+  const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
+  const type = buffer.indexOf('IDAT');
+  const crc = type + 4 + buffer.readUInt32BE(type - 4);
+  buffer.writeUInt32BE((buffer.readUInt32BE(crc) ^ 1) >>> 0, crc);
+  return { ...file, buffer };
+}
+
 export function cut({ data, width }: Pixels, x: number, y: number, w: number, h: number): Buffer {
   return Buffer.concat(
     Array.from({ length: h }, (_, row) => data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + w) * 4)),
@@ -95,12 +104,12 @@ export async function openPicture(page: Page, file: Upload | string): Promise<vo
 }
 
 /** Waits until the stage shows an image and isn't busy. */
-export const settled = (page: Page): Promise<void> =>
+export const stageReady = (page: Page): Promise<void> =>
   expect(page.locator('.stage-viewport:not([aria-busy=true]) canvas').first()).toBeVisible();
 
 /** Returns a PNG screenshot of the image on the stage. */
 export async function shownPicture(page: Page): Promise<Buffer> {
-  await settled(page);
+  await stageReady(page);
   return page.locator('.stage-canvas').screenshot();
 }
 
@@ -126,8 +135,8 @@ export const shownVersion = (page: Page): Promise<string | null> =>
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {
     const stage = document.querySelector('.stage-viewport');
-    const isSettled = stage?.querySelector('canvas') && stage.getAttribute('aria-busy') !== 'true';
-    return isSettled && (old === null || String((globalThis as { stageRests?: number }).stageRests) !== old);
+    const isReady = stage?.querySelector('canvas') && stage.getAttribute('aria-busy') !== 'true';
+    return isReady && (old === null || String((globalThis as { stageRests?: number }).stageRests) !== old);
   }, before);
 }
 

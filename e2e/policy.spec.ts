@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { download, openPicture, pngUpload, settled, translucentPixels } from './pictures.ts';
+import { download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test, troubles } from './policed.ts';
 import { colored } from './videos.ts';
 
@@ -19,7 +19,7 @@ async function withoutTrouble(page: Page, journey: () => Promise<void>): Promise
   expect(found()).toEqual([]);
 }
 
-test('every screen opens, and the GPU draws, under the page’s policy', async ({ page }) => {
+test('every screen opens and the GPU draws under the content security policy', async ({ page }) => {
   await withoutTrouble(page, async () => {
     for (const screen of OTHER_SCREENS) {
       await page.goto(`/${screen}`);
@@ -30,12 +30,12 @@ test('every screen opens, and the GPU draws, under the page’s policy', async (
     for (const screen of PICTURE_TOOLS) {
       await page.goto(`/${screen}`);
       await sample(page);
-      await settled(page);
+      await stageReady(page);
     }
   });
 });
 
-test('pictures are written in every format under the page’s policy', async ({ page }) => {
+test('images are written in every format under the content security policy', async ({ page }) => {
   await withoutTrouble(page, async () => {
     await page.goto('/format_converter');
     await openPicture(page, await pngUpload(translucentPixels()));
@@ -48,7 +48,7 @@ test('pictures are written in every format under the page’s policy', async ({ 
   });
 });
 
-test('a document that an extension has changed is drawn anew under the page’s policy', async ({ page }) => {
+test('a page changed by a browser extension renders again under the content security policy', async ({ page }) => {
   await page.addInitScript(() => {
     const change = () => document.body?.prepend(document.createElement('aside'));
     document.addEventListener('readystatechange', change, { once: true });

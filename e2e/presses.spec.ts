@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { command, downloadAll } from './batches.ts';
 import { Finger, frameOf } from './gestures.ts';
-import { decode, settled, type Upload } from './pictures.ts';
+import { decode, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
@@ -35,10 +37,10 @@ async function downloadBy(page: Page, button: Locator): Promise<{ name: string; 
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
+test('scaling a photo to 1200 px from the home page takes at most 4 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Scale');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('textbox', { name: 'Width', exact: true }).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1200');
@@ -49,10 +51,43 @@ test('from home to a photo of 1200 px in 4 presses', async ({ page }) => {
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
-test('from home to a crop of 16:9 in 5 presses', async ({ page }) => {
+const heicPath = resolve('tests/core/heics/color.heic');
+
+async function heicPhoto(name: string): Promise<Upload> {
+  return { name, mimeType: 'image/heic', buffer: await readFile(heicPath) };
+}
+
+test('converting a HEIC photo to JPG from the home page takes at most 3 presses and gives the bytes of the command', async ({
+  page,
+}, info) => {
+  await countPresses(page);
+  await openAtHome(page, [await heicPhoto('photo.heic')], 'Format Converter');
+  await stageReady(page);
+  const { name, bytes } = await downloadBy(page, button(page, 'Download JPG'));
+  expect(name).toBe('photo.jpg');
+  expect(await presses(page)).toBeLessThanOrEqual(3);
+  const path = info.outputPath('photo.jpg');
+  await command('convert', heicPath, '-o', path);
+  expect(bytes.equals(await readFile(path))).toBe(true);
+});
+
+test('converting ten HEIC photos to JPG from the home page takes at most 4 presses', async ({ page }) => {
+  await countPresses(page);
+  const names = Array.from({ length: 10 }, (_, index) => `photo-${index}`);
+  await openAtHome(page, await Promise.all(names.map((name) => heicPhoto(`${name}.heic`))), 'Format Converter');
+  const files = await downloadAll(page);
+  expect(Object.keys(files).sort()).toEqual(names.map((name) => `${name}.jpg`));
+  for (const bytes of Object.values(files)) {
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 96, height: 64 });
+  }
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: /Aspect ratio/ }).click();
   await page.getByRole('option', { name: '16:9', exact: true }).click();
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
@@ -61,11 +96,11 @@ test('from home to a crop of 16:9 in 5 presses', async ({ page }) => {
   expect(await presses(page)).toBeLessThanOrEqual(5);
 });
 
-test('from home to a haiku that moves on a photo in 6 presses', async ({ page }) => {
+test('animating a haiku on a photo from the home page takes at most 6 presses', async ({ page }) => {
   test.slow();
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Vertical');
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('textbox', { name: 'Main Text' }).click();
   await page.keyboard.type('古池や 蛙飛び込む 水の音');
   await button(page, 'Generate MP4').click();
@@ -76,7 +111,7 @@ test('from home to a haiku that moves on a photo in 6 presses', async ({ page })
   expect(await presses(page)).toBeLessThanOrEqual(6);
 });
 
-test('from home to a video of a sound and its cover in 4 presses', async ({ page }) => {
+test('making a video of audio and its cover from the home page takes at most 4 presses', async ({ page }) => {
   test.slow();
   await countPresses(page);
   await openAtHome(page, [toneUpload('song.wav', 3), await photograph('cover.jpg')], 'Create Video');
@@ -94,12 +129,12 @@ test('from home to a video of a sound and its cover in 4 presses', async ({ page
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('from home to a part of a photo in another app in 5 presses', async ({ page }) => {
+  test('sharing a cropped photo from the home page takes at most 5 presses', async ({ page }) => {
     await countPresses(page);
     await watchShares(page);
     const file = await photograph('photo.jpg');
     await openAtHome(page, [file], 'Crop');
-    await settled(page);
+    await stageReady(page);
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
     const finger = await Finger.of(page);
     await finger.drag(frame, [2400, 1800], [1200, 900]);

@@ -14,7 +14,7 @@ const LONGEST_TASK_MS = 50;
 const MAX_ROUNDS = 6;
 
 test(
-  'never blocks the page while a 12-megapixel photo is opened, cropped, scaled and written',
+  'opening, cropping, scaling and writing a 12-megapixel photo never blocks the page',
   { tag: '@alone' },
   async ({ page }, info) => {
     test.slow();
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('cancels work under way and leaves everything as it was', async ({ page }) => {
+test('Cancel stops running work and changes nothing', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await turnedPhoto());
   const before = await shownPicture(page);

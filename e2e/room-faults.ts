@@ -15,7 +15,7 @@ export const roomFaults = (page: Page): Promise<string[]> =>
     for (const text of document.querySelectorAll<HTMLElement>(texts)) {
       if (!isDrawn(text)) continue;
       const { left, right } = text.getBoundingClientRect();
-      const scrolls = text.closest('.shape-tabs, .text-tabs, .tab-list, .chain-steps');
+      const scrolls = text.closest('.shape-tabs, .text-tabs, .tab-list, .edit-steps-list');
       if (!scrolls && (left < -1 || right > innerWidth + 1))
         found.push(`${nameOf(text)} reaches from ${left} to ${right}`);
       const { overflowX, textOverflow, display } = getComputedStyle(text);
@@ -25,6 +25,13 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       // Text taller than its line overlaps the next line.
       if (!text.matches('input, textarea') && text.scrollHeight > text.clientHeight + 3)
         found.push(`${nameOf(text)} is too low`);
+    }
+    for (const bar of document.querySelectorAll('.action-bar-buttons')) {
+      const actions = [...bar.querySelectorAll('[data-action]')];
+      if (actions.length === 0 && bar.querySelector('button')) found.push('the main button is in the menu');
+      const { right } = bar.getBoundingClientRect();
+      for (const action of actions)
+        if (action.getBoundingClientRect().right > right + 1) found.push(`${nameOf(action)} is cut by the bar`);
     }
     const rows =
       '.tab-list, .field-grid, .slider-field, .upload-row, .source-line, .stage-bar, .action-bar-line, .action-group, ' +

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll, lookedAt, picture } from './many.ts';
-import { pasteAnywhere, settled } from './pictures.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
+import { pasteAnywhere, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 /** A table's rows override the settings, as in the command. */
@@ -46,9 +46,7 @@ async function expectRefused(page: Page, files: readonly string[], ...sentences:
   await error.getByRole('button', { name: 'Close' }).click();
 }
 
-test('a table in Japanese writes a text for each row on its own picture, as the command does', async ({
-  page,
-}, info) => {
+test('a Japanese table writes each row’s text on the row’s image, as the command does', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const pictures = [await picture(folder, '海.png', 160, 90, 1), await picture(folder, '山.png', 160, 90, 2)];
@@ -126,7 +124,7 @@ test('a table in Japanese writes a text for each row on its own picture, as the 
   await expectAsCommand();
 });
 
-test('a pasted table writes a poem for each row on a sheet, as the command does', async ({ page }, info) => {
+test('a pasted table writes a poem for each row on a blank background, as the command does', async ({ page }, info) => {
   await page.goto('/editor');
   for (const [name, value] of Object.entries({ Width: 90, Height: 120 })) {
     await page.getByRole('textbox', { name, exact: true }).fill(String(value));
@@ -134,7 +132,7 @@ test('a pasted table writes a poem for each row on a sheet, as the command does'
   }
   await button(page, 'Generate').click();
   await expect(page.getByText('90 × 120 px', { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 
   const table =
     'text\tauthor\tstyle.main.textColor\tstyle.main.fontPctH\n古池や\t芭蕉\t#ff0000\t12\n春の海\t蕪村\t#0000ff\t15\n';

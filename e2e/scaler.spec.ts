@@ -13,7 +13,7 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('scales by ratio and by width, saves for later, and finds everything again', async ({ page }) => {
+test('scales by ratio and by width, saves for later, and restores its state after a reload', async ({ page }) => {
   await page.goto('/scaler');
   const photo = await turnedPhoto();
   await openPicture(page, photo);
@@ -57,7 +57,7 @@ test('scales by ratio and by width, saves for later, and finds everything again'
   expect((await decode(again.bytes)).data.equals((await decode(png.bytes)).data)).toBe(true);
 });
 
-test('clamps what is typed to its limits, and keeps one digit after the point', async ({ page }) => {
+test('clamps typed values to their limits, and truncates ratios to one decimal place', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await pngUpload(translucentPixels()));
   const type = async (name: string, value: string) => {
@@ -78,7 +78,7 @@ test('clamps what is typed to its limits, and keeps one digit after the point', 
   await expect(await type('Height', '99999')).toHaveValue('10000');
 });
 
-test('does nothing where the size stays the same', async ({ page }) => {
+test('Scale does nothing if the size stays the same', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await pngUpload(translucentPixels()));
   await expect(page.getByRole('button', { name: 'Scale', exact: true })).toBeDisabled();
@@ -86,7 +86,7 @@ test('does nothing where the size stays the same', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
 });
 
-test('an emptied field asks for a value, and Keep aspect shows the true size', async ({ page }) => {
+test('an emptied field asks for a value, and Keep aspect shows the exact size', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await pngUpload({ width: 3, height: 3000, data: Buffer.alloc(3 * 3000 * 4, 255) }));
   const width = page.getByRole('textbox', field('Width'));

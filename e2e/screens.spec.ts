@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { hasSamples, samplePath, settled, type Upload } from './pictures.ts';
+import { hasSamples, samplePath, stageReady, type Upload } from './pictures.ts';
 import { type Promised, screenFaults } from './screen-faults.ts';
 import { toneUpload } from './videos.ts';
 
@@ -75,7 +75,7 @@ async function hold(page: Page): Promise<void> {
 async function openPhoto(page: Page): Promise<void> {
   await choose(page, await photo());
   await expect(page.locator('.stage-size')).toContainText('px');
-  await settled(page);
+  await stageReady(page);
 }
 
 /** A tool with one operation before the download. */
@@ -138,7 +138,7 @@ const generator = (prepare: (page: Page) => Promise<unknown>, made = 'generate-p
 
 const write = (page: Page) => page.locator('textarea').first().fill('古池や\n蛙飛び込む\n水の音');
 
-const film: Tour = {
+const videoTour: Tour = {
   open: async (page) => {
     await page.locator('.stage-empty button').last().click();
     await expect(page.locator('.scrubber input[type=range]')).toBeEnabled();
@@ -183,8 +183,8 @@ const TOURS: Readonly<Record<string, Tour>> = {
   advanced_text_editor: generator(write),
   horizontal_editor: generator(write, 'generate-mp4'),
   editor: generator(write, 'generate-mp4'),
-  sound_to_video: film,
-  sound_to_slide_show_video: film,
+  sound_to_video: videoTour,
+  sound_to_slide_show_video: videoTour,
   wav_to_mp3: converter(() => [toneUpload('birds-at-the-pond.wav', 20), toneUpload('rain.wav', 4)]),
   mp3_to_wav: converter(() => []),
   video_playback: {

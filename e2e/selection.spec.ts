@@ -29,12 +29,12 @@ const TOOLS = [
 /** Returns the dashed rectangles over the image: colors, and edges in image pixels. */
 const outlines = (area: Locator, { scale }: Frame) =>
   area.evaluate((layer, pixel) => {
-    const sheet = layer.getBoundingClientRect();
+    const layerBox = layer.getBoundingClientRect();
     return [...layer.querySelectorAll('polygon, rect')].flatMap((shape) => {
       const { strokeDasharray, stroke, strokeWidth, visibility } = getComputedStyle(shape);
       if (strokeDasharray === 'none') return [];
       const { left, top, right, bottom } = shape.getBoundingClientRect();
-      const edges = [left - sheet.left, top - sheet.top, right - sheet.left, bottom - sheet.top];
+      const edges = [left - layerBox.left, top - layerBox.top, right - layerBox.left, bottom - layerBox.top];
       return [{ edges: edges.map((edge) => edge / pixel), stroke, strokeWidth, visibility }];
     });
   }, scale);
@@ -66,9 +66,7 @@ async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place)
 }
 
 for (const { route, area: areaOf, begin } of TOOLS) {
-  test(`/${route}: a dashed green rectangle shows the box while it is dragged and while it is selected`, async ({
-    page,
-  }) => {
+  test(`/${route}: a dashed green outline shows the box while dragged and while selected`, async ({ page }) => {
     await page.goto(`/${route}`);
     await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
     await begin(page);

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
-import { cut, decode, type Pixels, settled } from './pictures.ts';
+import { cut, decode, type Pixels, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [400, 300];
 
-async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
+async function openBlank(page: Page, width = WIDTH, height = HEIGHT): Promise<void> {
   await page.goto('/shape_editor');
   for (const [name, value] of [
     ['Width', width],
@@ -19,7 +19,7 @@ async function openSheet(page: Page, width = WIDTH, height = HEIGHT): Promise<vo
   }
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -51,8 +51,8 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('keeps what was typed into a component when another is opened straight from the field', async ({ page }) => {
-  await openSheet(page);
+test('saves a value typed into a component when another component is selected from the field', async ({ page }) => {
+  await openBlank(page);
   await choose(page, 'Shape', 'Star');
   const before = await edge(page, 'Left').inputValue();
   await edge(page, 'Left').fill('37');
@@ -67,10 +67,8 @@ test('keeps what was typed into a component when another is opened straight from
   await expect(edge(page, 'Fill color')).toHaveValue('#c02040');
 });
 
-test('draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', async ({
-  page,
-}) => {
-  await openSheet(page);
+test('draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({ page }) => {
+  await openBlank(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
   await edge(page, 'Fill color').fill('#c02040');
@@ -129,8 +127,8 @@ test('draws a star by dragging, moves it, takes it back, pastes it into another 
   await expectBox(page, 70, 120, 170, 220);
 });
 
-test('resizes and turns by handles, and repeats what it draws', async ({ page }) => {
-  await openSheet(page);
+test('resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
+  await openBlank(page);
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
@@ -163,8 +161,8 @@ test('resizes and turns by handles, and repeats what it draws', async ({ page })
   }
 });
 
-test('draws a curve by clicks, and refuses settings that are none', async ({ page }) => {
-  await openSheet(page);
+test('draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
+  await openBlank(page);
   await choose(page, 'Shape', 'Polyline');
   const box = await page.locator('.box-layer').boundingBox();
   if (!box) throw new Error('no sheet');
@@ -202,8 +200,10 @@ test('draws a curve by clicks, and refuses settings that are none', async ({ pag
   await expect(page.getByText('Failed to paste settings.')).toBeVisible();
 });
 
-test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it into the SVG', async ({ page }) => {
-  await openSheet(page);
+test('draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
+  page,
+}) => {
+  await openBlank(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
   // Workers can't decode SVG natively, so every part of the screen must use the page's decoder.
@@ -216,7 +216,7 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   await expect(page.getByText('sky.svg')).toBeVisible();
   await edge(page, 'Border width').fill('0');
   await edge(page, 'Border width').blur();
-  await settled(page);
+  await stageReady(page);
   const { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(pixels, 30, 90)).toEqual([255, 255, 255, 255]);
@@ -271,17 +271,17 @@ test('shows a picture in a shape, keeps its thumbnail over a reload, and puts it
   await more('Paste recipe');
   await page.getByRole('tab', { name: 'tab1', exact: true }).click();
   await expectBox(page, 40, 200, 140, 300);
-  await settled(page);
+  await stageReady(page);
   const again = await generatePicture(page, 'PNG');
   expect(pixel(again.pixels, 250, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(again.pixels, 90, 90)).toEqual([255, 255, 255, 255]);
 });
 
-test('stays with the pointer on 25 megapixels with a hundred thousand copies, and writes them', {
+test('dragging a hundred thousand copies on 25 megapixels follows the pointer, and the copies are exported', {
   tag: '@alone',
 }, async ({ page }) => {
   test.slow();
-  await openSheet(page, 5000, 5000);
+  await openBlank(page, 5000, 5000);
   const component = {
     shape: 'star',
     fillBox: true,
@@ -300,7 +300,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
     );
     await page.getByRole('button', { name: 'Paste', exact: true }).click();
   }
-  await settled(page);
+  await stageReady(page);
   await choose(page, 'Mode', 'Move');
   await page.evaluate(() => {
     const gaps: number[] = [];
@@ -325,7 +325,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   );
   // The median, because other load lengthens single frames.
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();
   await expect(page.getByRole('link', { name: 'Download PNG' })).toBeVisible({ timeout: 60_000 });
   const [file] = await Promise.all([
@@ -336,7 +336,7 @@ test('stays with the pointer on 25 megapixels with a hundred thousand copies, an
   expect([width, height]).toEqual([5000, 5000]);
 });
 
-test('pastes what was copied here where the browser lets no page read its clipboard', async ({ page }) => {
+test('pastes settings copied on the page where the browser blocks clipboard reading', async ({ page }) => {
   await page.addInitScript(() => {
     // Simulates browsers that can only write to the clipboard.
     delete (Clipboard.prototype as { readText?: unknown }).readText;
@@ -355,7 +355,7 @@ test('pastes what was copied here where the browser lets no page read its clipbo
   await expect(page.getByRole('button', { name: /Shape$/ })).toContainText('Star');
 });
 
-test('generates no background of the size that stood in an emptied field', async ({ page }) => {
+test('generates no background while a size field is empty', async ({ page }) => {
   await page.goto('/shape_editor');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
   const width = page.getByRole('textbox', { name: 'Width', exact: true });

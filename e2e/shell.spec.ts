@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { settled } from './pictures.ts';
+import { stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -9,14 +9,14 @@ const tools = (page: Page) => page.getByRole('navigation', { name: 'Tools and pa
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
 test.describe('addresses', () => {
-  test('/ leads to /home', async ({ page }) => {
+  test('/ redirects to /home', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple, Powerful Image Editing');
   });
 
   for (const address of ['/nowhere', '/cropper/deep/down', '/home.html']) {
-    test(`${address}, which nobody knows, leads to the vertical editor`, async ({ page }) => {
+    test(`the unknown address ${address} redirects to the vertical editor`, async ({ page }) => {
       await page.goto(address);
       await expect(page).toHaveURL('/editor');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -46,13 +46,13 @@ test.describe('addresses', () => {
     }
   });
 
-  test('the logo leads home', async ({ page }) => {
+  test('the logo links to the home page', async ({ page }) => {
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Fudebako' }).click();
     await expect(page).toHaveURL('/home');
   });
 
-  test('the first page of a visit leaves focus alone, and the first Tab offers to skip to the content', async ({
+  test('the first page of a visit moves no focus, and the first Tab offers to skip to the content', async ({
     page,
   }) => {
     await page.goto('/privacy');
@@ -64,8 +64,8 @@ test.describe('addresses', () => {
   });
 });
 
-test.describe('home', () => {
-  test('Get Started and the cards lead to tools that exist', async ({ page }) => {
+test.describe('the home page', () => {
+  test('Get Started and the cards link to existing tools', async ({ page }) => {
     await page.goto('/home');
     await page.getByRole('link', { name: 'Get Started' }).click();
     await expect(page).toHaveURL(/\/(color_adjuster|cropper)$/);
@@ -79,7 +79,7 @@ test.describe('home', () => {
     }
   });
 
-  test('asks for nothing but its own files', async ({ page, baseURL }) => {
+  test('the home page requests only files of the site', async ({ page, baseURL }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
@@ -88,7 +88,7 @@ test.describe('home', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('needs at most 150 kB of documents, styles and scripts, gzipped', async ({ page }) => {
+  test('the home page loads at most 150 kB of documents, styles and scripts, gzipped', async ({ page }) => {
     const bodies: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (['document', 'stylesheet', 'script'].includes(response.request().resourceType()))
@@ -100,7 +100,7 @@ test.describe('home', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
   });
 
-  test('shows every picture', async ({ page }) => {
+  test('every image on the home page loads', async ({ page }) => {
     await page.goto('/home');
     await expect(page.locator('main video')).toBeVisible();
     for (const picture of await page.locator('main img').all()) {
@@ -110,8 +110,8 @@ test.describe('home', () => {
   });
 });
 
-test.describe('sidebar', () => {
-  test('is 220 px wide, with its groups open', async ({ page }) => {
+test.describe('the sidebar', () => {
+  test('the sidebar is 220 px wide and its groups are open', async ({ page }) => {
     await page.goto('/home');
     const box = await page.locator('aside').boundingBox();
     expect(box?.width).toBe(220);
@@ -123,7 +123,7 @@ test.describe('sidebar', () => {
   });
 
   for (const language of ['en', 'ja'])
-    test(`has rows of 32 px that never wrap and a footer that stays, in ${language}`, async ({ page }) => {
+    test(`the sidebar has single-line rows of 32 px and a fixed footer, in ${language}`, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 640 });
       await page.goto(`/contact?lng=${language}`);
       const active = page.locator('aside nav [aria-current="page"]');
@@ -145,7 +145,7 @@ test.describe('sidebar', () => {
       await expect(foot).toBeInViewport({ ratio: 1 });
     });
 
-  test('folds a group and remembers it', async ({ page }) => {
+  test('the sidebar remembers a collapsed group', async ({ page }) => {
     await page.goto('/home');
     const group = tools(page).getByRole('button', { name: 'Image tools' });
     const crop = tools(page).getByRole('link', { name: 'Crop' });
@@ -160,7 +160,7 @@ test.describe('sidebar', () => {
     await expect(crop).toBeVisible();
   });
 
-  test('is not there on a phone', async ({ page }) => {
+  test('a phone shows no sidebar', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -168,10 +168,10 @@ test.describe('sidebar', () => {
   });
 });
 
-test.describe('menu of a touch screen', () => {
+test.describe('the menu on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
-  test('has rows for fingers, shows the page one is on, and keeps its footer', async ({ page }) => {
+  test('the menu has touch-sized rows, shows the current page, and has a fixed footer', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Menu' }).tap();
     await expect(tools(page).locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
@@ -184,7 +184,7 @@ test.describe('menu of a touch screen', () => {
   });
 });
 
-test.describe('menu of small screens', () => {
+test.describe('the menu of small screens', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/home');
@@ -193,18 +193,18 @@ test.describe('menu of small screens', () => {
     await expect(tools(page).getByRole('link', { name: 'Crop' })).toBeVisible();
   });
 
-  test('closes by Escape and gives focus back', async ({ page }) => {
+  test('the menu closes on Escape and returns focus to its button', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 
-  test('closes by its button', async ({ page }) => {
+  test('the menu closes by its button', async ({ page }) => {
     await page.getByRole('button', { name: 'Close menu' }).click();
     await expect(menu(page)).toBeHidden();
   });
 
-  test('closes by tapping the backdrop, and not by tapping beside a link', async ({ page }) => {
+  test('the menu closes on a tap on the backdrop, and stays open on a tap beside a link', async ({ page }) => {
     const link = await tools(page).getByRole('link', { name: 'Crop' }).boundingBox();
     expect(link).not.toBeNull();
     // The menu's edge, left of the links.
@@ -214,20 +214,20 @@ test.describe('menu of small screens', () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('closes by following a link, which focuses the new heading', async ({ page }) => {
+  test('following a link closes the menu and focuses the new heading', async ({ page }) => {
     await tools(page).getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');
     await expect(menu(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();
   });
 
-  test('closes by the link to the page one is on', async ({ page }) => {
+  test('the link to the current page closes the menu', async ({ page }) => {
     await menu(page).getByRole('link', { name: 'Fudebako' }).click();
     await expect(menu(page)).toBeHidden();
     await expect(page).toHaveURL('/home');
   });
 
-  test('keeps focus inside and the page behind still', async ({ page }) => {
+  test('the open menu traps focus and locks scrolling of the page', async ({ page }) => {
     for (let step = 0; step < 30; step++) {
       await page.keyboard.press('Tab');
       const inside = await page.evaluate(
@@ -240,32 +240,32 @@ test.describe('menu of small screens', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('makes way when the screen grows', async ({ page }) => {
+  test('the menu closes when the screen becomes large', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(menu(page)).toBeHidden();
     await expect(tools(page)).toBeVisible();
   });
 });
 
-test('on small screens the settings hide nothing until they are opened', async ({ page }) => {
+test('on small screens the settings are hidden until a button opens them', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/color_adjuster');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const saturation = page.getByRole('slider', { name: 'Saturation' });
-  await settled(page);
+  await stageReady(page);
   await expect(saturation).toHaveCount(0);
   await page.getByRole('button', { name: 'Show settings' }).click();
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
   // The image loads after the settings, and moves them.
-  await settled(page);
+  await stageReady(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);
 });
 
-test.describe('language', () => {
-  test('changes everything at once and is remembered', async ({ page }) => {
+test.describe('the language', () => {
+  test('the language buttons change all text at once and save the choice', async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     const japanese = page.getByRole('button', { name: '日本語' });
@@ -282,7 +282,7 @@ test.describe('language', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
   });
 
-  test('comes from the address, and a choice takes it back', async ({ page }) => {
+  test('the address sets the language, and a language button overrides the address', async ({ page }) => {
     await page.goto('/contact?lng=ja');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('お問い合わせ');
     await page.getByRole('button', { name: 'English' }).click();
@@ -297,7 +297,7 @@ test.describe('language', () => {
     ['en-GB', 'Contact'],
     ['fr-FR', 'Contact'],
   ] as const) {
-    test(`is right for a browser that speaks ${locale}, and only its words are fetched`, async ({
+    test(`a browser with the locale ${locale} gets its language and loads only that language’s words`, async ({
       browser,
       baseURL,
     }) => {
@@ -316,12 +316,12 @@ test.describe('language', () => {
   }
 });
 
-test.describe('theme', () => {
+test.describe('the theme', () => {
   const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const LIGHT = 'rgb(250, 248, 244)';
   const DARK = 'rgb(23, 23, 26)';
 
-  test('follows the device until one is chosen, and remembers the choice', async ({ page }) => {
+  test('the theme follows the device until the visitor chooses a theme, which is saved', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/privacy');
     await expect(page.getByRole('radio', { name: 'Auto' })).toBeChecked();
@@ -337,7 +337,7 @@ test.describe('theme', () => {
     expect(await paper(page)).toBe(DARK);
   });
 
-  test('is there before the first script of the app', async ({ page }) => {
+  test('the theme applies before the first script of the app runs', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('shell.theme.v1', '{"state":{"theme":"dark"},"version":0}'));
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/home');
@@ -345,8 +345,10 @@ test.describe('theme', () => {
   });
 });
 
-test.describe('contact', () => {
-  test('says how to report where the site has no mailbox, and shows no address', async ({ page }) => {
+test.describe('the contact page', () => {
+  test('the contact page of a site without a mailbox explains how to report, and shows no email address', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     await expect(
       page.getByText('This site has no contact address. Please ask the person or organization that runs it.'),
@@ -360,7 +362,7 @@ test.describe('contact', () => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('every screen opens without a connection after the first visit', async ({ page, context }) => {
+  test('every screen opens offline after the first visit', async ({ page, context }) => {
     await page.goto('/home');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);

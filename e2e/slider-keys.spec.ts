@@ -6,7 +6,7 @@ for (const [route, names] of [
   ['color_adjuster', ['Saturation', 'Brightness', 'Hue', 'Contrast']],
   ['blur_sharpen', ['Sharpness']],
 ] as const)
-  test(`/${route}: keys turn a slider by steps of 0.01 from −1 to 1`, async ({ page }) => {
+  test(`/${route}: arrow keys change a slider by 0.01 between −1 and 1`, async ({ page }) => {
     await page.goto(`/${route}`);
     await openPicture(page, await pngUpload(translucentPixels()));
     for (const name of names) {

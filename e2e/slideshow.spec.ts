@@ -32,7 +32,7 @@ async function openMains(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Main Images' }).click();
 }
 
-test('makes a slideshow in the order of the slots, with crossfades, over and over', async ({ page }) => {
+test('makes a slideshow in slot order with crossfades, repeating the images until the audio ends', async ({ page }) => {
   await openMains(page);
   await expect(slots(page).getByRole('button')).toHaveCount(20);
   await input(page).setInputFiles(await pictures());
@@ -81,9 +81,12 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
     expect(Math.abs(value - (from + ((to - from) * 7) / 13))).toBeLessThan(3);
   }
 
+  const place = () => page.locator('.maker-stage').boundingBox();
+  const before = await place();
   await page.getByRole('button', { name: 'Generate MP4' }).click();
   const link = page.getByRole('link', { name: 'Download MP4' });
   await expect(link).toBeVisible({ timeout: 50_000 });
+  expect(await place()).toEqual(before);
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toBe('tone.mp4');
   const bytes = await readFile(await file.path());
@@ -93,7 +96,7 @@ test('makes a slideshow in the order of the slots, with crossfades, over and ove
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   await expectPlaysEverywhere(page, bytes, 6);
 
-  // Each image for one second, a crossfade at its end, and the first image again after the third.
+  // The video shows each image for one second, with a crossfade at its end, and the first image again after the third.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
   const colors = await colorsAt(page, bytes, times);
   const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];
@@ -147,7 +150,7 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
   await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
 }
 
-test('makes a slideshow of real photos and an MP3 that are dropped together', async ({ page }) => {
+test('makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const photos = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
   await page.goto('/sound_to_slide_show_video');
@@ -183,7 +186,9 @@ test('makes a slideshow of real photos and an MP3 that are dropped together', as
   }
 });
 
-test('puts pictures in order by dragging and by keys, clears them, and finds all of it again', async ({ page }) => {
+test('reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({
+  page,
+}) => {
   await openMains(page);
   // Files added during loading are queued.
   const [first, ...others] = await pictures();
@@ -253,7 +258,7 @@ test('puts pictures in order by dragging and by keys, clears them, and finds all
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 });
 
-test('takes twenty pictures at once, no more, and wants a picture at least', async ({ page }) => {
+test('accepts twenty images at once and requires at least one image', async ({ page }) => {
   await openMains(page);
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const [picture] = await pictures();
@@ -267,9 +272,9 @@ test('takes twenty pictures at once, no more, and wants a picture at least', asy
   await expect(dialog).toContainText('Please upload at least one Main image.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Main Images' }).click();
-  const many = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
-  await input(page).setInputFiles(many);
+  const files = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
+  await input(page).setInputFiles(files);
   // Loading twenty images takes long on a busy machine.
   await expect(page.getByText('2 images were skipped')).toBeVisible({ timeout: 20_000 });
-  expect(await names(page, 20)).toEqual(many.slice(0, 20).map(({ name }) => name));
+  expect(await names(page, 20)).toEqual(files.slice(0, 20).map(({ name }) => name));
 });

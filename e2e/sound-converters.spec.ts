@@ -22,7 +22,7 @@ async function convertAlone(page: Page, file: Upload): Promise<Buffer> {
   return bytes;
 }
 
-test('turns WAV into MP3, with its details, its waveform and its tags', async ({ page }) => {
+test('converts WAV to MP3, and shows details, waveform and tags', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(fact(page, 'MIME type')).toHaveText('audio/wav');
@@ -55,7 +55,7 @@ test('turns WAV into MP3, with its details, its waveform and its tags', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('turns MP3 into WAV of the same length behind a plain header', async ({ page }) => {
+test('converts MP3 to a WAV of the same length with a standard header', async ({ page }) => {
   await page.goto('/mp3_to_wav');
   await upload(page, shipped('sample.mp3'));
   await expect(fact(page, 'MIME type')).toHaveText('audio/mpeg');
@@ -78,7 +78,7 @@ test('turns MP3 into WAV of the same length behind a plain header', async ({ pag
   expect(10 * Math.log10(signal / noise)).toBeGreaterThan(15);
 });
 
-test('refuses a wrong extension and what cannot be read, and converts the rest to an archive', async ({ page }) => {
+test('refuses wrong extensions and unreadable files, and converts the other files to an archive', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
@@ -109,7 +109,7 @@ test('refuses a wrong extension and what cannot be read, and converts the rest t
   await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2);
 });
 
-test('names each file that cannot be read, and says why, in the language of the page', async ({ page }) => {
+test('names each unreadable file with the reason, in the page’s language', async ({ page }) => {
   const wav = (tag: number) => {
     const { buffer } = toneUpload('', 0.1);
     buffer.writeUInt16LE(tag, 20);
@@ -120,7 +120,7 @@ test('names each file that cannot be read, and says why, in the language of the 
     { name: 'gsm.wav', mimeType: 'audio/wav', buffer: wav(0x31) },
     { name: 'fine.wav', mimeType: 'audio/wav', buffer: wav(1) },
   ];
-  for (const [query, error, said] of [
+  for (const [query, error, messages] of [
     [
       '',
       'Error',
@@ -143,7 +143,7 @@ test('names each file that cannot be read, and says why, in the language of the 
     const list = page.getByRole('list').filter({ hasText: 'cut.wav' }).getByRole('listitem');
     await expect(list).toHaveCount(3);
     const dialog = page.getByRole('dialog', { name: error });
-    for (const [name, sentences] of Object.entries(said)) {
+    for (const [name, sentences] of Object.entries(messages)) {
       const about = dialog.locator('p', { hasText: name }).locator('xpath=..');
       for (const sentence of sentences.split(/(?<=[.。]) /)) await expect(about).toContainText(sentence);
       await expect(list.filter({ hasText: name })).toContainText(sentences);
@@ -155,10 +155,10 @@ test('names each file that cannot be read, and says why, in the language of the 
   }
 });
 
-test.describe('the samples', () => {
+test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('tells what an MP3 holds, and cancelling leaves nothing', async ({ page }) => {
+  test('shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
     await page.goto('/mp3_to_wav');
     await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
     await expect(page.getByRole('img', { name: 'Cover', exact: true })).toBeVisible();
@@ -175,7 +175,7 @@ test.describe('the samples', () => {
   });
 });
 
-test('plays a sound by controls of the page’s own', async ({ page }) => {
+test('plays audio with the page’s own controls', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: /sample/ }).click();
   const player = page.getByRole('region', { name: 'Player: sample.wav' });

@@ -38,7 +38,7 @@ const GREEN = [40, 160, 60];
 const BLUE = [40, 60, 200];
 const WHITE = [255, 255, 255];
 
-async function fillDesk(page: Page): Promise<void> {
+async function fillProject(page: Page): Promise<void> {
   await input(page).setInputFiles([toneUpload('song.wav', 6.4), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
   await choose(page, 'Resolution', 'Square (1080 × 1080)');
@@ -57,9 +57,9 @@ async function fillDesk(page: Page): Promise<void> {
   await set(page, 'Silence before audio', '2');
 }
 
-test('makes a video of a sound and three pictures, as the summary and the scrubber say', async ({ page }) => {
+test('makes a video of audio and three images with the durations of the summary and the scrubber', async ({ page }) => {
   await page.goto('/sound_to_video');
-  await fillDesk(page);
+  await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
   // 6.4 − 1 + 2 = 7.4 seconds: one for the start, one for the end, the rest for the main image.
   await expect(summary).toContainText('7.4 s');
@@ -122,7 +122,7 @@ test('makes a video of a sound and three pictures, as the summary and the scrubb
   await expect(page.getByText('No file selected')).toBeVisible();
 });
 
-test('says what is missing and what cannot be read, and warns where no time is left', async ({ page }) => {
+test('names missing and unreadable inputs, and warns if no time is left for the main image', async ({ page }) => {
   await page.goto('/sound_to_video');
   const refuse = async (sentence: string) => {
     await expect(dialog(page)).toContainText(sentence);
@@ -171,7 +171,7 @@ test('says what is missing and what cannot be read, and warns where no time is l
   await expect(warning).toBeVisible();
 });
 
-test('makes the same with the build of FFmpeg that ships, by the setting', async ({ page }) => {
+test('the FFmpeg encoder makes the same video when the setting selects FFmpeg', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto('/sound_to_video?encoder=ffmpeg');
   await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
@@ -207,7 +207,7 @@ for (const [trouble, script, sentence] of [
     'storage is full',
   ],
 ] as const)
-  test(`tells ${trouble}, leaves no file, and goes on`, async ({ page }) => {
+  test(`reports ${trouble}, leaves no file, and stays usable`, async ({ page }) => {
     test.setTimeout(120_000);
     await patchWorker(page, script);
     await page.route(/ffmpeg-core/, (route) => route.abort());
@@ -223,7 +223,7 @@ for (const [trouble, script, sentence] of [
     expect(await storedResults(page)).toBe(0);
   });
 
-test('can be cancelled, asks before it is left, and keeps no file', async ({ page }) => {
+test('a running video can be canceled, asks before the visitor leaves, and leaves no file', async ({ page }) => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([
@@ -265,7 +265,7 @@ test('can be cancelled, asks before it is left, and keeps no file', async ({ pag
   await expect.poll(() => storedResults(page)).toBe(0);
 });
 
-test('announces on other screens that a video is done, and shows the video on return', async ({ page }) => {
+test('other screens announce a finished video, and the tool shows the video on return', async ({ page }) => {
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([toneUpload('tone.wav', 6), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
@@ -281,7 +281,7 @@ test('announces on other screens that a video is done, and shows the video on re
   await expect(page.getByText('Done · tone.mp4')).toHaveCount(0);
 });
 
-test('a tab that is lost while it generates leaves its inputs to the next one, and no half file', async ({
+test('a tab closed while generating leaves its inputs to the next tab, and no partial file', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { placePicture } from './gestures.ts';
-import { blockWorker, openPicture, pngUpload, settled } from './pictures.ts';
+import { blockWorker, damagedPng, openPicture, pngUpload, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
+import { colored, toneUpload } from './videos.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stage = (page: Page) => page.locator('.stage').boundingBox();
@@ -13,7 +14,7 @@ for (const [screen, width, height] of [
   test.describe(`on a ${screen} screen`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the stage keeps its place before, during and after a step and a download', async ({ page }) => {
+    test('the stage does not move before, during and after a step and a download', async ({ page }) => {
       await page.goto('/scaler');
       await openPicture(page, await pngUpload(placePicture(), 'places.png'));
       const isClosed = screen === 'phone';
@@ -21,7 +22,7 @@ for (const [screen, width, height] of [
       await page.getByText('By ratio').click();
       await page.getByRole('textbox', { name: 'Ratio', exact: true }).fill('0.5');
       if (isClosed) await button(page, 'Hide settings').click();
-      await settled(page);
+      await stageReady(page);
       const before = await stage(page);
       let release = await blockWorker(page, 'picture');
       await button(page, 'Scale').click();
@@ -29,7 +30,7 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
       await release();
       await expect(page.locator('.stage-size')).toHaveText('120 × 120 px');
-      await settled(page);
+      await stageReady(page);
       expect(await stage(page)).toEqual(before);
       release = await blockWorker(page, 'picture');
       await page.locator('[data-action^=download]').first().click();
@@ -40,14 +41,14 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
     });
 
-    test('the stage keeps its place while files are generated and when they are there', async ({ page }) => {
+    test('the stage does not move while files are generated and when they are listed', async ({ page }) => {
       await page.goto('/horizontal_editor');
       await button(page, 'Generate').click();
       await expect(page.locator('.stage-size')).toContainText('px');
       const text = page.getByRole('textbox', { name: 'Main Text' });
       await text.fill('一筆');
       await text.blur();
-      await settled(page);
+      await stageReady(page);
       const before = await stage(page);
       const release = await blockWorker(page, 'picture');
       await button(page, 'Generate PNG').click();
@@ -56,5 +57,37 @@ for (const [screen, width, height] of [
       await release();
       await expect(page.getByRole('list', { name: 'Generated files' })).toBeVisible();
       expect(await stage(page)).toEqual(before);
+    });
+
+    test('the stage of a slideshow keeps its place under notes, reports and progress', async ({ page }) => {
+      await page.goto('/sound_to_slide_show_video');
+      const input = page.locator('input[type=file]').first();
+      const place = () => page.locator('.maker-stage').boundingBox();
+      await input.setInputFiles(await colored('first.png', 'rgb(40,160,60)'));
+      await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
+      await stageReady(page);
+      const before = await place();
+      await input.setInputFiles(toneUpload('tone.wav', 4));
+      await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toHaveCount(0);
+      await stageReady(page);
+      expect(await place()).toEqual(before);
+      await input.setInputFiles(await damagedPng());
+      await expect(page.getByText('damaged.png Parts of this image are damaged.')).toBeInViewport();
+      await stageReady(page);
+      expect(await place()).toEqual(before);
+      await input.setInputFiles(await colored('third.png', 'rgb(40,60,200)'));
+      await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toBeInViewport();
+      await stageReady(page);
+      // Two notes take more than the row of a phone.
+      if (screen === 'wide') expect(await place()).toEqual(before);
+      await button(page, 'Fit to music').click();
+      await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toHaveCount(0);
+      expect(await place()).toEqual(before);
+      await button(page, 'Generate MP4').click();
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      expect(await place()).toEqual(before);
+      await button(page, 'Cancel').click();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      expect(await place()).toEqual(before);
     });
   });

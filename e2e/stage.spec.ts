@@ -37,7 +37,7 @@ const ZOOMED = [
   'editor',
 ];
 
-test('zooms from 10 % to 500 % by steps of 10 %, and fits', async ({ page }) => {
+test('zooms from 10% to 500% in steps of 10%, and fits the image', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await pngUpload(wide, 'wide.png'));
   const fit = page.getByRole('button', { name: 'Fit', exact: true });
@@ -63,7 +63,7 @@ test('zooms from 10 % to 500 % by steps of 10 %, and fits', async ({ page }) => 
   await step(readout(page), 100);
 });
 
-test('zooms within the same limits in every editor', async ({ page }) => {
+test('every editor has the same zoom limits', async ({ page }) => {
   test.slow();
   await page.goto('/privacy');
   const upload = await pngUpload(wide, 'wide.png');
@@ -94,7 +94,7 @@ test('zooms within the same limits in every editor', async ({ page }) => {
   }
 });
 
-test('a picture that is fitted below 10 % is never enlarged by zooming out', async ({ page }) => {
+test('zooming out never enlarges an image that is fitted below 10%', async ({ page }) => {
   await page.goto('/format_converter');
   await openPicture(page, await pngUpload(plainPicture(40, 12_000, [60, 120, 200]), 'tower.png'));
   const box = await drawn(page).boundingBox();
@@ -129,7 +129,7 @@ test('a picture that is fitted below 10 % is never enlarged by zooming out', asy
   await unchanged();
 });
 
-test('no preview is taller than 640 px, however large the window, and its aspect stays', async ({ page }) => {
+test('a preview is at most 640 px high in any window, and keeps its aspect ratio', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1600 });
   await page.goto('/privacy');
   for (const route of ['format_converter', 'mask_creator', 'layer']) {
@@ -141,7 +141,7 @@ test('no preview is taller than 640 px, however large the window, and its aspect
   }
 });
 
-test('shows the mask at half opacity over the base, and over a checkerboard of 50 px where there is none', async ({
+test('shows the mask at half opacity over the base image, or over a checkerboard of 50 px without one', async ({
   page,
 }) => {
   const [width, height] = [200, 120];
@@ -193,7 +193,7 @@ test('shows the mask at half opacity over the base, and over a checkerboard of 5
   await expect.poll(squares).toEqual([true, true, false, false, false, false, true, true]);
 });
 
-test('a zoomed stage is panned by the hand, the space bar and the middle button, and a drag at its edge scrolls', async ({
+test('the hand tool, the space bar and the middle button pan a zoomed stage, and dragging to its edge scrolls', async ({
   page,
 }) => {
   await page.goto('/cropper');

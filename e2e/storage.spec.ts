@@ -9,7 +9,7 @@ import { test } from './policed.ts';
 const picture = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
 const shown = (page: Page) => page.getByText('256 × 64 px').first();
 
-test('stored values of any shape leave every screen standing', async ({ page }) => {
+test('every screen opens with malformed stored values', async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('been-here')) return;
     sessionStorage.setItem('been-here', 'yes');
@@ -54,7 +54,7 @@ async function store(page: Page, key: string, bytes: string, name: string): Prom
   );
 }
 
-test('a kept picture that is damaged is set aside, and offered as it is', async ({ page }) => {
+test('a damaged stored image is set aside and offered for download', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await picture());
   await expect(shown(page)).toBeVisible();
@@ -96,7 +96,7 @@ for (const [name, breakDown] of [
     },
   ],
 ] as const)
-  test(`a browser ${name} works on, and says what it does not keep`, async ({ page }) => {
+  test(`a browser ${name} stays usable and names what it cannot save`, async ({ page }) => {
     await page.addInitScript(breakDown);
     await page.goto('/cropper');
     await openPicture(page, await picture());
@@ -113,7 +113,7 @@ for (const [name, breakDown] of [
 
 const tabs = async (context: BrowserContext) => [await context.newPage(), await context.newPage()] as const;
 
-test('two tabs keep a picture each through a reload, and share settings', async ({ context }) => {
+test('two tabs each restore their own image after a reload, and share settings', async ({ context }) => {
   const [one, other] = await tabs(context);
   for (const [page, name] of [
     [one, 'one.png'],
@@ -144,7 +144,7 @@ test('two tabs keep a picture each through a reload, and share settings', async 
   await expect(fold(later, 'Video tools')).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('two tabs keep a text each, with the background that it was written on', async ({ context }) => {
+test('two tabs each restore their own text with its background', async ({ context }) => {
   const pages = await tabs(context);
   const text = (page: Page) => page.getByRole('textbox', { name: 'Main Text' });
   const side = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -180,7 +180,7 @@ test('two tabs keep a text each, with the background that it was written on', as
   await shows(later[1], works[0]);
 });
 
-test('two tabs that each add a font keep both', async ({ context }) => {
+test('fonts added in two tabs are both saved', async ({ context }) => {
   const fonts = await Promise.all(
     ['lobster', 'pacifico'].map(async (name) => ({
       name: `My ${name}.woff2`,
@@ -220,7 +220,7 @@ test('two tabs that each add a font keep both', async ({ context }) => {
   await offered(later);
 });
 
-test('what the browser does not let go of is not said to be cleared', async ({ page }) => {
+test('a failed deletion is not reported as cleared', async ({ page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.clear = () => {
       throw new DOMException('Not today', 'UnknownError');
@@ -238,7 +238,7 @@ test('what the browser does not let go of is not said to be cleared', async ({ p
   await expect(page.getByText(/^[\d.]+ kB of your data is stored\.$/)).toBeVisible();
 });
 
-test('everything stored on the device is cleared when the visitor says so', async ({ context }) => {
+test('clears all stored data when the visitor confirms', async ({ context }) => {
   const [page, other] = await tabs(context);
   await page.goto('/cropper');
   await openPicture(page, await picture());

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { generatePicture } from './generated.ts';
-import { decode, distance, type Pixels, settled } from './pictures.ts';
+import { decode, distance, type Pixels, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 // Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
 test.slow();
 
-const POEM = '古池や\n蛙飛びこむ\n水の音';
+const HAIKU = '古池や\n蛙飛びこむ\n水の音';
 const [WIDTH, HEIGHT] = [800, 1200];
 
 async function openBlank(page: Page, route: string): Promise<void> {
@@ -28,7 +28,7 @@ async function write(page: Page, main: string, author: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Editing: Author' })).toBeVisible();
   await page.getByRole('tab', { name: 'Main Text' }).click();
   await expect(page.getByRole('heading', { name: 'Editing: Main Text' })).toBeVisible();
-  await settled(page);
+  await stageReady(page);
 }
 
 type Span = readonly [from: number, to: number];
@@ -60,22 +60,22 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 const toggle = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
 
-test('a haiku in columns from right to left, with its author, as PNG, found again, and the command makes the same', async ({
+test('writes a haiku with its author in columns from right to left as PNG, restores it, and equals the command', async ({
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');
-  await write(page, POEM, '松尾芭蕉');
+  await write(page, HAIKU, '松尾芭蕉');
   const { name, pixels } = await generatePicture(page, 'PNG');
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
-  // 8 % of 1200 px is 96 px; columns start 24 px from the right and are 57.6 px apart.
+  // 8% of 1200 px is 96 px; columns start 24 px from the right and are 57.6 px apart.
   const columns: Span[] = [
     [680, 776],
     [527, 623],
     [373, 469],
   ];
-  // 3, 5 and 3 characters of 96 px with gaps of 24 px, from 36 px below the edge.
+  // Three columns of 3, 5 and 3 characters of 96 px, with gaps of 24 px, from 36 px below the edge.
   const ends = [372, 612, 372];
   for (const [index, column] of columns.entries()) {
     for (let top = 36; top < (ends[index] as number); top += 120)
@@ -118,17 +118,17 @@ test('a haiku in columns from right to left, with its author, as PNG, found agai
   await page.getByRole('textbox', { name: 'Font size' }).fill('10');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(POEM);
+  await expect(page.getByRole('textbox', { name: 'Main Text' })).toHaveValue(HAIKU);
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('10');
   await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Author' }).click();
   await expect(page.getByRole('textbox', { name: 'Author' })).toHaveValue('松尾芭蕉');
-  await settled(page);
+  await stageReady(page);
   await expectNoViolations(page);
 });
 
-test('lines of English with their author below them, as JPG', async ({ page }) => {
+test('writes English lines with their author below as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
   const { name, pixels } = await generatePicture(page, 'JPG');
@@ -140,13 +140,13 @@ test('lines of English with their author below them, as JPG', async ({ page }) =
   expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
   expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
   expect(vermilion(pixels)).toBeGreaterThan(100);
-  // The author ends 2 % from the right edge, below the text.
+  // The author ends 2% from the right edge, below the text.
   expect(ink(pixels, [785, 800], [0, 1060])).toBe(0);
   expect(ink(pixels, [600, 784], [200, 1060])).toBeGreaterThan(200);
   await expectNoViolations(page);
 });
 
-test('says what is wrong where it is wrong, and takes back and forth', async ({ page }) => {
+test('shows each error at its field, and undoes and redoes', async ({ page }) => {
   await page.goto('/editor');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
@@ -173,7 +173,7 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill('春夏');
   await expect(wrong).toBeHidden();
-  await settled(page);
+  await stageReady(page);
 
   await page.getByRole('textbox', { name: 'Font size' }).fill('60');
   await page.getByRole('textbox', { name: 'Font size' }).blur();
@@ -183,22 +183,22 @@ test('says what is wrong where it is wrong, and takes back and forth', async ({ 
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Font size' })).toHaveValue('50');
   await toggle(page, 'Guides');
-  await expect(page.locator('.poem-guides g')).toHaveCount(1);
+  await expect(page.locator('.text-page-guides g')).toHaveCount(1);
   await more(page, 'Set to Default');
-  await expect(page.locator('.poem-guides g')).toHaveCount(0);
+  await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
   // Another sheet replaces the current one; the next visit restores its size and the open tab.
-  const ways = page.getByRole('button', { name: 'Open', exact: true });
-  await ways.click();
+  const openButton = page.getByRole('button', { name: 'Open', exact: true });
+  await openButton.click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('300 × 1200 px', { exact: true })).toBeVisible();
-  await ways.click();
+  await openButton.click();
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await page.reload();
-  await ways.click();
+  await openButton.click();
   await expect(page.getByRole('tab', { name: 'Upload Image' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Blank Background' }).click();
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');
@@ -213,7 +213,7 @@ for (const [route, field] of [
   ['editor', 'Main Text'],
   ['advanced_text_editor', 'Text'],
 ] as const)
-  test(`/${route} keeps a text that is too long, and says so at its field`, async ({ page }) => {
+  test(`/${route} accepts a text that is too long, with an error at its field`, async ({ page }) => {
     await openBlank(page, `/${route}`);
     const long = '古池や蛙飛びこむ水の音'.repeat(182);
     const tooLong = page.getByText('The text is too long: at most 2000 characters.');
@@ -238,7 +238,7 @@ for (const [route, field] of [
     await expect(text).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-test('an input method composes undisturbed', async ({ page }) => {
+test('an input method’s composition is not interrupted', async ({ page }) => {
   await openBlank(page, '/editor');
   const field = page.getByRole('textbox', { name: 'Main Text' });
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -259,7 +259,7 @@ test('an input method composes undisturbed', async ({ page }) => {
   await client.send('Input.insertText', { text: '古池' });
   await expect(field).toHaveValue('古池');
   await expect(undo).toBeEnabled();
-  await settled(page);
+  await stageReady(page);
   await undo.click();
   await expect(field).toHaveValue('');
 });

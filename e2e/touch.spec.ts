@@ -1,6 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
-import { Finger, frameOf, pixelAt, placePicture, plainPicture, takePointerTypes, watchPointers } from './gestures.ts';
+import {
+  collectPointerTypes,
+  Finger,
+  frameOf,
+  pixelAt,
+  placePicture,
+  plainPicture,
+  watchPointers,
+} from './gestures.ts';
 import {
   cut,
   decode,
@@ -31,7 +39,7 @@ async function choose(page: Page, field: RegExp, option: string): Promise<void> 
 }
 
 /** Expects that all presses since the last call were by touch. */
-const expectFingersOnly = async (page: Page) => expect(await takePointerTypes(page)).toEqual(['touch']);
+const expectFingersOnly = async (page: Page) => expect(await collectPointerTypes(page)).toEqual(['touch']);
 
 /** Returns the bounding box of changed pixels: left, top, right, bottom. */
 function changedPart(before: Pixels, after: Pixels): number[] {
@@ -49,7 +57,7 @@ function changedPart(before: Pixels, after: Pixels): number[] {
   return [left, top, right, bottom];
 }
 
-test('crops by a finger', async ({ page }) => {
+test('a finger drag crops an image', async ({ page }) => {
   await page.goto('/cropper');
   const source = placePicture();
   await openPicture(page, await pngUpload(source, 'places.png'));
@@ -72,7 +80,7 @@ test('crops by a finger', async ({ page }) => {
   expect(result.data.equals(cut(source, left, top, result.width, result.height))).toBe(true);
 });
 
-test('draws on a mask by a finger', async ({ page }) => {
+test('a finger drag draws on a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   // Touch devices have no file drag and drop, so nothing offers it.
   await page.getByRole('tab', { name: 'Load Mask' }).tap();
@@ -132,7 +140,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
     expect(Math.abs((first[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 
   await withSettings(page, () => choose(page, /Mode$/, 'Move'));
-  await takePointerTypes(page);
+  await collectPointerTypes(page);
   await finger.drag(await frameOf(area, 240), [70, 85], [147, 105]);
   await expectFingersOnly(page);
   const moved = changedPart(source, (await generatePicture(page, 'PNG')).pixels);
@@ -140,10 +148,10 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
     expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 }
 
-test('draws and moves the box of a text by a finger', async ({ page }) => {
+test('a finger drag draws and moves a text box', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await openPicture(page, await pngUpload(source, 'plain.png'));
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('I');
   await withSettings(page, async () => {
     await page.getByText('Fill box', { exact: true }).tap();
@@ -154,16 +162,16 @@ test('draws and moves the box of a text by a finger', async ({ page }) => {
   await drawAndMove(page, area, source);
 });
 
-test('draws and moves a shape by a finger', async ({ page }) => {
+test('a finger drag draws and moves a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'sheet.png'));
+  await openPicture(page, await pngUpload(source, 'plain.png'));
   await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
   const area = page.getByRole('group', { name: 'Shape on the image' });
   await drawAndMove(page, area, source);
 });
 
-test('two fingers zoom and pan, and one finger pans with the hand', async ({ page }) => {
+test('two fingers zoom and pan, and one finger pans with the hand tool', async ({ page }) => {
   await page.goto('/cropper');
   await expect(page.getByText('Drop an image here')).toBeHidden();
   await expect(page.locator('.stage-empty').getByRole('button', { name: 'Open an image' })).toBeVisible();

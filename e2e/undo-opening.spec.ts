@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { button } from './many.ts';
-import { openPicture, type Pixels, pngUpload, pressAndWait, settled, type Upload } from './pictures.ts';
+import { button } from './batches.ts';
+import { openPicture, type Pixels, pngUpload, pressAndWait, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
 async function sized(width: number, height: number): Promise<Upload> {
@@ -10,11 +10,11 @@ async function sized(width: number, height: number): Promise<Upload> {
 
 const shows = async (page: Page, width: number, height: number) => {
   await expect(page.locator('.stage-size')).toHaveText(`${width} × ${height} px`);
-  await settled(page);
+  await stageReady(page);
 };
 const choose = async (page: Page, file: Upload) => page.locator('input[type=file]').first().setInputFiles(file);
 
-test('undo brings back a replaced picture with its steps, and redo the newer one', async ({ page }) => {
+test('undo restores a replaced image with its steps, and redo restores the newer image', async ({ page }) => {
   await page.goto('/scaler');
   await openPicture(page, await sized(200, 100));
   const width = page.getByRole('textbox', { name: 'Width', exact: true });
@@ -45,7 +45,7 @@ test('undo brings back a replaced picture with its steps, and redo the newer one
   await expect(button(page, 'Redo')).toBeDisabled();
 });
 
-test('undo brings back the picture before a list, and redo the list', async ({ page }) => {
+test('undo restores the image before a batch, and redo restores the batch', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await sized(200, 100));
   await page
@@ -75,7 +75,7 @@ test('undo brings back the picture before a list, and redo the list', async ({ p
   await current('80x50.png');
 });
 
-test('undo brings back a blank background that a picture has replaced, below the text', async ({ page }) => {
+test('undo restores a blank background replaced by an image, below the text', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await button(page, 'Generate').click();
   await expect(page.locator('.stage-size')).toContainText('px');
@@ -105,7 +105,7 @@ test('undo brings back a blank background that a picture has replaced, below the
   await shows(page, 60, 90);
 });
 
-test('undo takes back Generate, Load Mask, Load Base and Clear of a mask', async ({ page }) => {
+test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
   const file = page.getByRole('tabpanel').locator('input[type=file]');
@@ -148,7 +148,7 @@ test('undo takes back Generate, Load Mask, Load Base and Clear of a mask', async
   await shows(page, 200, 100);
 });
 
-test('undo brings back a cleared layer before it changes the opacity', async ({ page }) => {
+test('undo restores a cleared layer before reverting the opacity', async ({ page }) => {
   await page.goto('/layer');
   await button(page, 'Try a sample').click();
   const name = page.getByRole('tabpanel').locator('.upload-name');

@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
 
 test.afterEach(() => expect(complaints).toEqual([]));
 
-test('fifty quick seeks leave nothing open', async ({ page }) => {
+test('fifty quick seeks leave no decoder open', async ({ page }) => {
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(seekBar(page)).toBeEnabled();
   await seekBar(page).evaluate((input: HTMLInputElement) => {
@@ -52,7 +52,7 @@ test('fifty quick seeks leave nothing open', async ({ page }) => {
   await expectNoMedia(page);
 });
 
-test('of ten files in a row the last one stays, and alone', async ({ page }) => {
+test('of ten files opened in a row, only the last stays open', async ({ page }) => {
   const buffer = await readFile(SAMPLE);
   const input = page.locator('input[type=file]').first();
   for (let file = 1; file <= 10; file++) {
@@ -72,7 +72,7 @@ test('of ten files in a row the last one stays, and alone', async ({ page }) => 
   await expectNoMedia(page);
 });
 
-test('leaving while it plays ends it, and nobody calls back', async ({ page }) => {
+test('leaving the player stops playback and all callbacks', async ({ page }) => {
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await page.getByRole('button', button('Play')).click();
   await expect.poll(async () => Number(await seekBar(page).inputValue())).toBeGreaterThan(0.3);
@@ -85,7 +85,7 @@ test('leaving while it plays ends it, and nobody calls back', async ({ page }) =
   expect([after.draws, after.made]).toEqual([draws, made]);
 });
 
-test('leaving while a file is being opened lets go of it', async ({ page }) => {
+test('leaving the player while a file opens closes the file', async ({ page }) => {
   const buffer = await readFile(SAMPLE);
   await page.locator('input[type=file]').first().setInputFiles({ name: 'slow.webm', mimeType: 'video/webm', buffer });
   await leave(page);

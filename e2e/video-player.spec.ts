@@ -55,7 +55,7 @@ test('plays the sample, seeks, steps, shows captions and remembers the volume', 
   await expect(page.getByText('42%', { exact: true })).toBeVisible();
 });
 
-test('stands still at the frame of the position while that is held, and goes on where it is let go', async ({
+test('dragging the seek bar pauses at the frame of each position, and playback continues on release', async ({
   page,
 }) => {
   await page.goto('/video_playback');
@@ -108,7 +108,7 @@ test('stands still at the frame of the position while that is held, and goes on 
   await isPlaying();
 });
 
-test('changes speed and volume of what is heard, and remembers the volume', async ({ page }) => {
+test('changes playback speed and volume, and remembers the volume', async ({ page }) => {
   await watchMedia(page);
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
@@ -133,7 +133,7 @@ test('changes speed and volume of what is heard, and remembers the volume', asyn
   await expect.poll(heard).toEqual([2, 100]);
 });
 
-test('goes by single frames and shows captions of both kinds', async ({ page }) => {
+test('steps by single frames and shows captions in both formats', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -169,7 +169,7 @@ test('goes by single frames and shows captions of both kinds', async ({ page }) 
   await expect(page.getByRole('dialog')).toContainText('The captions could not be read.');
 });
 
-test('fills the screen, opens a small window and shows what is under the pointer', async ({ page }) => {
+test('shows fullscreen, picture-in-picture and a thumbnail under the pointer', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -205,7 +205,7 @@ test('fills the screen, opens a small window and shows what is under the pointer
   await expect.poll(() => page.evaluate(() => document.pictureInPictureElement)).toBeNull();
 });
 
-test('takes a video and its captions dropped together', async ({ page }) => {
+test('opens a video and its captions dropped together', async ({ page }) => {
   await page.goto('/video_playback');
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
   await page.evaluate(async () => {
@@ -223,11 +223,11 @@ test('takes a video and its captions dropped together', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'Captions' })).toHaveText('Beside it');
 });
 
-test.describe('the samples', () => {
+test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const choose = (page: Page, name: string) => page.locator('input[type=file]').first().setInputFiles(samplePath(name));
 
-  test('says what it cannot play, leaves the open video in place, and plays the next file', async ({ page }) => {
+  test('reports an unplayable file, keeps the open video, and plays the next file', async ({ page }) => {
     const uncaught: Error[] = [];
     page.on('pageerror', (error) => uncaught.push(error));
     await watchMedia(page);
@@ -273,7 +273,7 @@ test.describe('the samples', () => {
     );
   });
 
-  test('keeps every control in the window below a portrait video', async ({ page }) => {
+  test('a portrait video leaves every control inside the window', async ({ page }) => {
     await page.goto('/video_playback');
     await choose(page, 'video/h264-4k60-rotated.mp4');
     const play = page.getByRole('button', button('Play'));
@@ -289,7 +289,7 @@ test.describe('the samples', () => {
     }
   });
 
-  test('plays the picture where only the sound is damaged', async ({ page }) => {
+  test('plays the frames of a video whose audio is damaged', async ({ page }) => {
     await page.goto('/video_playback');
     await choose(page, 'broken/missing-stsd.mp4');
     await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '1080');
@@ -302,7 +302,7 @@ test.describe('the samples', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('tells what a file is', async ({ page }) => {
+  test('shows the details of a video file', async ({ page }) => {
     await page.goto('/video_playback');
     const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
     await choose(page, 'video/h264-rotate-and-reflect.mp4');
@@ -324,14 +324,14 @@ for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const)
-  test(`has no accessibility violations in ${language}, ${colorScheme}`, async ({ page }) => {
+  test(`the player passes axe in ${language}, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(`/video_playback?lng=${language}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoViolations(page);
   });
 
-test('is listed at home and not in the sidebar', async ({ page }) => {
+test('the player is on the home page and not in the sidebar', async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('main').getByRole('link', { name: 'Video Player' })).toBeVisible();
   await expect(page.locator('aside nav a[href="/video_playback"]')).toHaveCount(0);
@@ -340,7 +340,7 @@ test('is listed at home and not in the sidebar', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('keeps its controls in one row inside the screen, and gives the seek bar one of its own', async ({ page }) => {
+  test('the controls fit one row, and the seek bar has its own row', async ({ page }) => {
     await page.goto('/video_playback');
     await page.getByRole('button', { name: 'Try a sample' }).tap();
     const seek = page.getByRole('slider', { name: 'Seek' });

@@ -3,7 +3,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
-import { cut, decode, type Pixels, settled, type Upload } from './pictures.ts';
+import { cut, decode, type Pixels, stageReady, type Upload } from './pictures.ts';
 
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
   const picture = sharp({ create: { width, height, channels: 3, background: color } });
@@ -12,10 +12,10 @@ export async function colored(name: string, color: string, width = 320, height =
 
 /** Returns a tone as 16-bit stereo WAV. */
 export function toneUpload(name: string, seconds: number, rate = 44_100): Upload {
-  const frames = Math.round(seconds * rate);
-  const buffer = Buffer.alloc(44 + frames * 4);
+  const sampleFrames = Math.round(seconds * rate);
+  const buffer = Buffer.alloc(44 + sampleFrames * 4);
   buffer.write('RIFF', 0);
-  buffer.writeUInt32LE(36 + frames * 4, 4);
+  buffer.writeUInt32LE(36 + sampleFrames * 4, 4);
   buffer.write('WAVEfmt ', 8);
   buffer.writeUInt32LE(16, 16);
   buffer.writeUInt16LE(1, 20);
@@ -25,8 +25,8 @@ export function toneUpload(name: string, seconds: number, rate = 44_100): Upload
   buffer.writeUInt16LE(4, 32);
   buffer.writeUInt16LE(16, 34);
   buffer.write('data', 36);
-  buffer.writeUInt32LE(frames * 4, 40);
-  for (let frame = 0; frame < frames; frame++) {
+  buffer.writeUInt32LE(sampleFrames * 4, 40);
+  for (let frame = 0; frame < sampleFrames; frame++) {
     const value = Math.round(9000 * Math.sin((2 * Math.PI * 440 * frame) / rate));
     buffer.writeInt16LE(value, 44 + frame * 4);
     buffer.writeInt16LE(value, 46 + frame * 4);
@@ -116,7 +116,7 @@ export async function colorsAt(page: Page, bytes: Buffer, times: readonly number
 
 /** Returns the center color of the stage, which shows `name`. */
 export async function stageColor(page: Page, name: string): Promise<number[]> {
-  await settled(page);
+  await stageReady(page);
   return page.getByRole('img', { name, exact: true }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;

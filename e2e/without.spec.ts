@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { byCommand } from './many.ts';
+import { byCommand } from './batches.ts';
 import {
   download,
   openPicture,
@@ -69,7 +69,7 @@ async function convertSample(page: Page): Promise<Buffer> {
   return (await download(page, 'Convert and Download')).bytes;
 }
 
-test('without an encoder of video, FFmpeg’s build makes the video', async ({ page }) => {
+test('without a video encoder, FFmpeg makes the video', async ({ page }) => {
   await without(page, 'delete globalThis.VideoEncoder');
   const program = page.waitForRequest(/ffmpeg-core-[\w-]+\.wasm$/);
   const { codec, frames } = await describeVideo(await makeVideo(page));
@@ -78,7 +78,7 @@ test('without an encoder of video, FFmpeg’s build makes the video', async ({ p
   expect(frames.length).toBeGreaterThan(0);
 });
 
-test('without a decoder of video, a video is refused by a sentence, and making one goes on', async ({ page }) => {
+test('without a video decoder, a video is refused with a message, and making a video works', async ({ page }) => {
   await without(page, 'delete globalThis.VideoDecoder');
   await page.goto('/video_playback');
   await button(page, 'Try a sample').click();
@@ -86,19 +86,19 @@ test('without a decoder of video, a video is refused by a sentence, and making o
   expect((await describeVideo(await makeVideo(page))).codec).toMatch(/^avc1/);
 });
 
-test('without a decoder of sound, a video plays', async ({ page }) => {
+test('without an audio decoder, a video plays', async ({ page }) => {
   await without(page, 'delete globalThis.AudioDecoder');
   await playSample(page);
   await play(page);
 });
 
-test('without an encoder of sound, a video is made with sound', async ({ page }) => {
+test('without an audio encoder, a video is made with audio', async ({ page }) => {
   await without(page, 'delete globalThis.AudioEncoder');
   const { audio } = await describeVideo(await makeVideo(page));
   expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
 });
 
-test('without files of the browser’s own, results are the same', async ({ page, browser, baseURL }) => {
+test('without synchronous file access, results are the same', async ({ page, browser, baseURL }) => {
   const plain = await browser.newPage({ baseURL, serviceWorkers: 'block' });
   const expected = await convertSample(plain);
   await plain.close();
@@ -106,7 +106,7 @@ test('without files of the browser’s own, results are the same', async ({ page
   expect((await convertSample(page)).equals(expected)).toBe(true);
 });
 
-test('without file systems at all, results are the same', async ({ page, browser, baseURL }) => {
+test('without a private file system, results are the same', async ({ page, browser, baseURL }) => {
   const plain = await browser.newPage({ baseURL, serviceWorkers: 'block' });
   const expected = await convertSample(plain);
   await plain.close();
@@ -114,7 +114,7 @@ test('without file systems at all, results are the same', async ({ page, browser
   expect((await convertSample(page)).equals(expected)).toBe(true);
 });
 
-test('without WebGL, previews are drawn by core, and a note says so', async ({ page }) => {
+test('without WebGL, core draws the previews, and a note says so', async ({ page }) => {
   const refuse = (name: string) =>
     `if (globalThis.${name}) { const get = ${name}.prototype.getContext;
       ${name}.prototype.getContext = function (kind, ...rest) {
@@ -126,7 +126,7 @@ test('without WebGL, previews are drawn by core, and a note says so', async ({ p
   await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
 });
 
-test('without reading of the clipboard, pasting is refused by a sentence', async ({ page }) => {
+test('without clipboard reading, pasting shows a message', async ({ page }) => {
   await withoutOnPage(page, 'delete Clipboard.prototype.readText');
   await page.goto('/cropper');
   await openPicture(page, await pngUpload(translucentPixels()));
@@ -135,17 +135,17 @@ test('without reading of the clipboard, pasting is refused by a sentence', async
   await expect(dialog(page)).toContainText('Failed to paste settings.');
 });
 
-test.describe('under fingers', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('without sharing, a made file is downloaded, and no button speaks of sharing', async ({ page }) => {
+  test('without the share API, a finished file is downloaded, and no Share button appears', async ({ page }) => {
     await withoutOnPage(page, 'delete Navigator.prototype.share', 'delete Navigator.prototype.canShare');
     await makeVideo(page);
     await expect(button(page, 'Share')).toHaveCount(0);
   });
 });
 
-test('without modules in workers, a sentence says that a part could not be loaded', async ({ page }) => {
+test('without module workers, a message says that part of the page could not load', async ({ page }) => {
   // Such browsers run worker scripts as classic scripts, in which an import is a syntax error.
   await page.addInitScript({
     content: 'const Known = Worker; Worker = class extends Known { constructor(url) { super(url); } }',
@@ -233,7 +233,7 @@ const ON_LARGE: Recipe = [
   },
 ];
 
-test('without canvases of more than 16.7 megapixels, 24 are opened, cut, drawn and written on as by the command', async ({
+test('with canvases limited to 16.7 megapixels, an image of 24 gets the command’s crop, shapes and texts', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'large-'));

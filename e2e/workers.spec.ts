@@ -10,8 +10,8 @@ import {
   openPicture,
   pngUpload,
   pressAndWait,
-  settled,
   shownPicture,
+  stageReady,
   translucentPixels,
   turnedPhoto,
 } from './pictures.ts';
@@ -53,8 +53,8 @@ async function openCropped(page: Page): Promise<void> {
 const expectSize = (page: Page, width: number, height: number) =>
   expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
 
-test.describe('a worker that cannot be loaded', () => {
-  test('is reported, and the picture opens as soon as it can be', async ({ page }) => {
+test.describe('a worker that cannot load', () => {
+  test('reports a failed image worker, and opens the image once the worker loads', async ({ page }) => {
     await page.route('**/picture.worker-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
@@ -65,7 +65,7 @@ test.describe('a worker that cannot be loaded', () => {
     await expectSize(page, 256, 64);
   });
 
-  test('is reported where a sound is read, and the next is read', async ({ page }) => {
+  test('reports a failed audio worker, and reads the next audio file', async ({ page }) => {
     await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/wav_to_mp3');
     await button(page, 'Try a sample').click();
@@ -77,8 +77,8 @@ test.describe('a worker that cannot be loaded', () => {
   });
 });
 
-test.describe('a worker that ends', () => {
-  test('between two steps is started anew, and undo still finds every picture', async ({ page }) => {
+test.describe('a worker that stops', () => {
+  test('a worker that stopped between two steps restarts, and undo restores every image', async ({ page }) => {
     await page.goto('/cropper');
     await openPicture(page, await pngUpload(translucentPixels()));
     const pixels = translucentPixels();
@@ -97,7 +97,7 @@ test.describe('a worker that ends', () => {
     expect((await written()).equals(cut(pixels, 0, 0, 50, 20))).toBe(true);
   });
 
-  test('in the middle of work is reported, and the same work then succeeds', async ({ page }) => {
+  test('a worker that stops during work is reported, and a retry succeeds', async ({ page }) => {
     await page.goto('/cropper');
     await openPicture(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
@@ -117,14 +117,14 @@ test.describe('a worker that ends', () => {
       });
   });
 
-  test('leaves the mask that was painted, and its steps', async ({ page }) => {
+  test('a painted mask and its steps survive a stopped worker', async ({ page }) => {
     await page.goto('/mask_creator');
     await expect(button(page, 'Generate')).toBeEnabled();
     await type(page, 'Width', 64);
     await type(page, 'Height', 48);
     await button(page, 'Generate').click();
     await expectSize(page, 64, 48);
-    await settled(page);
+    await stageReady(page);
     const mask = async () => (await decode((await download(page, 'Download Mask PNG')).bytes)).data;
     const empty = await mask();
     const box = await page.locator('.pen-layer').boundingBox();
@@ -140,17 +140,17 @@ test.describe('a worker that ends', () => {
     expect(painted.equals(empty)).toBe(false);
     await worker(page, 'mask').evaluate(() => self.close());
     await button(page, 'Invert').click();
-    await settled(page);
+    await stageReady(page);
     const inverted = await mask();
     expect(inverted.every((value, at) => value === (at % 4 === 3 ? 255 : 255 - (painted[at] as number)))).toBe(true);
     await worker(page, 'mask').evaluate(() => self.close());
     await button(page, 'Undo').click();
-    await settled(page);
+    await stageReady(page);
     expect((await mask()).equals(painted)).toBe(true);
   });
 });
 
-test('a worker without memory says so, and the picture is still there', async ({ page }) => {
+test('a worker that runs out of memory shows a message, and the image stays open', async ({ page }) => {
   await openCropped(page);
   await worker(page, 'picture').evaluate(() => {
     const whole = self.Uint8ClampedArray;
@@ -163,13 +163,13 @@ test('a worker without memory says so, and the picture is still there', async ({
         return Reflect.construct(target, parts);
       },
     });
-    Object.assign(self, { giveMemory: () => Object.assign(self, { Uint8ClampedArray: whole }) });
+    Object.assign(self, { restoreMemory: () => Object.assign(self, { Uint8ClampedArray: whole }) });
   });
   await type(page, 'bottomX', 30);
   await button(page, 'Crop').click();
   await expectError(page, 'There is not enough memory for this. Close other tabs, or try a smaller file.');
   await expectSize(page, 100, 40);
-  await worker(page, 'picture').evaluate(() => (self as unknown as { giveMemory(): void }).giveMemory());
+  await worker(page, 'picture').evaluate(() => (self as unknown as { restoreMemory(): void }).restoreMemory());
   await cropTo(page, 30, 40);
 });
 
@@ -181,7 +181,7 @@ test.describe('a worker that hangs', () => {
       })
       .catch(() => undefined);
 
-  test('is ended by Cancel, and the next step is done', async ({ page }) => {
+  test('Cancel stops a hanging worker, and the next step succeeds', async ({ page }) => {
     await openCropped(page);
     hang(page);
     await type(page, 'bottomX', 30);
@@ -193,7 +193,7 @@ test.describe('a worker that hangs', () => {
     await expectSize(page, 100, 40);
   });
 
-  test('is ended after the time that the command gives a file, and says which', async ({ page }) => {
+  test('a hanging worker stops after the command’s time limit, and the message names the file', async ({ page }) => {
     await openCropped(page);
     hang(page);
     await type(page, 'bottomX', 30);
@@ -203,7 +203,7 @@ test.describe('a worker that hangs', () => {
   });
 });
 
-test('a video whose reader hangs gives way to the next one', async ({ page }) => {
+test('a video with a hanging reader is replaced by the next video', async ({ page }) => {
   await watchMedia(page);
   await page.goto('/video_playback');
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -227,7 +227,9 @@ test('a video whose reader hangs gives way to the next one', async ({ page }) =>
   await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
 });
 
-test('core draws while the browser takes the GPU away, and the GPU when it is back', async ({ page }) => {
+test('core draws while the GPU context is lost, and the GPU draws again when the context is restored', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     const lost: unknown[] = [];

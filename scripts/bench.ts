@@ -32,7 +32,7 @@ npm run bench -- --chromium-frames    from a gesture to the frame that shows it,
 npm run bench -- --routes      the start of every screen of the built page, some by --only PATTERN, in --rounds N (3);
                                --files lists what comes before a screen can be used, --write as above`;
 
-/** Benchmarks that run in processes of their own. */
+/** Benchmarks that run in their own processes. */
 const others = {
   long: ['long-sound.ts', 'long-video.ts'],
   chromium: ['sound-in-chromium.ts'],
@@ -61,7 +61,10 @@ interface Options {
   readonly write: string | undefined;
 }
 
-/** @throws Error with a sentence for the user */
+/**
+ * Reads the command line.
+ * @throws Error with a sentence for the user
+ */
 function readOptions(): Options | 'help' | keyof typeof others {
   for (const kind of withOptions) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({
@@ -121,15 +124,19 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** Options that these modules parse. */
-const given = (kind: keyof typeof others) =>
+/** Returns the options of a module, which the module parses. */
+const optionsOf = (kind: keyof typeof others) =>
   withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 
 function runOthers(kind: keyof typeof others): void {
   for (const module of others[kind])
-    execFileSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bench', module), ...given(kind)], {
-      stdio: 'inherit',
-    });
+    execFileSync(
+      process.execPath,
+      ['--import', 'tsx', join(import.meta.dirname, 'bench', module), ...optionsOf(kind)],
+      {
+        stdio: 'inherit',
+      },
+    );
 }
 
 const machine = () => ({

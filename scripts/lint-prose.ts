@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['app', 'core', 'scripts', 'tests', 'e2e'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs', 'examples'];
 
-/** English words that visitors and users of the command read. */
+/** Word tables in English, for visitors and for users of the command. */
 const WORD_TABLES = /^(?:core\/words\/en|app\/locales\/(?:[\w-]+\/)*(?:[\w-]+-)?en|scripts\/command\/help-texts)\.ts$/;
 
-/** Pages that quote: the specification to the letter, and titles of tests. */
+/** Pages that quote labels or test titles. */
 const QUOTING = ['docs/specification.md', 'docs/reliability.md'];
 
 const SKIPPED_FOLDERS = ['node_modules', 'build', '.cache', 'golden'];
@@ -25,7 +25,7 @@ export interface Finding {
   readonly sentence: string;
 }
 
-/** Returns the files of the project that hold prose, by their path from its root. */
+/** Returns the paths of the project's files that contain prose. */
 export const proseFiles = (paths: readonly string[] = [...PAGES, ...SOURCES]): string[] =>
   paths
     .flatMap((path) => filesBelow(resolve(root, path)))
@@ -47,7 +47,7 @@ export const lintFile = (file: string): Finding[] => lintText(file, readFileSync
 
 export const lintText = (file: string, text: string): Finding[] => lintPassages(file, passagesOf(file, text));
 
-/** Checks the strings of a table of words, without its comments. */
+/** Checks the strings of a word table, without its comments. */
 export const lintStrings = (file: string): Finding[] =>
   lintPassages(file, tablePassages(readFileSync(join(root, file), 'utf8')));
 

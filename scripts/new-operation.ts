@@ -2,25 +2,22 @@
  * `npm run new-operation -- posterize`: creates an operation that already runs, with list entry, words in both
  * languages, fixtures, a test and a screen.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { addTool, toolFiles } from './new-tool.ts';
+import { camelCase, edit, exists, fail, insertBefore, insertImport, KEBAB_CASE, titleOf, write } from './sources.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const id = process.argv[2] ?? '';
 
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) fail('usage: npm run new-operation -- ID (kebab-case, verb-noun)');
+if (!KEBAB_CASE.test(id)) fail('usage: npm run new-operation -- ID (kebab-case, verb-noun)');
 
-const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
+const name = camelCase(id);
+const title = titleOf(id);
 
 const declaration = `core/operations/${id}.ts`;
 const machinery = `core/image/${id}.ts`;
 const test = `tests/core/${id}.test.ts`;
 const fixtures = `tests/fixtures/${id}`;
-const route = id.replaceAll('-', '_');
-const screen = `app/routes/${route}.tsx`;
-for (const path of [declaration, machinery, test, fixtures, screen])
-  if (existsSync(resolve(root, path))) fail(`${path} already exists`);
+for (const path of [declaration, machinery, test, fixtures, ...toolFiles(id)])
+  if (exists(path)) fail(`${path} already exists`);
 
 write(
   declaration,
@@ -112,39 +109,7 @@ for (const [language, label] of [
   );
 }
 
-const component = name.charAt(0).toUpperCase() + name.slice(1);
-write(
-  screen,
-  `import { ${name} } from '#core/operations/${id}.ts';
-import { OperationScreen } from '../features/common/OperationScreen.tsx';
-
-export default function ${component}() {
-  return <OperationScreen route="${route}" operation={${name}} />;
-}
-`,
-);
-edit('app/state/catalogue.ts', (source) =>
-  insertBefore(
-    source,
-    / {2}\{ route: 'advanced_text_editor'/,
-    `  { route: '${route}', group: 'image', operation: '${id}' },\n`,
-  ),
-);
-edit('app/shell/icons.ts', (source) =>
-  insertBefore(
-    insertBefore(source, /import TextAlignStart/, "import Sparkles from 'lucide-react/icons/sparkles';\n"),
-    / {2}advanced_text_editor:/,
-    `  ${route}: Sparkles,\n`,
-  ),
-);
-for (const language of ['en', 'ja'])
-  edit(`app/locales/${language}.ts`, (source) =>
-    insertBefore(
-      source,
-      / {2}shape_editor: \{\n/,
-      `  ${route}: { summary: '${title}', keywords: '${title.toLowerCase()}' },\n`,
-    ),
-  );
+addTool(id, title);
 
 console.log(`
 Next:
@@ -152,38 +117,9 @@ Next:
 2. Write the algorithm in ${machinery}.
 3. Name the operation and its parameters in core/words and app/locales, and add its help to scripts/command/help-texts.ts.
 4. Add expected results to ${fixtures} (see tests/fixtures/README.md), and a case to tests/parity/cases.ts.
-5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${route}`);
+5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${id.replaceAll('-', '_')}`);
 
-function fail(reason: string): never {
-  console.error(reason);
-  process.exit(2);
-}
-
-function write(path: string, content: string): void {
-  mkdirSync(dirname(resolve(root, path)), { recursive: true });
-  writeFileSync(resolve(root, path), content);
-  console.log(`created ${path}`);
-}
-
-function edit(path: string, change: (source: string) => string): void {
-  const file = resolve(root, path);
-  writeFileSync(file, change(readFileSync(file, 'utf8')));
-  console.log(`changed ${path}`);
-}
-
-function insertImport(source: string, line: string): string {
-  const last = source.lastIndexOf("from './");
-  const end = source.indexOf('\n', last) + 1;
-  return `${source.slice(0, end)}${line}\n${source.slice(end)}`;
-}
-
-function insertBefore(source: string, anchor: RegExp, text: string): string {
-  const at = source.search(anchor);
-  if (at < 0) fail(`${anchor} not found`);
-  return source.slice(0, at) + text + source.slice(at);
-}
-
-/** Inserts as the last entry of a top-level table of words. */
+/** Inserts a last entry into a top-level table of words. */
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);

@@ -22,7 +22,7 @@ process.exitCode = holds ? 0 : 1;
 /** Makes one sheet per screen and size: states in columns, languages and themes in rows. */
 async function makeSheets(from, to) {
   await rm(to, { recursive: true, force: true });
-  // The folder is missing if no screen was photographed.
+  // Creates the folder, which is missing if no screen was photographed.
   await mkdir(from, { recursive: true });
   await mkdir(to, { recursive: true });
   const shots = (await readdir(from)).map((file) => {

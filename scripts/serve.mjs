@@ -50,7 +50,7 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/** Files with a content hash in their name are cached forever; other files are revalidated. */
+/** Files with a content hash in their name are cached forever. Other files are revalidated. */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
@@ -65,7 +65,7 @@ const server = createServer((request, response) => {
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return end(response, 400);
   const file = fileFor(path);
-  // A missing file may exist after the next build.
+  // The response is not cached, because a missing file may exist after the next build.
   if (!file) return end(response, 404, { ...headersOf(path), 'Cache-Control': 'no-store' });
   send(request, response, path, file);
 });
@@ -128,7 +128,7 @@ function send(request, response, path, file) {
   response.writeHead(status, headers);
   if (request.method === 'HEAD') return response.end();
 
-  // Ignores visitors who disconnect.
+  // Ignores errors of visitors who disconnect.
   if (!encoding) return pipeline(createReadStream(file, range), response, () => {});
   compressed(file, etag, encoding).then(
     (bytes) => response.end(bytes),
@@ -152,7 +152,7 @@ function compressed(file, etag, encoding) {
   if (kept?.etag === etag) return kept.bytes;
   const bytes = readFile(file).then(COMPRESSORS[encoding]);
   compressedFiles.set(key, { etag, bytes });
-  // Reading may succeed next time.
+  // Forgets a failed read, because reading may succeed next time.
   bytes.catch(() => compressedFiles.delete(key));
   return bytes;
 }
@@ -182,7 +182,7 @@ function headerRules(file) {
   };
 }
 
-/** Parses rules: a path, `*` at its end for any rest, and indented header lines. */
+/** Parses rules: a path, in which a final `*` matches any rest, and indented header lines. */
 function parseHeaderRules(text) {
   const rules = [];
   for (const line of text.split('\n')) {

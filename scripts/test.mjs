@@ -28,10 +28,10 @@ step('types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '-
 // Journeys expect a site without a support address and without ads.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
-// Built first, because some unit tests read the built app.
+// Builds first, because some unit tests read the built app.
 await ensureBuild();
 step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);
-// These tests depend on system fonts; all others name their font files.
+// Tests that depend on system fonts; all others name their font files.
 step(
   'columns once more, where the system has one font and no Japanese',
   'npx',
@@ -41,5 +41,5 @@ step(
   },
 );
 step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
-// Journeys that measure the app run alone.
+// Journeys that measure the app, and therefore run alone.
 step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);

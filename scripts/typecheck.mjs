@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from './setup/prepare.mjs';
 
-/** Largest first. Core is checked without DOM and Node types. Builds are incremental. */
+/** Projects from largest to smallest. Core is checked without DOM and Node types. Builds are incremental. */
 const PROJECTS = ['tests', '.', 'scripts', 'core', 'app/service-worker'];
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
 const check = (project) =>
-  new Promise((settle) => {
+  new Promise((resolve) => {
     const facts = join(root, 'node_modules/.cache/typescript', `${project.replace(/\W/g, '_')}.tsbuildinfo`);
     const args = [tsc, '--pretty', '-p', project, '--incremental', '--tsBuildInfoFile', facts];
     const child = spawn(process.execPath, args, { cwd: root });
@@ -17,7 +17,7 @@ const check = (project) =>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
     child.on('close', (code) => {
       process.stdout.write(Buffer.concat(output));
-      settle(code === 0);
+      resolve(code === 0);
     });
   });
 

@@ -4,8 +4,8 @@ import type * as Decode from '#core/image/codecs/decode.ts';
 const DECODE = '#core/image/codecs/decode.ts';
 
 /**
- * Makes modules that are imported from now on decode files named `damaged…` with damage of the level `error`.
- * Test files share their modules, so each caller must call `undamage` at its end.
+ * Makes modules that are imported later decode files named `damaged…` with damage of the level `error`. Test files
+ * share their modules, so each caller must call `undamage` at its end.
  */
 export function damageImages(): void {
   vi.resetModules();

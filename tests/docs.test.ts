@@ -18,7 +18,7 @@ const pages = [
 const PATH = /`((?:app|core|docs|e2e|examples|public|scripts|tests)\/(?![\w./-]*posterize)[\w./-]+)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
 
-describe.each(pages)('%s', (page) => {
+describe.each(pages)('documentation page %s', (page) => {
   const text = readFileSync(resolve(root, page), 'utf8');
 
   it('names only existing paths', () => {

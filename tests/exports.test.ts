@@ -11,7 +11,9 @@ const READ_FROM_OUTSIDE = [
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
   // AssemblyScript turns these into exports of WebAssembly.
   /^core\/wasm\/kernels\//,
-  // Types of packages without types.
+  // Builds with HEIC=no replace the modules with decoder by these.
+  /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
+  // Type declarations for packages that ship none.
   /\.d\.ts$/,
 ];
 
@@ -33,7 +35,7 @@ function readModule(file: string): Module {
   const counts = new Map<string, number>();
   const exported: string[] = [];
   const imports: Module['imports'] = [];
-  const take = (specifier: ts.Node | undefined, ...names: string[]) => {
+  const addUse = (specifier: ts.Node | undefined, ...names: string[]) => {
     if (!specifier || !ts.isStringLiteral(specifier)) return;
     const path = specifier.text.replace(/\?.*$/, '');
     const target = path.startsWith('#') ? resolve(root, path.slice(1)) : resolve(root, dirname(file), path);
@@ -43,23 +45,24 @@ function readModule(file: string): Module {
     if (ts.isIdentifier(node)) counts.set(node.text, (counts.get(node.text) ?? 0) + 1);
     if (ts.isImportDeclaration(node)) {
       const { name, namedBindings } = node.importClause ?? {};
-      if (name) take(node.moduleSpecifier, 'default');
-      if (namedBindings && ts.isNamespaceImport(namedBindings)) take(node.moduleSpecifier, ALL);
+      if (name) addUse(node.moduleSpecifier, 'default');
+      if (namedBindings && ts.isNamespaceImport(namedBindings)) addUse(node.moduleSpecifier, ALL);
       else if (namedBindings)
-        for (const each of namedBindings.elements) take(node.moduleSpecifier, (each.propertyName ?? each.name).text);
+        for (const each of namedBindings.elements) addUse(node.moduleSpecifier, (each.propertyName ?? each.name).text);
       return;
     }
     if (ts.isExportDeclaration(node)) {
-      if (!node.exportClause || !ts.isNamedExports(node.exportClause)) take(node.moduleSpecifier, ALL);
+      if (!node.exportClause || !ts.isNamedExports(node.exportClause)) addUse(node.moduleSpecifier, ALL);
       else
         for (const { name, propertyName } of node.exportClause.elements) {
-          take(node.moduleSpecifier, (propertyName ?? name).text);
+          addUse(node.moduleSpecifier, (propertyName ?? name).text);
           exported.push(name.text);
         }
     }
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) take(node.arguments[0], ALL);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      addUse(node.arguments[0], ALL);
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-      take(node.argument.literal, node.qualifier?.getText() ?? ALL);
+      addUse(node.argument.literal, node.qualifier?.getText() ?? ALL);
     const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
     if (modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
       exported.push(...declared(node, modifiers));

@@ -54,7 +54,7 @@ afterAll(() => console.info(`GPU against core, all ${blendModes.length} modes: a
 
 for (const masked of [false, true])
   it.each(blendModes.map(({ id }) => id))(
-    `shows %s as core computes it${masked ? ', through a mask' : ''}`,
+    `the GPU preview shows %s as core computes it${masked ? ', through a mask' : ''}`,
     async (id) => {
       const params = { blendMode: id, view: 'combined', offsetX: 11, offsetY: -23 } as const;
       const place = { ...topPlace(top, bottom, params), width: top.width, height: top.height };
@@ -67,7 +67,7 @@ for (const masked of [false, true])
     },
   );
 
-it('shows a rotated and translucent layer as core computes it', async () => {
+it('the GPU preview shows a rotated and translucent layer as core computes it', async () => {
   const params = {
     blendMode: 'screen',
     view: 'combined',
@@ -81,7 +81,7 @@ it('shows a rotated and translucent layer as core computes it', async () => {
   expect(farthest(await composeLayers({ top, bottom, mask }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
 });
 
-it('shows a layer alone, and a layer through the mask', async () => {
+it('the GPU preview shows a layer alone, and a layer through the mask', async () => {
   const params = { blendMode: 'normal', view: 'combined', offsetX: 0, offsetY: 0 } as const;
   preview.show({ kind: 'single', layer: 'bottom' });
   expect(farthest(bottom)).toBe(0);
@@ -89,7 +89,7 @@ it('shows a layer alone, and a layer through the mask', async () => {
   expect(farthest(await composeLayers({ top, mask }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
 });
 
-it('replaces a layer by another', async () => {
+it('the GPU preview replaces a layer by another', async () => {
   const other = createRaster(33, 44);
   other.data.fill(200);
   for (let at = 3; at < other.data.length; at += 4) other.data[at] = 255;

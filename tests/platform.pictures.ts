@@ -1,13 +1,13 @@
 /** Uniform images for the platform tests, made with libvips; 16 × 16 px. */
 interface Picture {
   readonly bytes: () => Uint8Array<ArrayBuffer>;
-  /** Red, green and blue in sRGB, from libvips and LittleCMS. */
+  /** Color in sRGB, from libvips and LittleCMS. */
   readonly color: readonly [number, number, number];
 }
 
 const fromBase64 = (base64: string) => () => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** Stored as 229, 78, 49 with the profile Display P3. */
+/** An image stored as 229, 78, 49 with the profile Display P3. */
 export const displayP3Jpeg: Picture = {
   color: [248, 61, 31],
   bytes: fromBase64(
@@ -15,7 +15,7 @@ export const displayP3Jpeg: Picture = {
   ),
 };
 
-/** Two frames: the color, then blue. */
+/** An animation of two frames: the color, then blue. */
 export const animatedGif: Picture = {
   color: [200, 30, 40],
   bytes: fromBase64(
@@ -23,7 +23,7 @@ export const animatedGif: Picture = {
   ),
 };
 
-/** The same as the GIF, lossless. */
+/** A lossless WebP with the frames of the GIF. */
 export const animatedWebp: Picture = {
   color: [200, 30, 40],
   bytes: fromBase64(

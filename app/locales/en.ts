@@ -1,10 +1,11 @@
-import type { OperationRoute, ScreenRoute } from '../state/catalogue.ts';
+import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
+import type { OperationRoute, ScreenRoute } from '../features/catalog.ts';
 
 /** Words of a screen, keyed by route. */
 interface ScreenWords {
-  /** One sentence: below the heading, on the home page and for search engines. */
+  /** One sentence, shown below the heading, on the home page and by search engines. */
   readonly summary: string;
-  /** Additional search words for the command palette. */
+  /** Additional search terms for the command palette. */
   readonly keywords: string;
   readonly [more: string]: string | object;
 }
@@ -15,10 +16,7 @@ interface NamedScreenWords extends ScreenWords {
   readonly name: string;
 }
 
-/**
- * English words of the app. This table defines the keys; `ja.ts` doesn't compile with a key missing. Operations' names
- * and errors are in `core/words/`, addressed as `core:…`.
- */
+/** The app's English words, which define the keys. Operations' names and errors are in `core/words/` (`core:…`). */
 export const en = {
   common: {
     appName: 'Fudebako',
@@ -44,9 +42,9 @@ export const en = {
     noFileSelected: 'No file selected',
     openOther: 'Open',
     dropImage: 'Drop an image here',
-    leftOut_one: 'Only one file can be opened here; {{count}} was skipped.',
-    leftOut_other: 'Only one file can be opened here; {{count}} were skipped.',
-    takesImages: 'JPG, PNG, WebP, AVIF, GIF, BMP or SVG',
+    skipped_one: 'Only one file can be opened here; {{count}} was skipped.',
+    skipped_other: 'Only one file can be opened here; {{count}} were skipped.',
+    acceptsImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP or SVG`,
     openPicture: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',
@@ -153,7 +151,7 @@ export const en = {
 
   openWith: {
     one: 'Open {{name}} in',
-    many: 'Open {{number}} files in',
+    several: 'Open {{number}} files in',
     some: '{{count}} of {{total}}',
     nothing: 'Unsupported file',
     unknown: 'No tool can open {{names}}.',
@@ -184,9 +182,9 @@ export const en = {
     stays: 'Free · No sign-in · Files stay on your device',
     dropFile: 'Drop a file here',
     openFile: 'Open a file',
-    takesFiles: 'Image, audio or video. Pick a tool next.',
-    playFilm: 'Play animation',
-    pauseFilm: 'Pause animation',
+    acceptsFiles: 'Image, audio or video. Pick a tool next.',
+    playAnimation: 'Play animation',
+    pauseAnimation: 'Pause animation',
     quickStart: 'Quick Start',
     open: 'Open',
     cards: {
@@ -203,7 +201,7 @@ export const en = {
     },
     pictures: {
       hero: 'A haiku written letter by letter in Japanese columns on an ink landscape.',
-      poem: '朝なぎや',
+      sampleText: '朝なぎや',
     },
     allTools: 'All tools',
     promise: 'Your files stay yours',
@@ -371,5 +369,5 @@ export const en = {
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
   Record<string, object>;
 
-/** Type of every language's table. */
+/** Type of every language's word table. */
 export type AppWords = typeof en;

@@ -19,7 +19,7 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   ja: () => import('./tables/ja.ts'),
 };
 
-/** Tables that only some pages need, loaded separately from the first download. */
+/** Word tables that only some pages need, in separate files. */
 const loadLater = {
   /** Merged into `core`. */
   edits: {
@@ -30,17 +30,17 @@ const loadLater = {
     en: async () => (await import('./pages/pages-en.ts')).enPages,
     ja: async () => (await import('./pages/marked-pages-ja.ts')).jaPages,
   },
-  chain: {
-    en: async () => (await import('./chain/chain-en.ts')).enChain,
-    ja: async () => (await import('./chain/marked-chain-ja.ts')).jaChain,
+  recipe: {
+    en: async () => (await import('./recipe/recipe-en.ts')).enRecipe,
+    ja: async () => (await import('./recipe/marked-recipe-ja.ts')).jaRecipe,
   },
-  card: {
-    en: async () => (await import('./card/card-en.ts')).enCard,
-    ja: async () => (await import('./card/marked-card-ja.ts')).jaCard,
+  export: {
+    en: async () => (await import('./export/export-en.ts')).enExport,
+    ja: async () => (await import('./export/marked-export-ja.ts')).jaExport,
   },
-  many: {
-    en: async () => (await import('./many/many-en.ts')).enMany,
-    ja: async () => (await import('./many/marked-many-ja.ts')).jaMany,
+  batch: {
+    en: async () => (await import('./batch/batch-en.ts')).enBatch,
+    ja: async () => (await import('./batch/marked-batch-ja.ts')).jaBatch,
   },
   stage: {
     en: async () => (await import('./stage/stage-en.ts')).enStage,
@@ -60,7 +60,7 @@ const loadLater = {
   },
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
 
-/** Namespaces to load with the language; a screen may add its own before that. */
+/** Namespaces to load with the language. A screen may add its own beforehand. */
 const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
@@ -123,8 +123,8 @@ export async function initI18n(): Promise<void> {
       defaultNS: 'app',
       supportedLngs: languages,
       load: 'languageOnly',
-      // Every table is complete, or it wouldn't compile. English is the fallback for other languages only, so Japanese
-      // pages don't load English.
+      // Japanese pages load no English words, because every table is complete; English is the fallback of other
+      // languages.
       fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
       interpolation: { escapeValue: false },
       react: { useSuspense: false },

@@ -1,3 +1,4 @@
+import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import type { AppWords } from './en.ts';
 
 export const ja: AppWords = {
@@ -24,9 +25,9 @@ export const ja: AppWords = {
     noFileSelected: 'ファイルが選択されていません',
     openOther: '開く',
     dropImage: 'ここに画像をドロップ',
-    leftOut_one: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
-    leftOut_other: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
-    takesImages: 'JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応',
+    skipped_one: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
+    skipped_other: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
+    acceptsImages: `JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・SVG に対応`,
     openPicture: '画像を開く',
     trySample: 'サンプルで試す',
     generate: '作成',
@@ -131,7 +132,7 @@ export const ja: AppWords = {
 
   openWith: {
     one: '{{name}} を開くツール',
-    many: '{{number}} 件のファイルを開くツール',
+    several: '{{number}} 件のファイルを開くツール',
     some: '{{total}} 件中 {{count}} 件',
     nothing: 'ここでは開けないファイルです',
     unknown: '{{names}} を開けるツールはありません。',
@@ -162,9 +163,9 @@ export const ja: AppWords = {
     stays: 'ファイルは端末の中だけ・登録不要・無料',
     dropFile: 'ここにファイルをドロップ',
     openFile: 'ファイルを開く',
-    takesFiles: '画像・音声・動画を開けます。ツールはその場で選べます。',
-    playFilm: '俳句のアニメーションを再生',
-    pauseFilm: '俳句のアニメーションを一時停止',
+    acceptsFiles: '画像・音声・動画を開けます。ツールはその場で選べます。',
+    playAnimation: '俳句のアニメーションを再生',
+    pauseAnimation: '俳句のアニメーションを一時停止',
     quickStart: 'クイックスタート',
     open: '開く',
     cards: {
@@ -175,7 +176,7 @@ export const ja: AppWords = {
     },
     pictures: {
       hero: '水墨の風景に縦書きの俳句が一文字ずつ現れるアニメーション。「朝なぎや　朱き日わたる　舟ひとつ」',
-      poem: '朝なぎや',
+      sampleText: '朝なぎや',
     },
     allTools: 'ツール一覧',
     promise: 'ファイルは、あなたの手元に',

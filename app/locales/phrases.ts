@@ -33,10 +33,7 @@ export function markPhrases(sentence: string): string {
   return marked;
 }
 
-/**
- * Returns a table with marked sentences. Labels, names and keywords stay unmarked, because search compares them with
- * typed text.
- */
+/** Returns a table with marked sentences. Labels, names and keywords stay unmarked for search. */
 export function withPhrases<Table>(table: Table): Table {
   const mark = (value: unknown): unknown => {
     if (typeof value === 'string') return value.includes('。') ? markPhrases(value) : value;

@@ -1,10 +1,9 @@
 import { localKeys } from '../state/storage-keys.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 
-/** Query parameter that names the language: `?lng=ja`. */
+/** Query parameter for the language, for example `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
 
-/** Options of `visitorsLanguage`. */
 export const languageOptions = {
   languages,
   query: LANGUAGE_QUERY,
@@ -17,17 +16,17 @@ export const languageOptions = {
  * hand, because a detection library would delay the first screen. The function is also serialized into the document
  * (`shell/first-window.tsx`), so it can't refer to anything outside itself.
  */
-export function visitorsLanguage(spoken: typeof languageOptions): Language {
+export function visitorsLanguage(options: typeof languageOptions): Language {
   let kept: string | null = null;
   try {
-    kept = localStorage.getItem(spoken.key);
+    kept = localStorage.getItem(options.key);
   } catch {
     // Storage may be blocked.
   }
-  const asked = [new URLSearchParams(location.search).get(spoken.query), kept, ...navigator.languages];
-  for (const code of asked) {
-    const language = spoken.languages.find((known) => known === code?.split('-')[0]);
+  const candidates = [new URLSearchParams(location.search).get(options.query), kept, ...navigator.languages];
+  for (const code of candidates) {
+    const language = options.languages.find((known) => known === code?.split('-')[0]);
     if (language) return language;
   }
-  return spoken.otherwise;
+  return options.otherwise;
 }

@@ -7,7 +7,7 @@ export interface ButtonLook {
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'base' | 'small';
   readonly icon?: LucideIcon;
-  /** Shows the icon alone; `children` becomes the accessible name. */
+  /** True to show only the icon; `children` becomes the accessible name. */
   readonly iconOnly?: boolean;
   readonly className?: string;
 }
@@ -29,7 +29,7 @@ type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shows a spinner and ignores presses. Combined with `waiting`, the button keeps the focus. */
     readonly busy?: boolean;
-    /** Ignores presses for now but keeps the focus, which a disabled button would lose. */
+    /** Ignores presses but keeps the focus, which a disabled button would lose. */
     readonly waiting?: boolean;
   };
 

@@ -7,19 +7,16 @@ interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'ope
   readonly dismissable?: boolean;
 }
 
-/** Marks the element that gets the focus when a dialog opens, instead of the first focusable one. */
+/** Attribute of the element that receives the focus when a dialog opens, instead of the first focusable element. */
 const FIRST_FOCUS = 'data-first-focus';
 
 /** Set on the document while a page scrollbar is visible, so CSS reserves its width while a dialog locks scrolling. */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
-/**
- * A native modal `<dialog>`: the page behind is inert, and the focus returns on close. Renders its content only while
- * open.
- */
+/** A modal `<dialog>`: the page is inert, and the focus returns on close. Renders its content while open. */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Number of `close` events still to come from closing by the app; the dialog may be open again by then. */
+  /** Number of `close` events still to come after the app closed the dialog, which may be open again by then. */
   const closings = useRef(0);
 
   useEffect(() => {
@@ -41,7 +38,7 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
       {...props}
       ref={ref}
       className={`dialog ${className}`}
-      // Closes through `onClose` alone: the native `close` event comes late, when the dialog may show new content.
+      // Closes only through `onClose`: the native `close` event comes late, when the dialog may show new content.
       onCancel={(event) => {
         // A canceled file picker inside the dialog fires a bubbling `cancel` event too.
         if (event.target !== ref.current) return;

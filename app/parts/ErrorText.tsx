@@ -5,13 +5,9 @@ import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 
-/**
- * Shows a cataloged error with its cause. Any other error shows a general sentence, with its details behind a
- * disclosure.
- */
+/** Shows a known error with its cause, and any other error as a general sentence with details on request. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const { t, i18n } = useTranslation();
-  // Browsers' own error messages are in English.
   const foreign = i18n.language === 'en' ? undefined : foreignDetail(error);
   const sentence =
     errorSentence(error, coreWords(), foreign && t('failure.unknown')) ??
@@ -58,7 +54,6 @@ const isMissingPart = (error: unknown): boolean =>
 
 function describeFully(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error, null, 2) : String(error);
-  // Only some browsers start the stack with the message.
   const message = `${error.name}: ${error.message}`;
   return error.stack?.startsWith(message) ? error.stack : [message, error.stack].filter(Boolean).join('\n');
 }

@@ -1,4 +1,3 @@
-/** The focused input that commits on blur. */
 let typed: HTMLElement | undefined;
 
 function leave({ target }: PointerEvent): void {

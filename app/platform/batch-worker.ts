@@ -5,7 +5,7 @@ import { withProgress } from './with-progress.ts';
 
 export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
 
-/** A separate worker, so batch jobs and the open image don't block each other. */
+/** A separate worker for batch jobs, so batch jobs and the open image don't block each other. */
 const worker = new PageWorker<BatchWorkerApi>(
   () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
 );
@@ -18,8 +18,8 @@ export const batchWorker = {
     inputs: OrderInputs,
     { signal, onProgress }: JobOptions = {},
   ): Promise<BatchResult> =>
-    withProgress(onProgress, (tell) =>
-      worker.call((batch, job) => batch.run(job, source, order, inputs, tell), {
+    withProgress(onProgress, (report) =>
+      worker.call((batch, job) => batch.run(job, source, order, inputs, report), {
         signal,
         name: 'name' in source ? source.name : undefined,
       }),

@@ -9,7 +9,7 @@ import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { decodeNoting } from './decode-noting.ts';
+import { decodeWithWarnings } from './decode-with-warnings.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import type { BlankBackground } from './picture.service.ts';
@@ -22,7 +22,7 @@ export interface BatchOrder {
   /** Size of the image that the recipe was made for; undefined if no step depends on the size. */
   readonly madeOn: Size | undefined;
   readonly cropBy: CropBy;
-  /** Defaults to the source's format, or the nearest writable format. */
+  /** Output format; by default the source's format, or the nearest writable format. */
   readonly format: ImageFormat | undefined;
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
@@ -43,7 +43,7 @@ export interface Thumbnail {
   readonly warnings: readonly Warning[];
 }
 
-/** Limits peak memory to two decoded images. */
+/** Maximum number of decoded images, which limits peak memory. */
 const MAX_DECODED = 2;
 
 /** Processes each image from file to result; keeps nothing afterwards. */
@@ -76,10 +76,13 @@ class BatchWorker {
     });
   }
 
-  /** @param side of the square that the thumbnail fits into, in pixels */
+  /**
+   * Returns a thumbnail.
+   * @param side of the square that the thumbnail fits into, in pixels
+   */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
-      const { raster, warnings } = await decodeNoting(sourceFile(file, file.name), context);
+      const { raster, warnings } = await decodeWithWarnings(sourceFile(file, file.name), context);
       const { width, height, data } = raster;
       const scale = Math.min(1, side / Math.max(width, height));
       const bitmap = await createImageBitmap(new ImageData(data, width, height), {
@@ -109,7 +112,7 @@ async function open(source: File | BlankBackground, context: OperationContext) {
   if ('color' in source)
     return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;
   const file = sourceFile(source, source.name);
-  const { raster, header, warnings } = await decodeNoting(file, context);
+  const { raster, header, warnings } = await decodeWithWarnings(file, context);
   return { raster, own: writtenAs[header.format], file, warnings };
 }
 

@@ -10,7 +10,7 @@ export const browserCanvases: Canvases = {
       toRaster: ({ start, end } = { start: 0, end: height }) =>
         wrapRaster(width, end - start, context.getImageData(0, start, width, end - start).data),
       release: () => {
-        // Safari keeps a canvas's memory until its size is 0.
+        // Safari frees a canvas's memory when its size is 0.
         canvas.width = 0;
         canvas.height = 0;
       },

@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Time that browsers may need to start reading an object URL. */
+/** Time in milliseconds that browsers may need to start reading an object URL. */
 export const REVOKE_AFTER_MS = 1000;
 
 /** Saves a file as a download. Throws FudebakoError `download`. */

@@ -6,26 +6,25 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Parallel FFmpeg instances; each encodes one GOP. */
+/** Maximum parallel FFmpeg instances, each of which encodes one GOP. */
 const MAX_PROGRAMS = 2;
 
-/** Starting an instance takes longer than encoding most GOPs; a second instance starts only after this wait. */
+/** Wait before a second instance starts, because starting takes longer than encoding most GOPs. */
 const WORTH_ANOTHER_MS = 2000;
 
-/** Keeps idle instances for the next video, then frees their memory. */
+/** Idle time after which an instance is terminated, to free its memory. */
 const IDLE_MS = 30_000;
 
-/** FFmpeg logs nothing while it compiles on slow engines and while the encoder buffers a GOP's first frames. */
+/** Silence after which FFmpeg counts as stalled: it logs nothing during compilation and a GOP's first frames. */
 const SILENT_MS = 120_000;
 
 interface Waiting {
-  readonly take: (program: FFmpeg) => void;
+  readonly resolve: (program: FFmpeg) => void;
   readonly fail: (error: unknown) => void;
 }
 
 const free = new Map<FFmpeg, ReturnType<typeof setTimeout>>();
 const waiting: Waiting[] = [];
-/** Instances that are starting, running or idle. */
 let programs = 0;
 
 /** The WebAssembly build of FFmpeg, about 10 MB. Downloaded only if no other encoder works. */
@@ -33,10 +32,10 @@ let download: Promise<unknown> | undefined;
 
 /** Runs FFmpeg in its own worker; aborting terminates the worker. */
 export const runFfmpeg: RunFfmpeg = async (run, signal) => {
-  const program = await takeProgram(signal);
+  const program = await acquireProgram(signal);
   try {
     const bytes = await runIn(program, run, signal);
-    give(program);
+    release(program);
     return bytes;
   } catch (error) {
     end(program);
@@ -90,7 +89,7 @@ async function runIn(
 }
 
 /** Returns an idle instance, or waits for the first instance to become idle or to start. */
-async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
+async function acquireProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   if (signal?.aborted) throw new CancelledError();
   for (const [program, timer] of free) {
     clearTimeout(timer);
@@ -101,8 +100,8 @@ async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   let entry: Waiting | undefined;
   const abort = () => entry?.fail(new CancelledError());
   try {
-    return await new Promise<FFmpeg>((take, fail) => {
-      entry = { take, fail };
+    return await new Promise<FFmpeg>((resolve, fail) => {
+      entry = { resolve, fail };
       waiting.push(entry);
       signal?.addEventListener('abort', abort);
       if (programs === 0) start();
@@ -118,16 +117,16 @@ async function takeProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
 function start(): void {
   if (programs === MAX_PROGRAMS) return;
   programs++;
-  void startProgram().then(give, (error) => {
+  void startProgram().then(release, (error) => {
     programs--;
     if (programs === 0) for (const { fail } of waiting.splice(0)) fail(error);
   });
 }
 
-function give(program: FFmpeg): void {
+function release(program: FFmpeg): void {
   const next = waiting.shift();
   if (next) {
-    next.take(program);
+    next.resolve(program);
     return;
   }
   const timer = setTimeout(() => {
@@ -146,7 +145,7 @@ function end(program: FFmpeg): void {
 async function startProgram(): Promise<FFmpeg> {
   const base = globalThis.location.href;
   const wasmURL = new URL(wasmUrl, base).href;
-  // Fills the browser's cache, so the timeout below doesn't include the network.
+  // Fills the browser's cache first, so the timeout below doesn't include the network.
   download ??= fetch(wasmURL)
     .then((answer) => answer.arrayBuffer())
     .catch(() => {

@@ -15,7 +15,7 @@ const SCRIPT_SAMPLES = {
 
 export type SampleScript = keyof typeof SCRIPT_SAMPLES;
 
-/** In menu order. */
+/** Scripts in menu order. */
 export const sampleScripts: readonly SampleScript[] = ['latin', 'japanese', 'arabic', 'hebrew', 'devanagari'];
 
 export function scriptOf({ scripts }: FontFamily): SampleScript {
@@ -66,7 +66,7 @@ export async function loadFontSample(family: FontFamily, wanted: string): Promis
   return { text, fontFamily: cssFamilies(files.map(faceName)) };
 }
 
-/** Same as `loadFontSample`, for a visitor's font file. */
+/** Like `loadFontSample`, for a visitor's font file. */
 export async function loadOwnSample(source: string, blob: Blob, wanted: string): Promise<FontSample> {
   const name = faceName(source);
   if (!loading.has(name)) await loadFace(name, await blob.arrayBuffer());

@@ -1,6 +1,6 @@
 import type { StallPhase } from '#core/base/outside-limits.ts';
 
-/** How long a job may run without a message. */
+/** Maximum time for which a job may run without a message. */
 export interface Allowance {
   readonly job: number;
   readonly seconds: number;
@@ -21,11 +21,11 @@ export function lifeSign(data: unknown): LifeSign | undefined {
   return typeof data === 'object' && data !== null && 'sign' in data ? (data as LifeSign) : undefined;
 }
 
-/** Frequent enough for time limits in seconds. */
+/** Minimum interval between two reports of activity, in milliseconds; time limits are in seconds. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';
-export const say = (sign: LifeSign) => self.postMessage(sign);
+export const sendLifeSign = (sign: LifeSign) => self.postMessage(sign);
 let lastBeat = Number.NEGATIVE_INFINITY;
 
 /** Reports activity of this worker; does nothing on the page. */
@@ -33,14 +33,14 @@ export function beat(): void {
   const now = performance.now();
   if (!isWorker || now - lastBeat < BEAT_MS) return;
   lastBeat = now;
-  say({ sign: 'beat' });
+  sendLifeSign({ sign: 'beat' });
 }
 
 /** Sets the time limit for a job's next phase. */
-export const allow = (allowance: Allowance): void => say({ sign: 'beat', allowance });
+export const allow = (allowance: Allowance): void => sendLifeSign({ sign: 'beat', allowance });
 
 /** Reports that this worker has started. No event tells of a worker's end, but its lock is released then. */
-export async function sayHello(): Promise<void> {
+export async function announceWorker(): Promise<void> {
   const lock = typeof navigator.locks === 'undefined' ? undefined : `worker/${crypto.randomUUID()}`;
   if (lock)
     await new Promise<void>((resolve) => {
@@ -50,5 +50,5 @@ export async function sayHello(): Promise<void> {
       };
       navigator.locks.request(lock, hold).catch(() => resolve());
     });
-  say({ sign: 'hello', lock });
+  sendLifeSign({ sign: 'hello', lock });
 }

@@ -16,7 +16,7 @@ import { createResultSink, type ResultSink } from './sinks.ts';
 import { preferVideoEncoder } from './video.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** Files by input name. */
+/** Input files by input name. */
 export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
 
 /** An output file, stored on disk if the browser allows. */
@@ -27,12 +27,11 @@ export interface FileResult extends WrittenFile {
 type OnProgress = (fraction: number) => void;
 type OnStage = (stage: StageName) => void;
 
-/** Streams files larger than memory. */
+/** Runs media operations in a worker, streaming files larger than memory. */
 class Media {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly jobs = new Jobs(this.platform);
 
-  /** Runs an operation with output `file`. */
   run(
     job: number,
     id: OperationId,

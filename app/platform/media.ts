@@ -10,7 +10,6 @@ import { withProgress } from './with-progress.ts';
 
 export type { FileInputs, FileResult } from './media.service.ts';
 
-/** Starts on first use. */
 const worker = new PageWorker<MediaApi>(
   () => new Worker(new URL('./media.worker.ts', import.meta.url), { type: 'module', name: 'media' }),
 );
@@ -27,19 +26,22 @@ export function runFileOperation(
   { signal, onProgress, onStage }: FileJobOptions = {},
 ): Promise<FileResult> {
   const [first] = Object.values(inputs).flat();
-  return withProgress(onProgress, (tell) =>
-    worker.call((media, job) => media.run(job, operation, inputs, params, tell, proxy(onStage ?? (() => {}))), {
+  return withProgress(onProgress, (report) =>
+    worker.call((media, job) => media.run(job, operation, inputs, params, report, proxy(onStage ?? (() => {}))), {
       signal,
       name: first?.name,
     }),
   );
 }
 
-/** Tries this video encoder first; `undefined` restores the default order. */
+/** Selects the video encoder to try first; `undefined` restores the default order. */
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
   worker.keep('encoder', (media) => media.preferEncoder(name), { isWork: true });
 
-/** @throws FudebakoError `audioMetadata` */
+/**
+ * Reads an audio file's details.
+ * @throws FudebakoError `audioMetadata`
+ */
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
   worker.call((media) => media.summarize(file), { name: file.name });
 

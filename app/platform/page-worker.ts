@@ -8,14 +8,10 @@ import { watchLife } from './worker-life.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** File name for the error message of a stalled job. */
   readonly name?: string | undefined;
   /** Applies the longer time limit of processing from the start, because no file is parsed. */
   readonly isWork?: boolean;
-  /**
-   * Whether to repeat the call if the worker ends: always (read-only calls), or never (calls that need the worker's
-   * state). By default only if another call was to blame.
-   */
+  /** Whether to repeat the call if the worker ends; by default only if another call was to blame. */
   readonly again?: boolean;
 }
 
@@ -34,7 +30,7 @@ interface Call<Api> {
   readonly reject: (error: unknown) => void;
   allowance: Omit<Allowance, 'job'>;
   isRepeated: boolean;
-  /** Milliseconds since cancellation. */
+  /** Milliseconds since cancellation; undefined if not canceled. */
   cancelledMs: number | undefined;
 }
 
@@ -46,15 +42,15 @@ interface Instance<Api> {
   end(): void;
   ready: Promise<unknown>;
   hasStarted: boolean;
-  /** Milliseconds since the last progress and since the last answer. */
+  /** Milliseconds since the last progress. */
   idleMs: number;
   silentMs: number;
 }
 
-/** Counts ticks instead of time, so waking from suspension doesn't trigger timeouts. */
+/** Interval of checks in milliseconds. Counts ticks instead of time, so waking from suspension is no timeout. */
 const TICK_MS = 250;
 
-/** A busy worker doesn't receive the cancellation; it is terminated after this time. */
+/** Time until a canceled worker is terminated, in milliseconds. A busy worker doesn't receive the cancellation. */
 const CANCEL_GRACE_MS = 2000;
 
 let lastJob = 0;
@@ -78,7 +74,6 @@ export class PageWorker<Api> {
     this.#options = options;
   }
 
-  /** Number of workers started so far. */
   get generation(): number {
     return this.#generation;
   }
@@ -106,7 +101,7 @@ export class PageWorker<Api> {
       };
       cancel = () => this.#cancel(call);
       signal?.addEventListener('abort', cancel);
-      this.#give(call);
+      this.#send(call);
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
@@ -121,7 +116,7 @@ export class PageWorker<Api> {
     return result;
   }
 
-  /** Reverts `keep`; skips the call if no worker is running. */
+  /** Reverts `keep`. Skips the call if no worker is running. */
   async forget(key: string, work: Work<Api, unknown>): Promise<void> {
     this.#kept.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
@@ -139,7 +134,7 @@ export class PageWorker<Api> {
     if (instance) this.#end(instance, new CancelledError());
   }
 
-  #give(call: Call<Api>): void {
+  #send(call: Call<Api>): void {
     try {
       this.#instance ??= this.#start();
     } catch (cause) {
@@ -150,20 +145,20 @@ export class PageWorker<Api> {
     if (instance.calls.size === 0) instance.idleMs = instance.silentMs = 0;
     instance.calls.add(call);
     this.#ticking ??= setInterval(() => this.#tick(), TICK_MS);
-    const settle = (tell: () => void) => {
+    const finish = (report: () => void) => {
       if (!instance.calls.delete(call)) return;
       instance.idleMs = 0;
-      tell();
+      report();
     };
     instance.ready
       .then(() => (call.cancelledMs === undefined ? call.work(instance.api, call.job) : undefined))
       .then(
         (result) => {
-          // Nobody receives a canceled call's result, so release its memory.
+          // Releases the memory of a canceled call's result, which nobody receives.
           if (call.cancelledMs !== undefined) (result as { close?(): void } | undefined)?.close?.();
-          settle(() => call.resolve(result as never));
+          finish(() => call.resolve(result as never));
         },
-        (error) => settle(() => call.reject(error)),
+        (error) => finish(() => call.reject(error)),
       );
   }
 
@@ -190,7 +185,7 @@ export class PageWorker<Api> {
     };
     worker.addEventListener('message', ({ data }) => this.#hear(instance, lifeSign(data)));
     const sent = [...this.#kept.values()].map((work) => work(api, 0));
-    // If a kept call fails, the call that depends on it reports the error.
+    // A failing kept call isn't reported here: the call that depends on it reports the error.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;
@@ -231,7 +226,7 @@ export class PageWorker<Api> {
         this.#end(instance, new CancelledError(), [call]);
         return;
       }
-    // The script is still loading, which has its own time limit.
+    // The loading script has its own time limit.
     if (!instance.hasStarted) return;
     instance.worker.postMessage({ sign: 'ping' } satisfies LifeSign);
     instance.idleMs += TICK_MS;
@@ -242,7 +237,7 @@ export class PageWorker<Api> {
       ...allowances.map(({ seconds, phase }) => seconds + (phase === 'reading' ? STALL_SECONDS.loading : 0)),
     );
     if (instance.silentMs < silentSeconds * 1000 && instance.idleMs < idleSeconds * 1000) return;
-    // The oldest call is being processed; later calls wait.
+    // The oldest call is being processed, and later calls wait.
     const [first] = [...instance.calls].filter(({ cancelledMs }) => cancelledMs === undefined);
     this.#end(instance, standstill(first, instance), first && [first]);
   }
@@ -262,7 +257,7 @@ export class PageWorker<Api> {
         call.reject(isBlamed ? error : new FudebakoError('workerDied'));
       else {
         call.isRepeated = true;
-        this.#give(call);
+        this.#send(call);
       }
     }
   }

@@ -20,7 +20,6 @@ export interface JobOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Starts when the first image is opened. */
 const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
@@ -45,12 +44,11 @@ export function referredFile(reference: string): Extract<PictureSource, { readon
 
 const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal, name: sources.get(source)?.name });
 
-/** Options of read-only calls. */
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
 /** The page's side of `picture.service.ts`, without pixels. A restarted worker rebuilds images from their recipes. */
 export const pictureWorker = {
-  /** Sources are counted: the last tool's `removeSource` removes the source. */
+  /** Adds a source for a tool. The worker drops the source when the last tool calls `removeSource`. */
   async addSource(source: PictureSource): Promise<void> {
     uses.set(source.id, (uses.get(source.id) ?? 0) + 1);
     try {
@@ -72,8 +70,8 @@ export const pictureWorker = {
     await worker.forget(id, (pictureWorker) => pictureWorker.removeSource(id));
   },
   render: (picture: PictureRef, { onProgress, ...options }: JobOptions = {}): Promise<PictureInfo> =>
-    withProgress(onProgress, (tell) =>
-      worker.call((pictureWorker, job) => pictureWorker.render(job, picture, tell), about(picture, options)),
+    withProgress(onProgress, (report) =>
+      worker.call((pictureWorker, job) => pictureWorker.render(job, picture, report), about(picture, options)),
     ),
   preview: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<ImageBitmap> =>
     worker.call((pictureWorker, job) => pictureWorker.preview(job, picture, maxSide), look(picture, options)),
@@ -86,7 +84,7 @@ export const pictureWorker = {
     worker.call((pictureWorker, job) => pictureWorker.previewStep(job, picture, maxSide, step), look(picture, options)),
   pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
     worker.call((pictureWorker, job) => pictureWorker.pixels(job, picture, maxSide), look(picture, options)),
-  /** Same as `encode`, but repeatable, for display only. */
+  /** Like `encode`, but repeatable; only for displaying the file size. */
   measure: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
     worker.call((pictureWorker, job) => pictureWorker.measure(job, picture, encoding), look(picture, options)),
   region: (

@@ -14,7 +14,7 @@ import { scale } from '#core/image/scale.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { decodeNoting } from './decode-noting.ts';
+import { decodeWithWarnings } from './decode-with-warnings.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { RasterCache } from './raster-cache.ts';
@@ -22,7 +22,7 @@ import { serve } from './serve.ts';
 import { createTurns } from './turns.ts';
 import { createBrowserWorkers } from './workers.ts';
 
-/** A file, a blank background, or a checkerboard as a placeholder. */
+/** Source of an image: a file, a blank background, or a placeholder checkerboard. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
   | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
@@ -35,13 +35,13 @@ export type PictureSource =
 export interface BlankBackground {
   readonly width: number;
   readonly height: number;
-  /** `#rrggbb`. */
+  /** Color as `#rrggbb`. */
   readonly color: string;
 }
 
 /** A source and the steps applied to it. Inputs of steps are encoded by `pictureReference` or `fileReference`. */
 export interface PictureRef {
-  /** Undefined if the first step creates the image from its inputs. */
+  /** ID of the source; undefined if the first step creates the image from its inputs. */
   readonly source?: string;
   readonly steps: Recipe;
 }
@@ -49,13 +49,11 @@ export interface PictureRef {
 export interface PictureInfo {
   readonly width: number;
   readonly height: number;
-  /** Format of the source file. */
   readonly format?: PictureFormat;
   /** Warnings from decoding the source file. */
   readonly warnings?: readonly Warning[];
 }
 
-/** The file of a source. */
 export interface FileRef {
   readonly file: string;
 }
@@ -71,10 +69,10 @@ const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
 
-/** Caches recent steps and other tools' images, so undo is instant: about five images of 24 megapixels. */
+/** Maximum bytes of cached images, about five of 24 megapixels, which make undo instant. */
 const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 
-/** Opens, processes and encodes images, so the page holds no pixels. Undo takes cached pixels or recomputes them. */
+/** Opens, processes and encodes images, so the page holds no pixels. Undo uses cached pixels or the recipe. */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
@@ -140,7 +138,7 @@ class PictureWorker {
     return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
   }
 
-  /** Encodes for display. One at a time, because a canceled encoding may still be running. */
+  /** Encodes an image to measure its file. Runs one at a time, because a canceled encoding may still be running. */
   measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.turns(() => this.write(picture, encoding, context), context.signal),
@@ -192,7 +190,7 @@ class PictureWorker {
     return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
   }
 
-  /** Decodes an output file; caches only the latest. */
+  /** Decodes an output file. Caches only the latest. */
   private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
     const known = this.rasters.get(key);
@@ -203,7 +201,7 @@ class PictureWorker {
     return raster;
   }
 
-  /** Starts from the longest cached part of the recipe. */
+  /** Returns an image's pixels, starting from the longest cached part of the recipe. */
   private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
     let done = steps.length;
     let raster: Raster | undefined;
@@ -243,7 +241,7 @@ class PictureWorker {
     if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
     else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
-      const { header, warnings, ...decoded } = await decodeNoting(sourceFile(source.blob, source.name), context);
+      const { header, warnings, ...decoded } = await decodeWithWarnings(sourceFile(source.blob, source.name), context);
       raster = decoded.raster;
       this.facts.set(id, { format: header.format, warnings });
     }
@@ -252,7 +250,10 @@ class PictureWorker {
   }
 }
 
-/** @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything */
+/**
+ * Parses a step's input.
+ * @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything
+ */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
   if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;

@@ -1,6 +1,6 @@
 import type { Raster } from '#core/base/raster.ts';
 
-/** An LRU cache of images, limited in bytes; the most recent entry always stays. */
+/** An LRU cache of images, limited in bytes. The most recent entry always stays. */
 export class RasterCache {
   private readonly rasters = new Map<string, Raster>();
 

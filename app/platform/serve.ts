@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { carryErrors } from './comlink-errors.ts';
-import { lifeSign, say, sayHello } from './life-signs.ts';
+import { announceWorker, lifeSign, sendLifeSign } from './life-signs.ts';
 import { hideBrokenSoundDecoder } from './webkitgtk.ts';
 
 /** Exposes a worker's API to `page-worker.ts`, including errors and life signs. */
@@ -8,8 +8,8 @@ export function serve(api: object): void {
   carryErrors();
   hideBrokenSoundDecoder();
   self.addEventListener('message', ({ data }: MessageEvent) => {
-    if (lifeSign(data)?.sign === 'ping') say({ sign: 'pong' });
+    if (lifeSign(data)?.sign === 'ping') sendLifeSign({ sign: 'pong' });
   });
   expose(api);
-  void sayHello();
+  void announceWorker();
 }

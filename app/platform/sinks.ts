@@ -1,7 +1,7 @@
 import type { FileSink } from '#core/base/files.ts';
 import { beat } from './life-signs.ts';
 
-// Parts of the file system API that TypeScript's DOM library lacks.
+// The used file system API that TypeScript's DOM library lacks.
 declare global {
   interface FileSystemDirectoryHandle {
     keys(): AsyncIterableIterator<string>;
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Only in workers. */
+/** File handle with synchronous access, available only in workers. */
 interface SyncAccessHandle {
   write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   flush(): void;
@@ -20,15 +20,13 @@ interface SyncAccessHandle {
 
 /** An open output file. */
 export interface ResultSink extends FileSink {
-  /** Closes and returns the file. */
   finish(mimeType: string): Promise<Blob>;
-  /** Deletes the file. */
   discard(): Promise<void>;
 }
 
-/** Browsers move blobs of this size out of the tab's memory. */
+/** Segment size from which browsers move blobs out of the tab's memory. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-/** Segments kept in memory; most writes go to the last segment. */
+/** Number of segments in memory; most writes go to the last segment. */
 const OPEN_SEGMENTS = 2;
 
 /** Builds a file from `Blob` parts, for browsers without a private file system. Gaps read as zeros. */

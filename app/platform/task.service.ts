@@ -2,10 +2,10 @@ import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import { answerTask } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { sayHello } from './life-signs.ts';
+import { announceWorker } from './life-signs.ts';
 import { inlineWorkers } from './workers.ts';
 
-/** A worker of core's pool. */
+/** Platform of a worker in core's pool. */
 const inner = createBrowserPlatform(inlineWorkers);
 const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 
@@ -13,11 +13,11 @@ const platform: typeof inner = {
   ...inner,
   async wasm(name) {
     const module = await inner.wasm(name);
-    // The download is done; from now on the codec's own time limit applies.
+    // Reports progress when the codec is downloaded, because the codec's own time limit starts then.
     reply({ kind: 'progress', fraction: 0 });
     return module;
   },
 };
 
 self.onmessage = ({ data }: MessageEvent<TaskRequest>) => answerTask(tasks, data, platform, reply);
-void sayHello();
+void announceWorker();

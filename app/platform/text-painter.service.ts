@@ -26,7 +26,7 @@ export interface TextReport {
 
 export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
-  /** One per text, in order; the page editors have main text and author. */
+  /** One report per text, in order. The page editors have a main text and an author. */
   readonly reports: readonly TextReport[];
   /** Number of characters that an animation reveals. */
   readonly characters: number;
@@ -35,7 +35,7 @@ export interface PaintedTexts {
 /** Renders previews with core's text code in a worker, so typing never waits for fonts or layout. */
 class TextPainter {
   private readonly ownFonts = new Map<string, OwnFont>();
-  /** The last layout; an animation shows parts of it. */
+  /** The last layout, of which an animation shows parts. */
   private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
   /** Adds a visitor's font file and returns its family. Throws FudebakoError `fontType`, `fontLoad`. */
@@ -52,7 +52,7 @@ class TextPainter {
     this.latest = undefined;
   }
 
-  /** Paints on a transparent canvas with `scale` canvas pixels per image pixel; `shown` limits the characters. */
+  /** Paints on a transparent canvas, `scale` canvas pixels per image pixel. `shown` limits the characters. */
   async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
     const scene = await this.compose(work, size);
     const width = Math.max(1, Math.round(size.width * scale));

@@ -5,12 +5,11 @@ import type { PaintedTexts, TextPainterApi } from './text-painter.service.ts';
 
 export type { TextReport } from './text-painter.service.ts';
 
-/** Starts when text is first drawn. */
 const worker = new PageWorker<TextPainterApi>(
   () => new Worker(new URL('./text-painter.worker.ts', import.meta.url), { type: 'module', name: 'texts' }),
 );
 
-/** The page's side of `text-painter.service.ts`; a restarted worker receives all fonts again. */
+/** The page's side of `text-painter.service.ts`. A restarted worker receives all fonts again. */
 export const textPainter = {
   addFont: (name: string, blob: Blob): Promise<string> =>
     worker.keep(

@@ -8,17 +8,17 @@ interface TrustedTypes {
 
 const { trustedTypes, location } = globalThis as typeof globalThis & { readonly trustedTypes?: TrustedTypes };
 
-/** If an extension changes the document, React re-creates inline scripts, first empty and then with their text. */
+/** Inline scripts that React re-creates if an extension has changed the document: first empty, then with their text. */
 const drawnAnew = new Set(['<script></script>']);
 if ('document' in globalThis) for (const { text } of document.scripts) if (text) drawnAnew.add(text);
 
 trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     const { protocol, host } = new URL(url, location.href);
-    // Compares protocol and host, because a `blob:` URL shares its creator's origin.
+    // Compares protocol and host, because a `blob:` URL has its creator's origin.
     return protocol === location.protocol && host === location.host ? url : null;
   },
-  // react-aria empties elements with an empty string.
+  // Allows white space, because react-aria empties elements with an empty string.
   createHTML: (html) => (html.trim() === '' || drawnAnew.has(html) ? html : null),
 });
 

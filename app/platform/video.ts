@@ -2,7 +2,7 @@ import type { Media, VideoEncoder } from '#core/platform/media.ts';
 
 let preferred: VideoEncoder['name'] | undefined;
 
-/** Tries this encoder first; `undefined` restores the default order. */
+/** Selects the encoder to try first; `undefined` restores the default order. */
 export function preferVideoEncoder(name: VideoEncoder['name'] | undefined): void {
   preferred = name;
 }
@@ -17,9 +17,9 @@ export const browserMedia: Media = {
     );
     return encoders.sort((a, b) => Number(b.name === preferred) - Number(a.name === preferred));
   },
-  // Browsers' AAC encoders don't report their delay.
+  // Core uses its WebAssembly encoder, because browsers' AAC encoders don't report their delay.
   aacEncoder: async () => undefined,
-  after(ms, callback) {
+  setTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },

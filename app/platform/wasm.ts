@@ -4,6 +4,7 @@ import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
 import harfbuzzUrl from 'harfbuzzjs/dist/harfbuzz.wasm?url';
+import heicDecoderUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import mp3EncoderUrl from 'wasm-media-encoders/wasm/mp3?url';
 import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
@@ -13,6 +14,7 @@ const urls: Record<WasmName, string> = {
   'webp-encoder': webpEncoderUrl,
   'avif-decoder': avifDecoderUrl,
   'avif-encoder': avifEncoderUrl,
+  'heic-decoder': heicDecoderUrl,
   'mp3-encoder': mp3EncoderUrl,
   harfbuzz: harfbuzzUrl,
   svg: svgUrl,

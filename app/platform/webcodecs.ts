@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Encoders spend only the bit rate of one frame on a GOP's first frame; quality follows with the next frames. */
+/** Number of times that a still must be encoded: the first frame gets only the bit rate of one frame. */
 const SETTLING_PICTURES = 4;
 
 const MAX_QUEUE = 4;
@@ -24,7 +24,7 @@ async function encodeGroup(
   let newest = Number.NEGATIVE_INFINITY;
   const encoder = new VideoEncoder({
     output(chunk) {
-      // Firefox's encoder reorders frames.
+      // Firefox's encoder may reorder frames.
       if (chunk.timestamp <= newest) failure ??= new Error('The encoder changes the order of pictures');
       newest = chunk.timestamp;
       const bytes = new Uint8Array(chunk.byteLength);
@@ -75,7 +75,7 @@ function videoFrame({ picture, frame }: TimedPicture, { width, height, fps }: Vi
   });
 }
 
-/** A failed encoder never fires `dequeue`, so the wait has a timeout. */
+/** Waits for the encoder's queue, with a timeout because a failed encoder never fires `dequeue`. */
 function dequeued(encoder: VideoEncoder): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,6 +1,5 @@
-/** WebKitGTK (GNOME Web) has GStreamer's media stack. Its bugs crash the tab, so features can't be detected. */
+/** True in WebKitGTK (GNOME Web), which uses GStreamer. Its bugs crash the tab, so features can't be detected. */
 function isWebKitGtk(): boolean {
-  // `navigator` may be missing in tests.
   const agent = globalThis.navigator?.userAgent ?? '';
   return /AppleWebKit/.test(agent) && /X11|Wayland|Linux/.test(agent) && !/Chrome|Chromium|Android/.test(agent);
 }

@@ -3,7 +3,6 @@ import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 import { lifeSign } from './life-signs.ts';
 
 interface Life {
-  /** The script has started. */
   onStart?(): void;
   /** The worker failed to start, threw outside a call, or ended. Called once. */
   onDeath(error: FudebakoError): void;
@@ -37,7 +36,7 @@ export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => voi
     hasStarted = true;
     clearTimeout(starting);
     onStart?.();
-    // The lock is granted when the worker ends.
+    // The lock is granted when the worker has ended.
     if (sign.lock) navigator.locks.request(sign.lock, listen, () => die(new Error('It ended'))).catch(() => undefined);
   };
   worker.addEventListener('message', hear, listen);

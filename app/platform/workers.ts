@@ -7,16 +7,16 @@ import { createBrowserPlatform } from './browser.ts';
 import type { LifeSign } from './life-signs.ts';
 import { watchLife } from './worker-life.ts';
 
-/** Keeps idle workers for the next image, then frees their codecs' memory. */
+/** Idle time in milliseconds after which a worker ends, which frees its codecs' memory. */
 const IDLE_MS = 30_000;
 
-/** More workers only share the same memory bandwidth. */
+/** Maximum number of workers; more would share the same memory bandwidth. */
 const MAX_WORKERS = 8;
 
 /** Runs tasks on the calling thread in browsers without nested workers. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/** Runs core's tasks in Web Workers; `sparing` cores stay free, so the page remains responsive. */
+/** Runs core's tasks in Web Workers. Leaves `sparing` cores free, so the page remains responsive. */
 export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
   const cores = navigator.hardwareConcurrency || 2;

@@ -22,7 +22,7 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
   );
   const source = session.use((state) => state.picture?.source.id);
   const picture = `${source}/${JSON.stringify(steps)}`;
-  const [taken, setTaken] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
+  const [loaded, setLoaded] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
   const [failed, setFailed] = useState<string>();
   const steady = useRef(steps);
   steady.current = steps;
@@ -33,7 +33,7 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
     const controller = new AbortController();
     painter
       .setPicture({ source, steps: steady.current }, info.width, info.height, controller.signal)
-      .then(() => !controller.signal.aborted && setTaken({ painter, picture }))
+      .then(() => !controller.signal.aborted && setLoaded({ painter, picture }))
       .catch((error) => {
         if (controller.signal.aborted) return;
         reportError(error);
@@ -42,10 +42,10 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
     return () => controller.abort();
   }, [session, painter, source, picture]);
 
-  const canShow = painter && taken?.painter === painter && taken.picture === picture;
-  // A failed image counts as drawn, so the stage doesn't wait.
-  const asked = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
-  useStageDrawing(asked, async (signal) => {
+  const canShow = painter && loaded?.painter === painter && loaded.picture === picture;
+  // A failed image counts as drawn, so that the stage doesn't wait for it.
+  const request = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
+  useStageDrawing(request, async (signal) => {
     if (!canShow) return;
     await nextFrame();
     if (!signal.aborted) await painter.show(effect);

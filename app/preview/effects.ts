@@ -6,10 +6,9 @@ import type { GpuPreview } from './gpu-preview.ts';
 export type PreviewEffect =
   | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
   | { readonly kind: 'sharpness'; readonly sharpness: number }
-  /** Other steps run in core on the reduced image. */
+  /** An effect that core computes on the reduced image. */
   | { readonly kind: 'step'; readonly step: RecipeStep };
 
-/** Effects with a GPU implementation. */
 export type GpuEffect = Exclude<PreviewEffect, { kind: 'step' }>;
 
 export function showOnGpu(gpu: GpuPreview, effect: GpuEffect, previewScale: number): void {
@@ -17,7 +16,6 @@ export function showOnGpu(gpu: GpuPreview, effect: GpuEffect, previewScale: numb
   else gpu.showSharpness(effect.sharpness, previewScale);
 }
 
-/** Returns the recipe step of an effect. */
 export function stepOf(effect: PreviewEffect): RecipeStep {
   if (effect.kind === 'step') return effect.step;
   return effect.kind === 'colors'

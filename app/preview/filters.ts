@@ -3,7 +3,7 @@ import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
-/** The texture has premultiplied alpha; the formulas need straight alpha. */
+/** Shader functions. The texture has premultiplied alpha, whereas the formulas need straight alpha. */
 const HEADER = `
 in vec2 vTextureCoord;
 out vec4 finalColor;
@@ -23,7 +23,7 @@ export function createFilter(fragment: string, resources: Record<string, unknown
     vertex: defaultFilterVert,
     fragment: HEADER + fragment,
     name: 'fudebako',
-    // Both shaders must share one precision, and steps of 1/255 require high precision.
+    // Both shaders must have the same precision, and steps of 1/255 require high precision.
     preferredFragmentPrecision: 'highp',
   });
   return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });
@@ -51,7 +51,7 @@ void main() {
   return { filters: [filter], set };
 }
 
-/** One side of the widest kernel: σ 5 px, truncated as in core. */
+/** Weights on one side of the widest kernel: σ of 5 px, truncated as in core. */
 const MAX_WEIGHTS = 24;
 
 /** Core's Gaussian, horizontal then vertical, on premultiplied colors. */
@@ -93,7 +93,7 @@ void main() {
   );
 }
 
-/** Core's four-neighbor kernel on straight colors; alpha stays. */
+/** Core's four-neighbor sharpening on straight colors; alpha is unchanged. */
 export function createSharpenFilter() {
   const uniforms = { uAmount: { value: 0, type: 'f32' } } as const;
   const filter = createFilter(

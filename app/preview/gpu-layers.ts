@@ -25,12 +25,15 @@ export class GpuLayers {
     this.stage.addChild(this.sprite);
   }
 
-  /** @throws without WebGL 2 */
+  /**
+   * Creates the GPU preview.
+   * @throws without WebGL 2
+   */
   static async create(canvas: HTMLCanvasElement): Promise<GpuLayers> {
     return new GpuLayers(await createRenderer(canvas));
   }
 
-  /** Takes ownership of the bitmap; `exact` means one layer pixel per preview pixel. */
+  /** Sets a layer and takes ownership of its bitmap. `exact` means one layer pixel per preview pixel. */
   setLayer(layer: LayerId, bitmap: ImageBitmap, exact: boolean): void {
     this.releaseLayer(layer);
     this.textures.set(layer, pictureTexture(bitmap, exact ? 'nearest' : 'linear'));
@@ -65,7 +68,6 @@ export class GpuLayers {
     return [blend.filter];
   }
 
-  /** Releases the context and the textures. */
   destroy(): void {
     for (const layer of [...this.textures.keys()]) this.releaseLayer(layer);
     for (const { filter } of [this.mask, ...this.blends.values()]) filter.destroy();

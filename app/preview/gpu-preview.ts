@@ -16,12 +16,15 @@ export class GpuPreview {
     this.stage.addChild(this.sprite);
   }
 
-  /** @throws without WebGL 2 */
+  /**
+   * Creates the GPU preview.
+   * @throws without WebGL 2
+   */
   static async create(canvas: HTMLCanvasElement): Promise<GpuPreview> {
     return new GpuPreview(await createRenderer(canvas));
   }
 
-  /** Takes ownership of the bitmap. */
+  /** Sets the image and takes ownership of its bitmap. */
   setPicture(bitmap: ImageBitmap): void {
     const { width, height } = bitmap;
     this.releasePicture();
@@ -35,14 +38,16 @@ export class GpuPreview {
     this.draw(this.colors.filters);
   }
 
-  /** @param previewScale the preview's size relative to the image */
+  /**
+   * Shows blur or sharpening.
+   * @param previewScale the preview's size relative to the image
+   */
   showSharpness(sharpness: number, previewScale: number): void {
     const effect = sharpness < 0 ? this.blur : this.sharpen;
     effect.set(sharpness, previewScale);
     this.draw(sharpness === 0 ? [] : effect.filters);
   }
 
-  /** Releases the context and the textures. */
   destroy(): void {
     this.releasePicture();
     for (const filter of [...this.colors.filters, ...this.blur.filters, ...this.sharpen.filters]) filter.destroy();

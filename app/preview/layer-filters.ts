@@ -10,12 +10,12 @@ export interface LayerPlace {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Degrees clockwise about the layer's center. */
+  /** Clockwise rotation about the layer's center, in degrees. */
   readonly rotation?: number;
   readonly opacity?: number;
 }
 
-/** Core's mask: luminance times alpha. Premultiplied colors already include alpha. */
+/** Multiplies a layer by the mask, as core does. Premultiplied colors already include the mask's alpha. */
 const MASKED_LAYER = `
 uniform sampler2D uMask;
 uniform float uHasMask;
@@ -65,7 +65,6 @@ function createMaskedFilter(fragment: string, textures: Record<string, TextureSo
   return { filter, set };
 }
 
-/** Applies the mask to a single layer. */
 export function createMaskFilter() {
   return createMaskedFilter(
     `

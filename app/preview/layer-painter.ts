@@ -21,15 +21,15 @@ export interface LayerScene {
 }
 
 export interface LayerPainter {
-  /** Resolves when this scene or a newer scene is visible. */
+  /** Shows a scene. Resolves when this scene or a newer scene is visible. */
   show(scene: LayerScene): Promise<void>;
   destroy(): void;
 }
 
-/** Longest side of previews, so that every change renders in the next frame. */
+/** Maximum side of previews, small enough that every change renders in the next frame. */
 const PREVIEW_SIDE = 1280;
 
-/** Limits textures of layers much larger than the bottom layer. */
+/** Maximum side of a texture, for layers much larger than the bottom layer. */
 const MAX_TEXTURE_SIDE = 4096;
 
 /** Returns the layer that has the result's size. */
@@ -40,13 +40,13 @@ export function resultLayer(layers: LayerPictures, view: LayerParameters['view']
 
 const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / Math.max(width, height));
 
-const asTaken = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
+const sourceRef = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
 
-/** Longest side of any operation's output. */
+/** Maximum side of an operation's output. */
 const MAX_SCALED_SIDE = 10_000;
 
 function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
-  if (picture.width === width && picture.height === height) return asTaken(picture);
+  if (picture.width === width && picture.height === height) return sourceRef(picture);
   const side = (length: number) => Math.min(MAX_SCALED_SIDE, Math.max(1, Math.round(length)));
   const params = { width: side(width), height: side(height), keepAspect: false };
   return { source: picture.source, steps: [{ operation: 'scale', params }] };
@@ -65,7 +65,7 @@ function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params:
 export function scenePicture({ layers, params }: LayerScene): PictureRef {
   const { top, bottom, mask } = layers;
   const step = layerStep(
-    { top: top && asTaken(top), bottom: bottom && asTaken(bottom), mask: mask && asTaken(mask) },
+    { top: top && sourceRef(top), bottom: bottom && sourceRef(bottom), mask: mask && sourceRef(mask) },
     params,
   );
   return { steps: [step] };
@@ -79,7 +79,7 @@ interface Texture {
 
 const WHOLE: Texture = { factor: 1, exact: true };
 
-/** Steps of two, so that scaling rarely uploads a layer again. */
+/** Returns the texture for a layer. Sizes grow by factors of two, so scaling rarely uploads a layer again. */
 function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number): Texture {
   return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
 }
@@ -95,17 +95,17 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   const gpu: GpuLayers = await module.GpuLayers.create(canvas).catch((cause) => {
     throw new FudebakoError('previewStart', {}, { cause });
   });
-  const taken = new Map<LayerId, string>();
+  const loaded = new Map<LayerId, string>();
   let turn = 0;
 
   /** Uploads a layer unless already uploaded; returns false if a newer scene has taken over. */
-  const take = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
+  const load = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
     const key = JSON.stringify([picture, maxSide, exact]);
-    if (taken.get(layer) === key) return true;
+    if (loaded.get(layer) === key) return true;
     const bitmap = await pictureWorker
       .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
-        // A replaced layer may be gone.
+        // The layer may be gone because a newer scene has replaced it.
         if (mine === turn) throw error;
       });
     if (mine !== turn || !bitmap) {
@@ -113,7 +113,7 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
       return false;
     }
     gpu.setLayer(layer, bitmap, exact);
-    taken.set(layer, key);
+    loaded.set(layer, key);
     return true;
   };
 
@@ -126,11 +126,11 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
       if (!plan || !result) return;
       const scale = scaleOf(result);
       const side = ({ width, height }: LayerPicture) => Math.max(width, height) * scale;
-      const takeWhole = (layer: LayerId, picture: LayerPicture, shown = WHOLE) =>
-        take(layer, asTaken(picture), side(picture) * shown.factor, scale === 1 && shown.exact, mine);
-      const takeMask = (under: LayerPicture, shown = WHOLE) =>
+      const loadWhole = (layer: LayerId, picture: LayerPicture, shown = WHOLE) =>
+        load(layer, sourceRef(picture), side(picture) * shown.factor, scale === 1 && shown.exact, mine);
+      const loadMask = (under: LayerPicture, shown = WHOLE) =>
         mask
-          ? take(
+          ? load(
               'mask',
               stretched(mask, under.width, under.height),
               side(under) * shown.factor,
@@ -141,8 +141,8 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
 
       if (plan.kind === 'blended' && top && bottom) {
         const shown = textureFor(params, 1 / scale);
-        if (!(await takeWhole('bottom', bottom))) return;
-        if (!(await takeWhole('top', top, shown)) || !(await takeMask(top, shown))) return;
+        if (!(await loadWhole('bottom', bottom))) return;
+        if (!(await loadWhole('top', top, shown)) || !(await loadMask(top, shown))) return;
         const box = topBox(top, bottom, params);
         const drawing: LayerDrawing = {
           kind: 'blended',
@@ -159,8 +159,8 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
         };
         gpu.show(drawing);
       } else if (plan.kind !== 'blended') {
-        if (!(await takeWhole(plan.layer, result))) return;
-        if (plan.kind === 'masked' && !(await takeMask(result))) return;
+        if (!(await loadWhole(plan.layer, result))) return;
+        if (plan.kind === 'masked' && !(await loadMask(result))) return;
         gpu.show(plan);
       }
     },

@@ -2,13 +2,13 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { type PictureRef, pictureWorker } from '../platform/picture-worker.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 
-/** Longest side of previews, so that every slider move renders in the next frame. */
+/** Maximum side of previews, small enough that every slider move renders in the next frame. */
 export const PREVIEW_SIDE = 1280;
 
 /** Draws an image with an effect, repeatedly. */
 export interface EffectPainter {
   setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
-  /** Resolves when this effect or a newer effect is visible. */
+  /** Shows an effect. Resolves when this effect or a newer effect is visible. */
   show(effect: PreviewEffect): Promise<void>;
   destroy(): void;
 }

@@ -18,7 +18,6 @@ export function pictureTexture(bitmap: ImageBitmap, scaleMode: 'nearest' | 'line
   return new Texture({ source });
 }
 
-/** Releases the texture and its canvas. */
 export function releaseTexture(texture: Texture): void {
   const canvas = texture.source.resource as HTMLCanvasElement;
   texture.destroy(true);

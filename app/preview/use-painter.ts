@@ -6,7 +6,7 @@ import { showError } from '../state/errors.ts';
 /** True without a GPU, or while the GPU is lost. */
 export const useGpuFailed = create<boolean>(() => false);
 
-/** Draws at most once per frame. */
+/** Resolves at the next frame, so previews draw at most once per frame. */
 export const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 export const reportError = (error: unknown): void => {
@@ -15,9 +15,9 @@ export const reportError = (error: unknown): void => {
 
 interface PainterHold<Painter> {
   readonly canvas: RefObject<HTMLCanvasElement>;
-  /** Undefined while loading. */
+  /** Painter of the preview; undefined while loading. */
   readonly painter: Painter | undefined;
-  /** Key of the canvas: a canvas can't change its kind of context. */
+  /** Key of the canvas element, because a canvas can't change its kind of context. */
   readonly kind: 'gpu' | 'core';
 }
 
@@ -36,7 +36,7 @@ export function usePainter<Painter extends { destroy(): void }>(
 
   useEffect(
     () => () => {
-      // The next screen tries again.
+      // Lets the next screen try the GPU again.
       if (away.current && !away.current.signal.aborted) useGpuFailed.setState(false);
       away.current?.abort();
     },
@@ -52,7 +52,6 @@ export function usePainter<Painter extends { destroy(): void }>(
     element.addEventListener(
       'webglcontextlost',
       (event) => {
-        // Allows the browser to restore the context.
         event.preventDefault();
         away.current = onContextRestored(element, () => {
           useGpuFailed.setState(false);
@@ -80,7 +79,7 @@ export function usePainter<Painter extends { destroy(): void }>(
       });
     return () => {
       left = true;
-      // A destroyed painter releases its context, which also fires this event.
+      // Stops listening first, because a destroyed painter releases its context, which also fires this event.
       listening.abort();
       setPainter(undefined);
       made?.destroy();

@@ -8,12 +8,12 @@ import { QuickStart } from '../shell/home/QuickStart.tsx';
 import { useFirstFrame } from '../shell/home/use-first-frame.ts';
 import { getStarted } from '../shell/screens.ts';
 
-// The animation, the file opener and the content below the fold load after the first paint.
+// Loads the animation, the file opener and the content below the fold after the first paint.
 const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
 const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
 
-/** Reserves the least height of the deferred content, so a reload restores the scroll position. */
+/** Reserves the minimum height of the deferred content, so a reload restores the scroll position. */
 const ROOM = <div className="h-[1000px]" />;
 
 export default function Home() {

@@ -1,7 +1,4 @@
-/**
- * Decisions of the service worker, as pure functions: cacheable responses, answers to requests, and caches to delete.
- * Paths start with a slash and have no query.
- */
+/** Decisions of the service worker as pure functions. Paths start with a slash and have no query. */
 
 /** Build data that the build embeds into the service worker. */
 export interface Build {
@@ -24,7 +21,7 @@ export const ON_DEMAND_CACHE = 'fudebako-on-demand';
 export const cacheOf = (version: string): string => `${CACHE_PREFIX}${version}`;
 const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 
-/** A text in many scripts takes dozens of font files; this limit fits several such texts. */
+/** Maximum number of on-demand files. A text in many scripts takes dozens of font files; several such texts fit. */
 const MAX_ON_DEMAND_FILES = 600;
 
 /** Maximum number of cached builds, for pages that are still open. A new build downloads only changed files. */
@@ -60,10 +57,7 @@ export interface Answer {
   readonly contentType: string | null;
 }
 
-/**
- * Returns true if a response is complete and its content type fits the path. Keeps HTML fallbacks for missing scripts,
- * and captive portals, out of the cache.
- */
+/** True if a response is complete and has the type of its path, unlike HTML fallbacks and captive portals. */
 export function isAsPromised(path: string, { status, contentType }: Answer): boolean {
   if (status !== 200) return false;
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -83,15 +77,12 @@ export interface Question {
   readonly hasRange: boolean;
 }
 
-/**
- * Sources of a response: the build's page, the precache, the on-demand cache (which includes builds that are still
- * open), or the network.
- */
+/** Source of a response: the build's page, the precache, the cache of all open builds, or the network. */
 export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {
-  const { origin: asked, pathname, search } = new URL(url);
-  if (method !== 'GET' || asked !== origin || hasRange) return 'network';
+  const { origin: urlOrigin, pathname, search } = new URL(url);
+  if (method !== 'GET' || urlOrigin !== origin || hasRange) return 'network';
   // Page addresses have no extension or `.html`; other navigations open a file.
   if (mode === 'navigate') return [undefined, 'html'].includes(extensionOf(pathname)) ? 'page' : 'network';
   if (search) return 'network';
@@ -99,7 +90,6 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
   return pathname.startsWith(HASHED) ? 'on-demand' : 'network';
 }
 
-/** Returns true for content-hashed files, which never change. */
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
 /**

@@ -1,8 +1,8 @@
-/** Tells a waiting service worker to activate. */
-export const TAKE_OVER = 'take-over';
+/** Message that tells a waiting service worker to activate. */
+export const SKIP_WAITING = 'take-over';
 
-/** The page answers through the message's port with its build's version. */
+/** Message that asks a page for its build's version. The page answers through the message's port. */
 export const WHICH_BUILD = 'which-build';
 
-/** Sent by a newly opened page; the service worker then deletes caches that no open page needs. */
+/** Message of a newly opened page, after which the service worker deletes caches that no open page needs. */
 export const PAGE_READY = 'page-ready';

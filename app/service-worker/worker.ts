@@ -10,7 +10,7 @@ import {
   PAGE,
   planFor,
 } from './decisions.ts';
-import { PAGE_READY, TAKE_OVER, WHICH_BUILD } from './messages.ts';
+import { PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
 
 /**
  * Makes the page work offline. Each build fills its own cache before it activates, so a page and its files always
@@ -23,7 +23,7 @@ declare const BUILD: Build;
 const build = BUILD;
 const FETCHES_AT_ONCE = 6;
 
-/** A page frozen in the background doesn't answer within this time; its unknown build stays cached. */
+/** Maximum wait for a page's answer in milliseconds. A frozen page doesn't answer, and its build stays cached. */
 const ANSWER_WITHIN_MS = 1000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -31,7 +31,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(sweep)));
 
 self.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting());
+  if (event.data === SKIP_WAITING) event.waitUntil(self.skipWaiting());
   if (event.data === PAGE_READY) event.waitUntil(sweep());
 });
 
@@ -62,10 +62,7 @@ async function keepInAdvance(cache: Cache, path: string): Promise<void> {
   await cache.put(path, known ?? (await fetchAsPromised(path)));
 }
 
-/**
- * Caches the page without transfer headers. A new `Response` also drops the redirect flag, which browsers reject for
- * navigations.
- */
+/** Caches the page as a new `Response`, without the redirect flag that browsers reject for navigations. */
 async function keepPage(cache: Cache): Promise<void> {
   const response = await fetchAsPromised(PAGE);
   const html = await response.text();
@@ -126,9 +123,8 @@ async function trim(cache: Cache, othersOpen: boolean): Promise<void> {
   await Promise.all(outdatedFiles(paths, build, othersOpen).map((path) => cache.delete(path)));
 }
 
-/** Deletes caches and files that no open page needs. */
 async function sweep(): Promise<void> {
-  // A build that is installing or waiting already has a cache, which must stay.
+  // Keeps the cache of a build that is installing or waiting.
   if (self.registration.waiting || self.registration.installing) return;
   const inUse = await versionsInUse();
   const outdated = outdatedCaches(await caches.keys(), build.version, inUse);

@@ -9,7 +9,6 @@ import { closeOffer, handOver, type IntakeMethod, useOfferStore } from '../state
 import { kindOf } from '../state/file-kinds.ts';
 import { type Opener, openersOf } from '../state/open-with.ts';
 import { refusedFile } from '../state/refused-file.ts';
-import { screenIcons } from './icons.ts';
 import { screenWord } from './screen-words.ts';
 
 /** Asks which tool opens the files that were dropped or pasted outside a drop target. */
@@ -23,15 +22,12 @@ export default function OpenWith() {
       className="w-[min(34rem,calc(100vw-24px))]"
       aria-labelledby={id}
     >
-      {offered && <Offer titleId={id} files={offered.files} way={offered.way} />}
+      {offered && <Offer titleId={id} files={offered.files} method={offered.method} />}
     </Dialog>
   );
 }
 
-/**
- * Returns a sentence about an image format that no tool supports, detected by the file's header; `undefined` for other
- * files.
- */
+/** Returns a sentence about an unsupported image format, detected by the header; `undefined` for other files. */
 function useFormatSentence(file: File | undefined): string | undefined {
   const [sentence, setSentence] = useState<string>();
   useEffect(() => {
@@ -50,10 +46,10 @@ function useFormatSentence(file: File | undefined): string | undefined {
 interface OfferProps {
   readonly titleId: string;
   readonly files: readonly File[];
-  readonly way: IntakeMethod;
+  readonly method: IntakeMethod;
 }
 
-function Offer({ titleId, files, way }: OfferProps) {
+function Offer({ titleId, files, method }: OfferProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const openers = openersOf(files);
@@ -61,7 +57,7 @@ function Offer({ titleId, files, way }: OfferProps) {
   const [first] = files;
   const format = useFormatSentence(openers.length === 0 && files.length === 1 ? first : undefined);
   const open = ({ route, files }: Opener) => {
-    handOver({ route, files, way });
+    handOver({ route, files, method });
     closeOffer();
     // Waits until the page is no longer inert, because the next screen's heading takes the focus.
     requestAnimationFrame(() => navigate(`/${route}`));
@@ -74,7 +70,7 @@ function Offer({ titleId, files, way }: OfferProps) {
             ? t('openWith.nothing')
             : files.length === 1
               ? t('openWith.one', { name: first?.name })
-              : t('openWith.many', { number: files.length })}
+              : t('openWith.several', { number: files.length })}
         </h2>
         {unknown.length > 0 && (
           <p className="text-small wrap-anywhere text-muted">
@@ -92,7 +88,7 @@ function Offer({ titleId, files, way }: OfferProps) {
         </ul>
       ) : (
         <ul className="grid gap-1 overflow-y-auto px-5 text-small">
-          <li>{t('openWith.pictures', { formats: t('common.takesImages') })}</li>
+          <li>{t('openWith.pictures', { formats: t('common.acceptsImages') })}</li>
           <li>{t('openWith.sounds')}</li>
           <li>{t('openWith.videos')}</li>
         </ul>
@@ -121,9 +117,8 @@ interface OpenerButtonProps {
   readonly onOpen: () => void;
 }
 
-function OpenerButton({ opener: { route, count }, isFirst, total, onOpen }: OpenerButtonProps) {
+function OpenerButton({ opener: { route, icon: Icon, count }, isFirst, total, onOpen }: OpenerButtonProps) {
   const { t } = useTranslation();
-  const Icon = screenIcons[route];
   return (
     <button
       type="button"

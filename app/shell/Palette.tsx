@@ -35,9 +35,9 @@ function PaletteBody() {
   const { t } = useTranslation(['app', 'palette']);
   const [search, setSearch] = useState('');
   const [reason, setReason] = useState<string>();
-  const spoken = usePhraseEntries(search);
+  const phraseEntries = usePhraseEntries(search);
   const found = rankGroups(usePaletteGroups(), search);
-  const groups = spoken.length > 0 ? [{ heading: t('palette:does'), entries: spoken }, ...found] : found;
+  const groups = phraseEntries.length > 0 ? [{ heading: t('palette:does'), entries: phraseEntries }, ...found] : found;
   const run = (entry: PaletteEntry) => {
     if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
     closePalette();
@@ -95,7 +95,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      // Not disabled for the list, which would skip the entry: choosing it shows the reason.
+      // The entry isn't disabled in the list, which would skip it: choosing the entry shows the reason.
       onSelect={onRun}
       className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >
@@ -106,7 +106,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   );
 }
 
-/** Outside the list, where only options are allowed. */
+/** A status below the list, in which only options are allowed. */
 function Status({ text }: { readonly text: string | undefined }) {
   return (
     <p role="status" className={text === undefined ? 'sr-only' : 'p-4 text-center text-muted'}>

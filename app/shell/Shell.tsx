@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EarlyCall } from '../features/common/chain/RecipeDialogs.tsx';
+import type { EarlyCall } from '../features/common/recipe/RecipeDialogs.tsx';
 import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../state/announce.ts';
 import { useOfferStore } from '../state/arrivals.ts';
@@ -123,9 +123,9 @@ function LazyPalette() {
   ) : null;
 }
 
-const RecipeDialogs = lazy(() => import('../features/common/chain/RecipeDialogs.tsx'));
+const RecipeDialogs = lazy(() => import('../features/common/recipe/RecipeDialogs.tsx'));
 
-/** First signs of a visitor's activity, which load the recipe dialogs. A link with a recipe loads them at once. */
+/** First signs of a visitor's activity, which load the recipe dialogs. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
 /** Loads the dialogs for recipes from links and the clipboard, with the keyboard shortcuts, on first activity. */
@@ -141,7 +141,7 @@ function LazyRecipeDialogs() {
     const onSign = (event: Event) => {
       setWanted(true);
       if (isTyping(event.target)) return;
-      // Clipboard data is readable only during the event.
+      // Reads the clipboard's data now, because it is readable only during the event.
       if (event instanceof ClipboardEvent) early.current = { text: event.clipboardData?.getData('text/plain') };
       else if (event instanceof KeyboardEvent && !isComposing(event)) early.current = { key: event.key };
     };

@@ -2,9 +2,8 @@ import { NavLink } from '@remix-run/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ToolGroup } from '../state/catalogue.ts';
+import type { ToolGroup } from '../features/manifest.ts';
 import { toggleGroup, useSidebarStore } from '../state/sidebar.ts';
-import { screenIcons } from './icons.ts';
 import { screenWord } from './screen-words.ts';
 import type { ListedScreen } from './screens.ts';
 
@@ -35,9 +34,9 @@ export function SidebarGroup({ group, screens }: SidebarGroupProps) {
       </button>
       <div id={id} className={`grid transition-all ${open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]'}`}>
         <ul className="-mx-1 grid overflow-hidden px-1">
-          {screens.map(({ route }) => (
+          {screens.map(({ route, icon }) => (
             <li key={route}>
-              <SidebarLink route={route} />
+              <SidebarLink route={route} icon={icon} />
             </li>
           ))}
         </ul>
@@ -46,9 +45,8 @@ export function SidebarGroup({ group, screens }: SidebarGroupProps) {
   );
 }
 
-function SidebarLink({ route }: Pick<ListedScreen, 'route'>) {
+function SidebarLink({ route, icon: Icon }: Pick<ListedScreen, 'route' | 'icon'>) {
   const { t } = useTranslation();
-  const Icon = screenIcons[route];
   return (
     <NavLink
       to={`/${route}`}

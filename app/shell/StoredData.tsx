@@ -6,13 +6,13 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { formatBytes } from '../parts/format-bytes.ts';
 import { showError } from '../state/errors.ts';
 
-/** Loaded on demand: the library is a tenth of a text page's download. */
+/** Loads the storage code on demand: its library is a tenth of a text page's download. */
 const loadStorage = () => import('../state/storage.ts');
 
 /** Address fragment that makes the reloaded page confirm the removal. */
 const CLEARED = '#cleared';
 
-/** Fewer bytes hold only the language and the tab's storage slot, and don't count. */
+/** Minimum number of bytes to show; fewer bytes hold only the language and the tab's storage slot. */
 const WORTH_TELLING = 500;
 
 export function StoredData() {
@@ -27,7 +27,7 @@ export function StoredData() {
   useEffect(() => {
     void loadStorage()
       .then(({ storedBytes }) => storedBytes())
-      // The button reports a failed load.
+      // Ignores errors, which the button reports.
       .then(setBytes, () => undefined);
     if (location.hash !== CLEARED) return;
     setIsCleared(true);

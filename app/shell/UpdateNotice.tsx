@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../parts/Button.tsx';
-import { TAKE_OVER } from '../service-worker/messages.ts';
+import { SKIP_WAITING } from '../service-worker/messages.ts';
 import { useRunning } from '../state/running.ts';
 import { useUpdateStore } from '../state/update.ts';
 import { Notice } from './Notice.tsx';
@@ -21,7 +21,7 @@ export function UpdateNotice() {
         icon={RotateCw}
         waiting={running}
         className="justify-self-start"
-        onClick={() => void takeUpdate()}
+        onClick={() => void installUpdate()}
       >
         {t('shell.update.reload')}
       </Button>
@@ -33,13 +33,13 @@ export function UpdateNotice() {
  * Activates the waiting service worker and reloads the page. Other open pages stay on their version and show the
  * notice.
  */
-async function takeUpdate(): Promise<void> {
+async function installUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const waiting = registration?.waiting;
   if (waiting)
     await new Promise<void>((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-      waiting.postMessage(TAKE_OVER);
+      waiting.postMessage(SKIP_WAITING);
     });
   location.reload();
 }

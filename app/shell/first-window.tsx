@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { en as coreEn } from '#core/words/en.ts';
 import { ja as coreJa } from '#core/words/ja.ts';
+import { toolOf } from '../features/catalog.ts';
 import { en } from '../locales/en.ts';
 import { ja } from '../locales/ja.ts';
 import { type Language, languages } from '../locales/languages.ts';
@@ -34,24 +35,13 @@ function wordsOf(language: Language) {
   };
 }
 
-/** Tools with a source button on the title's line, which makes the line taller on a phone. */
-const WITH_SOURCE_LINE: readonly ListedScreen['route'][] = [
-  'format_converter',
-  'cropper',
-  'scaler',
-  'color_adjuster',
-  'blur_sharpen',
-  'mask_creator',
-  'video_playback',
-];
-
 function Beginning({ screen, t }: { readonly screen: ListedScreen; readonly t: (key: string) => string }): ReactNode {
   const title = screenWord(t, screen.route, 'name');
   const lead = screenWord(t, screen.route, 'summary');
   if (screen.group === 'sound') return <PageHeading title={title} summary={lead} />;
   return (
     <div className="tool tool-frame">
-      <ToolHead title={title}>{WITH_SOURCE_LINE.includes(screen.route) && <span />}</ToolHead>
+      <ToolHead title={title}>{toolOf(screen.route)?.hasSourceLine && <span />}</ToolHead>
       <div className="tool-main">
         <ToolLead>{lead}</ToolLead>
       </div>

@@ -1,4 +1,4 @@
-/** Hosts that give each site a subdomain, which receives no mail. */
+/** Hosts that give each site a subdomain that receives no mail. */
 const SHARED_HOSTS = [
   'amazonaws.com',
   'amplifyapp.com',

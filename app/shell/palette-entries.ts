@@ -1,12 +1,11 @@
 import { useNavigate } from '@remix-run/react';
 import type { TFunction } from 'i18next';
-import { Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
+import { House, Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
 import { languageNames, languages } from '../locales/languages.ts';
 import { useActionStore } from '../state/actions.ts';
 import { setTheme, type Theme, themes } from '../state/theme.ts';
-import { screenIcons } from './icons.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
 import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
@@ -15,7 +14,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Search words: the name first, then names in other languages and keywords. */
+  /** Search terms: the name first, then names in other languages and keywords. */
   readonly words: readonly string[];
   readonly run: () => void;
   readonly shortcut?: string | undefined;
@@ -28,13 +27,13 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-const SAID = ['app', 'core', 'palette'] as const;
+const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
 /** Returns all entries of the palette: available actions first, unavailable actions of the open tool last. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
-  const { t } = useTranslation(SAID);
+  const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const offered = useActionStore((state) => state.offered);
@@ -50,11 +49,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       }),
     ),
   );
-  const screenEntries = (['home', ...listedScreens.map(({ route }) => route)] as const).map(
-    (route): PaletteEntry => ({
+  const screenEntries = [{ route: 'home', icon: House } as const, ...listedScreens].map(
+    ({ route, icon }): PaletteEntry => ({
       id: route,
       label: screenWord(t, route, 'name'),
-      icon: screenIcons[route],
+      icon,
       words: [
         screenWord(t, route, 'name'),
         ...inEveryLanguage((tIn) => [screenWord(tIn, route, 'name'), screenWord(tIn, route, 'keywords')]),
@@ -92,12 +91,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns an action's additional search words, or an empty string. */
 const actionWords = (t: unknown, id: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
 
 /** Returns words in all loaded languages; offline, that may be only the page's language. */
-const inEveryLanguage = (words: (t: TFunction<typeof SAID>) => readonly string[]): readonly string[] =>
+const inEveryLanguage = (words: (t: TFunction<typeof NAMESPACES>) => readonly string[]): readonly string[] =>
   languages
-    .filter((language) => SAID.every((table) => i18n.hasResourceBundle(language, table)))
-    .flatMap((language) => words(i18n.getFixedT(language, SAID)));
+    .filter((language) => NAMESPACES.every((table) => i18n.hasResourceBundle(language, table)))
+    .flatMap((language) => words(i18n.getFixedT(language, NAMESPACES)));

@@ -5,12 +5,13 @@ import { type AnyOperation, findOperation, type OperationId } from '#core/operat
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts';
 import type { CoreWords } from '#core/words/all-en.ts';
+import { type ImageToolRoute, settableTools, toolFor } from '../features/catalog.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
-import { type RecipeTool, useRecipeDialogs } from '../state/chain/recipe-dialogs.ts';
-import { wantSettings } from '../state/chain/requested-settings.ts';
-import { handPictureOn, routeOf, settable } from '../state/chain/tools.ts';
 import { showError } from '../state/errors.ts';
+import { type RecipeTool, useRecipeDialogs } from '../state/recipe/recipe-dialogs.ts';
+import { requestSettings } from '../state/recipe/requested-settings.ts';
+import { handPictureOn } from '../state/recipe/tools.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Returns entries for typed phrases such as `scale 50%` or `彩度 20`. The open tool's entry comes first. */
@@ -24,7 +25,7 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
     .map(({ operation, params }): PaletteEntry => {
       const label = describeStep({ operation: operation.id, params }, coreWords());
       return {
-        id: `spoken ${label}`,
+        id: `phrase ${label}`,
         label,
         icon: WandSparkles,
         words: [],
@@ -34,18 +35,18 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
 }
 
 function parserOfTheTongues() {
-  const operations = Object.keys(settable).map((id) => findOperation(id) as AnyOperation);
+  const operations = settableTools.map(({ operation = '' }) => findOperation(operation) as AnyOperation);
   const tables = languages
     .filter((language) => i18n.hasResourceBundle(language, 'core') && i18n.hasResourceBundle(language, 'edits'))
     .map((language) => i18n.getResourceBundle(language, 'core') as CoreWords);
   return createPhraseParser(operations, tables);
 }
 
-/** The download buttons choose the format, so a phrase can't. */
+/** True if a phrase can be set: the download buttons choose the format, so a phrase can't. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>
-  tool !== undefined && routeOf(operation.id) === tool.route ? 1 : 0;
+  tool !== undefined && toolFor(operation.id)?.route === tool.route ? 1 : 0;
 
 /** Sets the fields of the operation's tool. A different tool opens with the current image. */
 async function set(
@@ -54,13 +55,13 @@ async function set(
   params: ParsedPhrase['params'],
   navigate: (to: string) => void,
 ): Promise<void> {
-  const route = routeOf(operation);
+  const route = toolFor(operation)?.route as ImageToolRoute | undefined;
   if (!route) return;
-  if (tool?.route === route) return wantSettings(route, params);
+  if (tool?.route === route) return requestSettings(route, params);
   try {
     const hasPicture = tool?.session.use.getState().picture !== undefined;
     if (tool && hasPicture && !(await handPictureOn(tool, route))) return;
-    wantSettings(route, params);
+    requestSettings(route, params);
     navigate(`/${route}`);
   } catch (error) {
     showError(error);

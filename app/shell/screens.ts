@@ -1,5 +1,6 @@
 import type { OperationId } from '#core/operations/index.ts';
-import { type Screen, type ScreenRoute, screens, type ToolGroup, toolGroups } from '../state/catalogue.ts';
+import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../features/catalog.ts';
+import { type Screen, type ToolGroup, toolGroups } from '../features/manifest.ts';
 
 /** The catalog's screens, with every optional property accessible. */
 export interface ListedScreen extends Screen {
@@ -10,20 +11,18 @@ export const listedScreens: readonly ListedScreen[] = screens;
 export const hasScreen = (route: string): route is ScreenRoute =>
   listedScreens.some((screen) => screen.route === route);
 
-export const operationOf = (route: string): OperationId | undefined =>
-  listedScreens.find((screen) => screen.route === route)?.operation;
+export const operationOf = (route: string): OperationId | undefined => toolOf(route)?.operation;
 
 /** Returns the address of the first existing screen among the routes, or the home page. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
 
 export const getStarted = firstScreen('color_adjuster', 'cropper');
 
-export const quickStart = [
-  'scaler',
-  'cropper',
-  'color_adjuster',
-  'advanced_text_editor',
-] as const satisfies readonly ScreenRoute[];
+/** Tools of the quick start cards, in their order. */
+export const quickStart: readonly QuickStartRoute[] = tools
+  .flatMap((tool) => ('quickStart' in tool ? [tool] : []))
+  .toSorted((a, b) => a.quickStart - b.quickStart)
+  .map(({ route }) => route);
 
 /** Returns groups with their screens, in the catalog's order; omits empty groups. */
 export function groupedScreens(

@@ -2,16 +2,13 @@ import { useEffect } from 'react';
 import { currentReceiver, offerFiles } from '../state/arrivals.ts';
 import { isTyping } from '../state/keys.ts';
 
-/** Set on the document while files are dragged over a part of the page without a drop target. */
+/** Data attribute of the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
 
 /** Drag types that would make the browser leave the page. */
 const LEADS_AWAY = ['Files', 'text/uri-list'];
 
-/**
- * Handles files dropped or pasted anywhere: the open tool takes the files it supports, and a dialog offers tools for
- * the rest. Drops never navigate away.
- */
+/** Opens files dropped or pasted anywhere: in the open tool, or in a tool that the visitor chooses. */
 export function useFileArrivals(): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -45,7 +42,7 @@ export function useFileArrivals(): void {
         event.stopPropagation();
         // Resets the drop target's highlight.
         event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
-        if (folders) void takeFolders(folders);
+        if (folders) void receiveFolders(folders);
         else offerFiles(files, 'drop');
       },
       { capture: true, signal },
@@ -56,7 +53,7 @@ export function useFileArrivals(): void {
         if (event.defaultPrevented || !keepsPage(event)) return;
         event.preventDefault();
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length > 0) currentReceiver()?.take(files, 'drop');
+        if (files.length > 0) currentReceiver()?.receive(files, 'drop');
       },
       { signal },
     );
@@ -65,11 +62,11 @@ export function useFileArrivals(): void {
       'paste',
       (event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // If the clipboard also has text, a text field takes the text.
+        // If the clipboard also has text, a text field with the focus takes the text.
         if (files.length === 0 || (isTyping(event.target) && event.clipboardData?.types.includes('text/plain'))) return;
         event.preventDefault();
         const receiver = currentReceiver();
-        if (receiver?.wants(files)) receiver.take(files, 'paste');
+        if (receiver?.wants(files)) receiver.receive(files, 'paste');
         else offerFiles(files, 'paste');
       },
       { signal },
@@ -84,10 +81,10 @@ function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
   return entries.some((entry) => entry.isDirectory) ? entries : undefined;
 }
 
-async function takeFolders(entries: readonly FileSystemEntry[]): Promise<void> {
+async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await (await import('../state/batch/dropped-folders.ts')).filesOf(entries);
   const receiver = currentReceiver();
-  if (files.length > 0 && receiver?.wants(files)) receiver.take(files, 'drop');
+  if (files.length > 0 && receiver?.wants(files)) receiver.receive(files, 'drop');
   else offerFiles(files, 'drop');
 }
 

@@ -1,6 +1,7 @@
+import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import { extensionOf } from '#core/base/files.ts';
 
-const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg', 'heic', 'heif'];
+const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg'];
 const ACCEPTED_TYPES = [
   'image/jpeg',
   'image/png',
@@ -9,15 +10,19 @@ const ACCEPTED_TYPES = [
   'image/gif',
   'image/bmp',
   'image/svg+xml',
-  'image/heic',
-  'image/heif',
 ];
+
+// Safari on iOS converts HEIC to JPEG if a picker does not name it.
+if (BUILT_WITH_HEIC) {
+  ACCEPTED_EXTENSIONS.push('heic', 'heif');
+  ACCEPTED_TYPES.push('image/heic', 'image/heif');
+}
 
 /** Value for a file picker's `accept`. */
 export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
   ',',
 );
 
-/** Checks type or extension only; decoding checks the content. */
+/** True by type or extension; decoding checks the content. */
 export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));

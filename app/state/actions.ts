@@ -3,20 +3,20 @@ import { create } from 'zustand';
 
 /** An action of the open tool, for its action bar, the palette and its shortcut. */
 export interface Action {
-  /** Unique within the tool; stable between renders. */
+  /** ID that is unique within the tool and stable between renders. */
   readonly id: string;
-  /** In the visitor's language. */
+  /** Label in the visitor's language. */
   readonly label: string;
   readonly run: () => void;
   readonly disabled?: boolean;
-  /** Why the action is disabled; shown in the palette. */
+  /** Reason why the action is disabled, shown in the palette. */
   readonly reason?: string | undefined;
-  /** Displayed shortcut, for example `Ctrl+Z`; the tool handles the key. */
+  /** Displayed shortcut, for example `Ctrl+Z`. The tool handles the key. */
   readonly shortcut?: string;
 }
 
 interface ActionState {
-  /** By component, in order of arrival. */
+  /** Offered actions by component, in order of arrival. */
   readonly offered: ReadonlyMap<string, readonly Action[]>;
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** A short message about a completed action that is otherwise invisible. */
 interface Announcement {
   readonly text: string | undefined;
-  /** Distinguishes equal consecutive messages. */
+  /** Number that distinguishes equal consecutive messages. */
   readonly count: number;
 }
 

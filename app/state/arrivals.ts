@@ -6,14 +6,14 @@ export type IntakeMethod = 'drop' | 'paste';
 export interface Receiver {
   /** False if only other screens accept the files. */
   readonly wants: (files: readonly File[]) => boolean;
-  readonly take: (files: readonly File[], way: IntakeMethod) => void;
+  readonly receive: (files: readonly File[], method: IntakeMethod) => void;
 }
 
 /** Files for the next screen; `route` is its address without the slash. */
 interface Handover {
   readonly route: string;
   readonly files: readonly File[];
-  readonly way: IntakeMethod;
+  readonly method: IntakeMethod;
 }
 
 let receiver: Receiver | undefined;
@@ -21,7 +21,7 @@ let handover: Handover | undefined;
 
 export const currentReceiver = (): Receiver | undefined => receiver;
 
-/** Returns a function that removes the receiver. */
+/** Sets the receiver. Returns a function that removes the receiver. */
 export function setReceiver(next: Receiver): () => void {
   receiver = next;
   return () => {
@@ -34,7 +34,7 @@ export const handOver = (next: Handover): void => {
   handover = next;
 };
 
-/** Returns the files passed to this screen; files for other screens are dropped. */
+/** Returns the files passed to this screen. Drops files for other screens. */
 export function collectHandover(route: string): Handover | undefined {
   const found = handover;
   handover = undefined;
@@ -43,11 +43,11 @@ export function collectHandover(route: string): Handover | undefined {
 
 interface OfferState {
   /** Files that the open screen doesn't accept; a dialog asks where to open them. */
-  readonly offered: { readonly files: readonly File[]; readonly way: IntakeMethod } | undefined;
+  readonly offered: { readonly files: readonly File[]; readonly method: IntakeMethod } | undefined;
 }
 
 export const useOfferStore = create<OfferState>(() => ({ offered: undefined }));
 
-export const offerFiles = (files: readonly File[], way: IntakeMethod): void =>
-  useOfferStore.setState({ offered: { files, way } });
+export const offerFiles = (files: readonly File[], method: IntakeMethod): void =>
+  useOfferStore.setState({ offered: { files, method } });
 export const closeOffer = (): void => useOfferStore.setState({ offered: undefined });

@@ -1,14 +1,12 @@
 import { create } from 'zustand';
-import type { ScreenRoute } from './catalogue.ts';
+import type { ScreenRoute } from '../features/catalog.ts';
 import { showNotice } from './notices.ts';
 import type { Busy } from './work.ts';
 
 /** Long work that continues on other screens. */
 interface BackgroundWork {
-  /** The screen that runs the work. */
   readonly route: ScreenRoute;
   readonly useBusy: () => Busy | undefined;
-  /** Name of the created file. */
   readonly made?: string;
 }
 

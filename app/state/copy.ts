@@ -3,10 +3,9 @@ import { i18n } from '../locales/i18n.ts';
 import { announce } from './announce.ts';
 import { showError } from './errors.ts';
 
-/** Returns the clipboard's text; throws the browser's error. */
 export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
 
-/** Copies text and announces that. If the browser denies access, announces `kept` instead of an error. */
+/** Copies text and announces it. If the browser denies access, announces `kept` instead of an error. */
 export async function copyText(text: string, kept?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** `file` names the file if there are several. */
+/** An error in the dialog. `file` names the file if there are several. */
 interface ShownError {
   readonly error: unknown;
   readonly file?: string | undefined;

@@ -1,8 +1,8 @@
 import { extensionOf } from '#core/base/files.ts';
+import type { FileKind } from '../features/manifest.ts';
 import { isAccepted } from './accepted-pictures.ts';
-import type { FileKind } from './catalogue.ts';
 
-/** Kinds by extension; images are also detected by type (`isAccepted`). */
+/** File extensions by kind. Images are also detected by type (`isAccepted`). */
 export const extensionsOf = {
   wav: ['wav'],
   mp3: ['mp3'],

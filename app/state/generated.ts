@@ -4,7 +4,6 @@ import type { AnimationFormat } from '#core/text/animation/formats.ts';
 
 export type GeneratedFormat = ImageFormat | AnimationFormat;
 
-/** A file ready for download. */
 export interface Generated {
   readonly format: GeneratedFormat;
   readonly name: string;
@@ -15,7 +14,7 @@ export interface Generated {
 
 type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
 
-/** Keeps the last file of each format: stale while the drawing differs, dropped with another image. */
+/** Keeps the last generated file of each format: stale while the drawing differs, dropped with the image. */
 export function useGenerated(
   picture: string | undefined,
   drawing: string,
@@ -25,7 +24,7 @@ export function useGenerated(
     made: [],
   });
   if (files.picture !== picture) setFiles({ picture, made: [] });
-  // The closure keeps the image and drawing that the file was requested for.
+  // Captures the image and drawing that the file was requested for.
   const add = useCallback(
     (file: Omit<Generated, 'isStale'>) =>
       setFiles((before) => {

@@ -10,7 +10,7 @@ export class HeldSources {
     this.ids.add(id);
   }
 
-  /** Removes all other sources. */
+  /** Removes all sources except the given ones. */
   keepOnly(ids: Iterable<string>): void {
     const kept = new Set(ids);
     for (const id of this.ids) {

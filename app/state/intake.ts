@@ -1,6 +1,6 @@
 import { showError } from './errors.ts';
 
-/** Files for one place of a tool. */
+/** Files that arrive for one place of a tool. */
 interface Arrival {
   readonly names: readonly string[];
   readonly open: () => Promise<unknown>;
@@ -9,19 +9,16 @@ interface Arrival {
 /** A tool's work, during which files wait. */
 interface Work {
   readonly isIdle: () => boolean;
-  /** Resolves when idle. */
+  /** Resolves when no work is running. */
   readonly whenIdle: () => Promise<void>;
   /** Receives the names of waiting files. */
   readonly report: (names: readonly string[]) => void;
 }
 
-/** Lets immediate follow-up work, such as the download after Apply, start before waiting files open. */
+/** Waits a task, so that follow-up work, such as the download after Apply, starts before waiting files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/**
- * Opens a tool's incoming files one arrival at a time, never during other work. A newer arrival for a place replaces a
- * waiting one.
- */
+/** Opens incoming files one arrival at a time, never during other work. The newest arrival per place counts. */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
   private opening: Promise<void> | undefined;
@@ -29,7 +26,7 @@ export class IntakeQueue {
   constructor(private readonly work: Work) {}
 
   /** Resolves when all waiting files have been opened. */
-  take(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
+  add(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
     this.waiting.delete(place);
     this.waiting.set(place, { names, open });
     this.opening ??= this.openAll().finally(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True from this window width on, and on the server. */
+/** Returns a hook that is true from this window width on, and on the server. */
 function wideFrom(width: string): () => boolean {
   const query = `(min-width: ${width})`;
   const subscribe = (onChange: () => void) => {
@@ -16,8 +16,8 @@ function wideFrom(width: string): () => boolean {
     );
 }
 
-/** Sidebar and settings are beside the page; same width as `lg` in app.css. */
+/** True if sidebar and settings are beside the page; the same width as `lg` in app.css. */
 export const useLargeScreen = wideFrom('64rem');
 
-/** Buttons beside a file name have labels. */
+/** True if buttons beside a file name have labels. */
 export const useMediumScreen = wideFrom('40rem');

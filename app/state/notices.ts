@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
-/** Messages that need no answer. */
+/** Kinds of messages that need no answer. */
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
-  /** In order of arrival. */
+  /** Shown messages in order of arrival. */
   readonly shown: readonly NoticeKind[];
-  /** Closed messages don't appear again during this visit. */
+  /** Closed messages, which don't appear again during this visit. */
   readonly closed: readonly NoticeKind[];
 }
 
@@ -33,9 +33,7 @@ export function noteSetAside(is: boolean): void {
   try {
     if (is) localStorage.setItem(SET_ASIDE_KEY, 'yes');
     else localStorage.removeItem(SET_ASIDE_KEY);
-  } catch {
-    // Without storage there is no data to find on the next visit.
-  }
+  } catch {}
 }
 
 export function closeNotice(kind: NoticeKind): void {

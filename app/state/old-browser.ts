@@ -1,6 +1,6 @@
 export const OLD_BROWSER_ID = 'old-browser';
 
-/** Required features; `OffscreenCanvas` implies module workers, and `noModule` implies module scripts. */
+/** Required features. `OffscreenCanvas` implies module workers, and `noModule` implies module scripts. */
 const NEEDED = [
   "'noModule' in document.createElement('script')",
   "typeof OffscreenCanvas === 'function'",

@@ -1,8 +1,10 @@
-import { type FilePlace, type Screen, type ScreenRoute, screens } from './catalogue.ts';
+import { type ToolRoute, tools } from '../features/catalog.ts';
+import type { FilePlace, Tool } from '../features/manifest.ts';
 import { kindOf } from './file-kinds.ts';
 
 export interface Opener {
-  readonly route: ScreenRoute;
+  readonly route: ToolRoute;
+  readonly icon: Tool['icon'];
   /** All files of accepted kinds. The screen reports files beyond its slots. */
   readonly files: readonly File[];
   /** Number of files that fit into the slots. */
@@ -11,8 +13,6 @@ export interface Opener {
   readonly places: number;
 }
 
-const entries: readonly (Screen & { readonly route: ScreenRoute })[] = screens;
-
 /** Returns screens that open any of the files, by number of files, then by number of slots filled. */
 export function openersOf(files: readonly File[]): readonly Opener[] {
   const kinds = new Map(files.map((file) => [file, kindOf(file)]));
@@ -20,11 +20,15 @@ export function openersOf(files: readonly File[]): readonly Opener[] {
     ({ kinds: wanted }: FilePlace) =>
     (file: File) =>
       wanted.some((kind) => kind === kinds.get(file));
-  return entries
-    .map(({ route, opens = [] }) => {
-      const counts = opens.map((place) => Math.min(files.filter(isOf(place)).length, place.many ? files.length : 1));
+  return tools
+    .map(({ route, icon, ...tool }) => {
+      const opens: readonly FilePlace[] = tool.opens;
+      const counts = opens.map((place) =>
+        Math.min(files.filter(isOf(place)).length, place.multiple ? files.length : 1),
+      );
       return {
         route,
+        icon,
         files: files.filter((file) => opens.some((place) => isOf(place)(file))),
         count: counts.reduce((sum, count) => sum + count, 0),
         places: counts.filter((count) => count > 0).length,

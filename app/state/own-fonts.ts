@@ -23,16 +23,15 @@ export interface OwnFontFile {
 interface OwnFontsState {
   /** False until the last visit's fonts have been read. */
   readonly restored: boolean;
-  /** Sorted by name. */
   readonly fonts: readonly OwnFontFile[];
 }
 
 /** One entry per family, so tabs don't overwrite each other's fonts. */
 const storage = sharedStorage('own-fonts');
-/** The former list of all fonts. */
+/** Former storage of all fonts in one list. */
 const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
-/** Syncs with other tabs. */
+/** Channel that tells other tabs of changes. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
@@ -41,12 +40,11 @@ const { getState, setState } = useOwnFonts;
 /** Value for a file picker's `accept`. */
 export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
 
-/** Checks the extension only; reading checks the content. */
+/** True for a font's extension; reading checks the content. */
 export const isFontFile = (file: File): boolean => fontExtensions.some((each) => each === extensionOf(file.name));
 
 export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
 
-/** Returns the displayed name, without the prefix. */
 export const familyLabel = (family: string): string => (isOwnFamily(family) ? family.slice(OWN_PREFIX.length) : family);
 
 let restoring: Promise<void> | undefined;
@@ -128,7 +126,7 @@ async function drop(family: string): Promise<void> {
 }
 
 export function familiesOf(work: TextWork): string[] {
-  const looks = work.kind === 'texts' ? work.texts : [work.poem.style.main, work.poem.style.author];
+  const looks = work.kind === 'texts' ? work.texts : [work.page.style.main, work.page.style.author];
   return looks.map(({ fontFamily }) => fontFamily);
 }
 
@@ -159,11 +157,11 @@ export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextW
     return { ...work, texts: work.texts.map((text) => usable(text, instead)) };
   }
   const { main, author } = (work.kind === 'horizontal' ? horizontalStyle : verticalStyle).fields;
-  const { style } = work.poem;
+  const { style } = work.page;
   return {
     ...work,
-    poem: {
-      ...work.poem,
+    page: {
+      ...work.page,
       style: {
         main: usable(style.main, main.fields.fontFamily.default),
         author: usable(style.author, author.fields.fontFamily.default),

@@ -1,22 +1,22 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
-import { readRecipeText } from './chain/recipe-text.ts';
 import { readClipboard } from './copy.ts';
 import { showError } from './errors.ts';
+import { readRecipeText } from './recipe/recipe-text.ts';
 
 export interface PastedStep {
-  /** Parsed, with defaults. */
+  /** Parsed parameters, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** As written. */
-  readonly said: RecipeStep;
+  /** The step as written. */
+  readonly rawStep: RecipeStep;
 }
 
-/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `take`, or shows the error. */
-export async function pasteRecipe(take: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
+/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `apply`, or shows the error. */
+export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
     const { recipe, steps } = await readRecipeText(await clipboardText());
-    await take(recipe, steps);
+    await apply(recipe, steps);
   } catch (error) {
     showError(error);
   }
@@ -31,10 +31,10 @@ async function clipboardText(): Promise<string> {
 }
 
 /** Passes on the last step of the given operation. */
-export const pasteStep = (operation: OperationId, take: (step: PastedStep) => unknown): Promise<void> =>
+export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);
-    const [step, said] = [steps[index], recipe[index]];
-    if (!step || !said) throw new FudebakoError('settingsPaste');
-    return take({ params: step.params, said });
+    const [step, rawStep] = [steps[index], recipe[index]];
+    if (!step || !rawStep) throw new FudebakoError('settingsPaste');
+    return apply({ params: step.params, rawStep });
   });

@@ -4,12 +4,10 @@ import { showNotice } from './notices.ts';
 import type { TabSlots } from './workspace.ts';
 
 interface PersistedOptions<State> {
-  /** Key in local storage. */
   readonly key: string;
   readonly initial: State;
-  /** Validates stored data of any shape. */
   readonly parse: (stored: unknown) => Partial<State>;
-  /** The part of the state to store; all by default. */
+  /** Returns the part of the state to store; by default all of it. */
   readonly save?: (state: State) => unknown;
   /**
    * Per-tab state, kept in the tab's slot. `work` is a visitor's content; `settings` of a new slot start as those of the
@@ -17,7 +15,7 @@ interface PersistedOptions<State> {
    */
   readonly perTab?: {
     readonly keeps: 'work' | 'settings';
-    /** Passed in, because the first load has no state per tab. */
+    /** Functions for the tab's slot, passed in because the first load has no state per tab. */
     readonly slots: TabSlots;
   };
 }
@@ -27,11 +25,11 @@ const keyOfPlace = (name: string, place: number): string => (place === 1 ? name 
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Applies a change to the stored state, which another tab may have written. */
+  /** Changes the stored state, which another tab may have written. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** A small state that outlives the visit. Works without storage too, and reports that once. */
+/** Creates a small state that is stored for the next visit. Works without storage too, and reports that once. */
 export function createPersisted<State extends object>({
   key: name,
   initial,
@@ -52,7 +50,7 @@ export function createPersisted<State extends object>({
         (perTab && !isWork ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
-        // The browser limits the size, and `parse` reads only known names.
+        // Any shape is safe: the browser limits the size, and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
         if (isWork) void setAside(name, keyOfPlace(name, place), seen);
@@ -93,7 +91,7 @@ export function createPersisted<State extends object>({
       }
     });
   } else if (typeof addEventListener === 'function')
-    // Another tab's change; `null` means that everything was cleared.
+    // Reads another tab's change. A key of `null` means that everything was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -107,16 +105,16 @@ export function createPersisted<State extends object>({
   };
 }
 
-/** Keeps damaged data, because a visitor's text may be in it. */
+/** Sets damaged data aside, because a visitor's text may be in it. */
 async function setAside(name: string, key: string, text: string): Promise<void> {
-  // Loaded on demand to keep the first load small.
+  // Loads the code on demand to keep the first load small.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
   if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
   if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
-/** Unwraps the stored object. */
+/** Returns the state in the stored object. */
 function storedState(envelope: unknown): unknown {
   return typeof envelope === 'object' && envelope !== null && Object.hasOwn(envelope, 'state')
     ? (envelope as { state: unknown }).state
@@ -125,7 +123,7 @@ function storedState(envelope: unknown): unknown {
 
 type Place = 'sessionStorage' | 'localStorage';
 
-/** The storage may be missing, or throw on access. */
+/** Reads a stored text; null if the storage is missing or throws. */
 function readText(place: Place, name: string): string | null {
   try {
     return globalThis[place].getItem(name);
@@ -137,9 +135,7 @@ function readText(place: Place, name: string): string | null {
 function removeText(place: Place, name: string): void {
   try {
     globalThis[place].removeItem(name);
-  } catch {
-    // Storage that can't be reached holds nothing.
-  }
+  } catch {}
 }
 
 function writeText(place: Place, name: string, text: string): boolean {

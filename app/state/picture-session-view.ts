@@ -2,7 +2,7 @@ import { canRedo, canUndo } from '#core/editing/history.ts';
 import type { PictureSessionState } from './picture-session.ts';
 import { changesPicture } from './work.ts';
 
-/** Values for rendering. Excludes progress, which would re-render too often. */
+/** State for rendering, without progress, which would re-render too often. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
   readonly idle: boolean;
   /** True while another image is loading. */
@@ -11,7 +11,7 @@ export interface PictureSessionView extends Pick<PictureSessionState, 'restored'
   readonly canRedo: boolean;
 }
 
-/** For `useShallow`. */
+/** Selects the view, for `useShallow`. */
 export const pictureSessionView = ({
   restored,
   picture,

@@ -14,12 +14,19 @@ import {
 import { shareBlob } from '../platform/share.ts';
 import { isAccepted } from './accepted-pictures.ts';
 import type { BatchStage, FileSource, OpenedAnother } from './batch/stage.ts';
-import { type EditSteps, recipeOfSteps, revised, storedEditSteps, wholeRecipe, withSteps } from './chain/edit-steps.ts';
-import { stepThatFails } from './chain/failing-step.ts';
-import { takePendingRecipe } from './chain/pending-recipe.ts';
 import { showError } from './errors.ts';
 import { HeldSources } from './held-sources.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import {
+  type EditSteps,
+  recipeOfSteps,
+  revised,
+  storedEditSteps,
+  wholeRecipe,
+  withSteps,
+} from './recipe/edit-steps.ts';
+import { stepThatFails } from './recipe/failing-step.ts';
+import { takePendingRecipe } from './recipe/pending-recipe.ts';
 import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { setSourceAside } from './set-aside.ts';
@@ -37,7 +44,6 @@ export interface PictureSessionState extends SessionState {
   readonly history: History<Recipe>;
   /** Images that undo restores after the present image's history, during this visit. */
   readonly earlier: readonly ReplacedPicture[];
-  /** Images that redo restores. */
   readonly later: readonly ReplacedPicture[];
 }
 
@@ -62,18 +68,18 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(await refusedFile(file));
-    await this.takeIn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
+    await this.openInTurn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
   }
 
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
-    await this.takeIn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
+    await this.openInTurn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
   /** Load Last Image: opens the image saved for later in any tool. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.takeIn([saved.name], () => this.openNext(newSource(saved)));
+    if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
   }
 
   /** Opens a source and applies an accepted recipe, if one is waiting. */
@@ -93,7 +99,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   ): Promise<void> {
     if (!picture) return;
     const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
-    await this.takeIn([picture.source.name], async () => {
+    await this.openInTurn([picture.source.name], async () => {
       await this.restore();
       await this.open(picture.source, next);
     });
@@ -133,7 +139,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return this.use.subscribe(changed);
   }
 
-  /** Returns the error, which has been shown. */
+  /** Opens a source. Returns the error, which has been shown. */
   private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
@@ -186,9 +192,9 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
-  async changeChain(chain: EditSteps): Promise<boolean> {
+  async changeSteps(steps: EditSteps): Promise<boolean> {
     const { picture, history } = this.state;
-    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(chain)));
+    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(steps)));
   }
 
   undo = (): Promise<void> => this.goTo(undo);
@@ -309,7 +315,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // The image on the stage, without steps behind the edited step.
+        // Uses the image on the stage, without the steps after the edited step.
         blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });

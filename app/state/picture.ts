@@ -11,9 +11,9 @@ export interface Picture {
   readonly source: PictureSource;
   /** Size of the source file; undefined for a blank background. */
   readonly sourceBytes: number | undefined;
-  /** After the present recipe. */
+  /** Size and format after the present recipe. */
   readonly info: PictureInfo;
-  /** Changes with every change of the preview's pixels. */
+  /** Version that changes with every change of the preview's pixels. */
   readonly version: string;
 }
 

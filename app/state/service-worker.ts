@@ -3,12 +3,12 @@ import { useUpdateStore } from './update.ts';
 
 const WORKER_URL = '/service-worker.js';
 
-/** A page that stays open checks for updates when it becomes visible. */
+/** Interval in milliseconds between checks for updates, when an open page becomes visible. */
 const ASK_EVERY_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
-/** Fallback for Safari before 18.4, which lacks `requestIdleCallback`. */
+/** Delay in milliseconds for Safari before 18.4, which lacks `requestIdleCallback`. */
 const IDLE_AFTER_MS = 1000;
 
 export function startServiceWorkerWhenIdle(): void {
@@ -24,7 +24,7 @@ async function startServiceWorker(): Promise<void> {
     if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());
   });
   serviceWorker.startMessages();
-  // The first worker takes control of a page of the same build; that is no update.
+  // The first service worker controls a page of the same build, which is not an update.
   let isFirst = !serviceWorker.controller;
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) announce();

@@ -6,8 +6,8 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../platform/picture-worker.ts';
 import type { FileSource } from './batch/stage.ts';
-import { fileKey, WrittenFiles } from './card/written-files.ts';
 import { showError } from './errors.ts';
+import { fileKey, WrittenFiles } from './export/written-files.ts';
 import { IntakeQueue } from './intake.ts';
 import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from './storage.ts';
 import type { ToolFile } from './storage-keys.ts';
@@ -28,10 +28,10 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** Clears the status of the last export or removal. */
+/** State change that clears the status of the last export or removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
-/** `name` has no extension. */
+/** An exported file, with a name without extension. */
 interface Export {
   readonly name: string;
   readonly format: ImageFormat;
@@ -41,7 +41,6 @@ interface Export {
 /** A tool's state: outlives its screen, and is restored after a reload. */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Files encoded for their size. */
   readonly written = new WrittenFiles();
   protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;
@@ -88,8 +87,8 @@ export abstract class Session<State extends SessionState> {
    * Opens files at once, or after the present work; see `IntakeQueue`.
    * @param place newer files for the same place replace waiting files
    */
-  takeIn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
-    return this.intake.take(place, names, open);
+  openInTurn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
+    return this.intake.add(place, names, open);
   }
 
   /** Delays opening files until `work` ends. */
@@ -143,7 +142,7 @@ export abstract class Session<State extends SessionState> {
 
   /** Returns the measured file if available, or encodes it. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
-    return this.written.take(fileKey(picture, encoding), job.signal, () =>
+    return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),
     );
   }

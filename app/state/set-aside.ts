@@ -5,7 +5,7 @@ import { noteSetAside, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
-/** Stored data that couldn't be opened, as it is. */
+/** Stored data that couldn't be opened, unchanged. */
 export interface SetAside extends StoredPicture {
   readonly id: string;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#core/editing/history.ts';
 
-/** Settings, or other data that undo restores. */
+/** An undo step: settings, or other data. */
 type Step = { readonly settings: object } | { readonly other: unknown };
 
 interface HistoryState {
@@ -40,7 +40,10 @@ export function watchOtherSteps(tool: string, changed: (others: readonly unknown
 }
 
 export interface SettingsHistory<Values> {
-  /** @param control quick successive changes of one control form one undo step */
+  /**
+   * Changes settings.
+   * @param control name of the changed control; quick changes of one control share an undo step
+   */
   readonly change: (next: Partial<Values>, control?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -62,7 +65,7 @@ export function useSettingsHistory<Values extends object>(
   const steps = use();
   const history: History<Step> = { ...steps, present: { settings: values } };
   const json = JSON.stringify(values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are told by their text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are compared by their text
   return useMemo(() => {
     const goTo = async (step: typeof undo) => {
       const { present } = step(history);
@@ -71,7 +74,7 @@ export function useSettingsHistory<Values extends object>(
       if ('other' in present && other === undefined) return;
       const next = step<Step>('other' in present ? { ...history, present: { other } } : history);
       use.setState({ past: next.past, future: next.future, lastEdit: undefined });
-      // All settings of a tool have the same type.
+      // The cast is safe, because all settings of a tool have the same type.
       if ('settings' in present) store(present.settings as Values);
     };
     return {

@@ -3,12 +3,12 @@ import { localKeys, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** A tool's settings by part; the local storage key includes the tool and a version. */
+/** A tool's settings by part, in local storage under a key with the tool and a version. */
 interface SettingsState {
   readonly parts: Readonly<Record<string, object>>;
 }
 
-/** Limits stored data. */
+/** Maximum number of stored parts. */
 const MAX_PARTS = 500;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -59,7 +59,5 @@ function divideFormer(): void {
       if (localStorage.getItem(settingsKey(tool)) === null)
         localStorage.setItem(settingsKey(tool), JSON.stringify({ state: { parts } }));
     localStorage.removeItem(FORMER_KEY);
-  } catch {
-    // Damaged data or no storage: start with defaults.
-  }
+  } catch {}
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isComposing, isTyping } from './keys.ts';
 
-/** Elements that use single keys: selectable lists and overlays. */
+/** Elements that handle single keys themselves: selectable lists and overlays. */
 const TAKES_KEYS = 'dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], select';
 
 /** True if the open tool may handle the key as a shortcut. */

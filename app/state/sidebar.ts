@@ -1,10 +1,9 @@
-import { type ToolGroup, toolGroups } from './catalogue.ts';
+import { type ToolGroup, toolGroups } from '../features/manifest.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';
 import { getOwnProperty, storedList } from './stored.ts';
 
 interface SidebarState {
-  /** Collapsed groups. */
   readonly folded: readonly ToolGroup[];
 }
 

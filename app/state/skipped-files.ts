@@ -6,7 +6,7 @@ export const useSkippedFiles = create<{ readonly count: number }>(() => ({ count
 export const reportSkippedFiles = (count: number): void => useSkippedFiles.setState({ count });
 
 /** Returns the first fitting file, or else the first; reports the number of skipped files. */
-export function takeOne(files: readonly File[], fits: (file: File) => boolean): File | undefined {
+export function pickFile(files: readonly File[], fits: (file: File) => boolean): File | undefined {
   reportSkippedFiles(Math.max(0, files.length - 1));
   return files.find(fits) ?? files[0];
 }

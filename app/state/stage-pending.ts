@@ -7,14 +7,15 @@ export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
  * Marks the stage as busy from a new request until it is finished, in the same render.
- * @param asked identifies the request; undefined while it can't start
+ * @param request identifies the request; undefined while it can't start
  * @returns the request's number, and a function to call with that number when done
  */
-export function useRenderRequest(asked: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
-  // A ref, because state set during rendering is lost while a transition is pending.
-  const asking = useRef({ asked, turn: 0 });
-  if (asking.current.asked !== asked) asking.current = { asked, turn: asking.current.turn + 1 };
-  const { turn } = asking.current;
+export function useRenderRequest(request: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
+  // Uses a ref, because state set during rendering is lost while a transition is pending.
+  const latestRequest = useRef({ request, turn: 0 });
+  if (latestRequest.current.request !== request)
+    latestRequest.current = { request, turn: latestRequest.current.turn + 1 };
+  const { turn } = latestRequest.current;
   const [finished, setFinished] = useState(-1);
   const finish = useCallback((turn: number) => setFinished((last) => Math.max(last, turn)), []);
   const isDone = finished >= turn;
@@ -27,12 +28,12 @@ export function useRenderRequest(asked: string | undefined): readonly [turn: num
   return [turn, finish];
 }
 
-/** Draws whenever `asked` changes; the stage is busy until then. A new request aborts the signal. */
-export function useStageDrawing(asked: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
-  const [turn, finish] = useRenderRequest(asked);
+/** Draws whenever `request` changes; the stage is busy until then. A new request aborts the signal. */
+export function useStageDrawing(request: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
+  const [turn, finish] = useRenderRequest(request);
   const latest = useRef(draw);
   latest.current = draw;
-  const canDraw = asked !== undefined;
+  const canDraw = request !== undefined;
   useEffect(() => {
     if (!canDraw) return;
     const controller = new AbortController();

@@ -4,7 +4,7 @@
  */
 
 interface LocalEntry {
-  /** Includes the version. */
+  /** Key in the storage, with a version. */
   readonly key: string;
   readonly parsedBy: string;
 }
@@ -16,21 +16,21 @@ export const localKeys = {
   sidebar: { key: 'shell.sidebar.v1', parsedBy: 'state/sidebar.ts' },
   texts: { key: 'fudebako-texts-v1', parsedBy: 'state/tab-document.ts' },
   shapes: { key: 'fudebako-shapes-v1', parsedBy: 'state/tab-document.ts' },
-  verticalPoem: { key: 'fudebako-vertical-poem-v1', parsedBy: 'state/tab-document.ts' },
-  horizontalPoem: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'state/tab-document.ts' },
-  /** The storage slot that a new tab continues with. */
+  verticalPage: { key: 'fudebako-vertical-poem-v1', parsedBy: 'state/tab-document.ts' },
+  horizontalPage: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'state/tab-document.ts' },
+  /** The storage slot that a new tab starts with. */
   lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'state/workspace.ts' },
   /** Records that data was set aside, so the page needn't open the database to know. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'state/notices.ts' },
-  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/chain/saved-recipes.ts' },
+  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'state/recipe/saved-recipes.ts' },
   /** Former key of all tools' settings. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'state/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
-/** Session storage: this tab's slot. */
+/** Key in session storage for this tab's slot. */
 export const TAB_PLACE_KEY = 'fudebako-workspace';
 
-/** Local storage, one key per tool. */
+/** Returns the key in local storage for a tool's settings. */
 export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-v1`;
 
 /** Parts of a tool's settings. */
@@ -38,6 +38,8 @@ export const settingsParts = {
   /** The operation's parameters. */
   settings: { parsedBy: 'state/settings.ts' },
   output: { parsedBy: 'state/settings.ts' },
+  /** How a text editor reads its texts. */
+  notation: { parsedBy: 'features/common/text-notation.ts' },
   /** Whether panel and card are open. */
   panel: { parsedBy: 'parts/screen/SidePanel.tsx' },
   card: { parsedBy: 'state/settings.ts' },
@@ -61,7 +63,7 @@ export type SettingsPart = keyof typeof settingsParts;
 
 export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as const;
 
-/** Entries shared by all tabs. */
+/** Entries in the database that all tabs share. */
 export const sharedFiles = {
   /** The image saved for later. */
   'saved-image': { parsedBy: 'state/stored.ts' },
@@ -75,7 +77,7 @@ export const sharedFiles = {
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Entries per tab slot and tool. Video project images have the slot after the name. */
+/** Entries in the database per tab slot and tool. Images of a video project also have the slot's name. */
 export const toolFiles = {
   workbench: { parsedBy: 'state/stored-pictures.ts' },
   top: { parsedBy: 'state/stored-pictures.ts' },

@@ -5,24 +5,26 @@ import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 
-/** IndexedDB only: localForage's fallback, local storage, has no room for images. */
+/** Uses IndexedDB only, because localForage's fallback, local storage, has no room for images. */
 const store = localforage.createInstance({
   ...FILES_DATABASE,
   driver: localforage.INDEXEDDB,
 });
 
-/** A database that doesn't answer counts as empty, so tools don't wait. */
+/** Time in milliseconds after which a database counts as empty, so tools don't wait for it. */
 const ANSWER_MS = 5000;
 
-/** Returns the value if valid. Stored data may be outdated, damaged or foreign. */
+/** Returns a stored value if it is valid. Stored data may be outdated, damaged or foreign. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
-/** Returns the valid stored value, or undefined. */
 async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
   return parse(await inTime(store.getItem(key)).catch(() => null));
 }
 
-/** @throws FudebakoError `storageFull` if there is no room, or no storage at all */
+/**
+ * Stores a value.
+ * @throws FudebakoError `storageFull` if there is no room, or no storage at all
+ */
 async function write(key: string, value: unknown): Promise<void> {
   try {
     await store.setItem(key, value);
@@ -31,7 +33,7 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-/** Same as `write`, but shows one notice instead of errors. */
+/** Like `write`, but shows one notice instead of errors. */
 async function keep(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }
@@ -59,15 +61,20 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 export interface FileStorage<Key extends string = string> {
-  /** Returns the valid stored value, or undefined. */
   get<Value>(key: Key, parse: Parse<Value>): Promise<Value | undefined>;
-  /** @throws FudebakoError `storageFull` */
+  /**
+   * Stores a value.
+   * @throws FudebakoError `storageFull`
+   */
   set(key: Key, value: unknown): Promise<void>;
-  /** Never fails; a notice reports once that files aren't stored. */
+  /** Stores a value. Never fails; a notice reports once that files aren't stored. */
   keep(key: Key, value: unknown): Promise<void>;
-  /** @throws if the browser can't remove an existing value */
+  /**
+   * Removes a value.
+   * @throws if the browser can't remove an existing value
+   */
   remove(key: Key): Promise<void>;
-  /** Same as `remove`, but ignores errors. */
+  /** Like `remove`, but ignores errors. */
   forget(key: Key): Promise<void>;
 }
 
@@ -142,9 +149,7 @@ export async function storedBytes(): Promise<number> {
   ).catch(() => {});
   try {
     for (const [key, text] of Object.entries(localStorage)) bytes += key.length + String(text).length;
-  } catch {
-    // No storage.
-  }
+  } catch {}
   return bytes;
 }
 
@@ -169,7 +174,5 @@ export async function clearStored(): Promise<void> {
     for (const name of await caches.keys()) await caches.delete(name);
     localStorage.clear();
     sessionStorage.clear();
-  } catch {
-    // Storage that can't be reached holds nothing.
-  }
+  } catch {}
 }

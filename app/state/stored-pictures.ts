@@ -2,7 +2,7 @@ import type { History } from '#core/editing/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSource } from '../platform/picture-worker.ts';
-import { restoreEditSteps } from './chain/edit-steps.ts';
+import { restoreEditSteps } from './recipe/edit-steps.ts';
 import type { Parse } from './storage.ts';
 import { getOwnProperty, storedBlob, storedList, storedSide, storedText } from './stored.ts';
 

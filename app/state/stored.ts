@@ -1,7 +1,5 @@
 import type { Parse, StoredPicture } from './storage.ts';
 
-/** Parsers for stored data, which may be outdated, damaged or manipulated. */
-
 /** Returns an own property, or undefined. */
 export function getOwnProperty(stored: unknown, name: string): unknown {
   return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
@@ -9,7 +7,7 @@ export function getOwnProperty(stored: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Longest stored name. */
+/** Maximum length of a stored name. */
 const MAX_NAME = 1000;
 
 export const storedText: Parse<string> = (stored) =>
@@ -22,7 +20,7 @@ export const storedNumber =
   (stored) =>
     typeof stored === 'number' && stored >= min && stored <= max ? stored : undefined;
 
-/** In pixels. */
+/** Parses a stored side in pixels. */
 export const storedSide = storedNumber(0, 2 ** 16);
 
 /** Returns the valid items of a list, or undefined if it isn't a list. */

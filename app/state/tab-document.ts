@@ -8,7 +8,7 @@ import { tabSlots } from './workspace.ts';
 
 /** Items on an image, one per tab, with a common history. */
 export interface TabDocumentState<Item> {
-  /** Counts from 0. */
+  /** Index of the open tab, counted from 0. */
   readonly active: number;
   readonly history: History<readonly Item[]>;
   /** The open tab's item during a drag or composition; not stored. */
@@ -21,8 +21,7 @@ export interface TabDocumentState<Item> {
 }
 
 interface TabDocumentOptions<Item> {
-  readonly key: 'texts' | 'shapes' | 'verticalPoem' | 'horizontalPoem';
-  /** Name of the stored list. */
+  readonly key: 'texts' | 'shapes' | 'verticalPage' | 'horizontalPage';
   readonly list: string;
   readonly tabs: number;
   /** Parses a stored item; undefined gives a new item. */
@@ -33,9 +32,9 @@ interface TabDocumentOptions<Item> {
   readonly refit: (item: Item, from: Size, to: Size) => Item;
   /** True if the item is empty. */
   readonly isFree: (item: Item) => boolean;
-  /** Resets an item's settings; by default to a new item. */
+  /** Resets an item's settings; by default to those of a new item. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** Returns a copy beside the item; by default the copy lies on the original. */
+  /** Returns a copy beside the item; by default a copy at the same position. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
   /** Adds dependent changes, such as first settings or a matching color. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
@@ -44,7 +43,6 @@ interface TabDocumentOptions<Item> {
 /** The items of an editor, with undo, restored after a reload. */
 export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
-  /** Size of the image. */
   private size: Size | undefined;
   /** Histories of replaced images by source; undo and redo restore an image with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
@@ -90,10 +88,13 @@ export class TabDocument<Item> {
   showDraft = (draft: Item | undefined): void =>
     this.use.setState(({ active }) => ({ draft: draft && this.complete(draft, active) }));
 
-  /** @param control quick successive changes of one control form one undo step */
+  /**
+   * Changes the open tab's item.
+   * @param control name of the changed control; quick changes of one control share an undo step
+   */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
 
-  /** Same as above, as a patch. */
+  /** Like `changeActive`, with only the changed properties. */
   patchActive = (change: Partial<Item>, control?: string): void => {
     const { active, history } = this.use.getState();
     this.changeTab(active, { ...(history.present[active] as Item), ...change }, control);
@@ -147,10 +148,9 @@ export class TabDocument<Item> {
     this.changeActive(reset(history.present[active] as Item, active));
   };
 
-  /** Changes several tabs in one undo step. */
   changeAll = (items: readonly Item[]): void => this.commit(items);
 
-  /** Returns all tabs with their initial items. */
+  /** Returns the initial items of all tabs. */
   fresh = (): readonly Item[] => this.restoreAll();
 
   /** Replaces the items by a step's for editing, with a separate history; `endEditing` restores them. */
@@ -209,7 +209,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** Adapts from the size of the last edit, so rounding errors don't add up. */
+  /** Adapts items from the size of the last edit, so that rounding errors don't add up. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.setOn?.shown === shown ? this.setOn : { items: shown, size: from };
     const items = sameSize(set.size, size)
@@ -245,7 +245,7 @@ export class TabDocument<Item> {
   private goTo(step: typeof undo): void {
     const { history, active } = this.use.getState();
     const next = step(history);
-    // Opens the tab that changes.
+    // Opens the tab whose item changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

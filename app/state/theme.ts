@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const THEME_KEY = localKeys.theme.key;
 
-/** Browser frame color: `--paper` of each theme. */
+/** Color of the browser's frame by theme, equal to `--paper`. */
 const FRAME_COLORS = { light: '#faf8f4', dark: '#17171a' };
 
 interface ThemeState {
@@ -22,12 +22,12 @@ const stored = createPersisted<ThemeState>({
 
 export const useThemeStore = stored.use;
 
-/** `system` follows the device. */
+/** Sets the theme; `system` follows the device. */
 export function setTheme(theme: Theme): void {
   stored.update(() => ({ theme }));
 }
 
-// Applies themes chosen in any tab.
+// Applies a theme that was chosen in any tab.
 if (typeof document !== 'undefined') useThemeStore.subscribe(({ theme }) => paintTheme(theme));
 
 function paintTheme(theme: Theme): void {

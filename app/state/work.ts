@@ -8,7 +8,7 @@ import { counted } from './running.ts';
 
 /** Progress of a job; an undefined `fraction` is unknown. */
 export interface Busy {
-  /** A key of `common` words. */
+  /** Key of the work's name in the `common` words. */
   readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
   readonly stage?: StageName;

@@ -7,10 +7,10 @@ import { localKeys, TAB_PLACE_KEY } from './storage-keys.ts';
 
 const LAST_PLACE_KEY = localKeys.lastPlace.key;
 
-/** Further tabs share the last slot. */
+/** Maximum number of slots; further tabs share the last slot. */
 const MAX_PLACES = 32;
 
-/** Time for the page before a reload to release its slot. */
+/** Time in milliseconds in which the page before a reload releases its slot. */
 const RELOAD_MS = 2000;
 
 let claimed: Promise<number> | undefined;
@@ -34,12 +34,12 @@ const likelyPlace = (): number =>
 /** Marks a slot as the latest. */
 const noteWritten = (place: number): void => write(() => localStorage.setItem(LAST_PLACE_KEY, String(place)));
 
-/** The tab's slot, for state that is kept per tab. */
+/** Functions for the tab's slot, for state that is kept per tab. */
 export const tabSlots = { workspace, likelyPlace, noteWritten };
 export type TabSlots = typeof tabSlots;
 
 async function claim(): Promise<number> {
-  // Without locks, used slots are unknown.
+  // Without locks, the page can't tell which slots are in use.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
   const own = read(() => sessionStorage.getItem(TAB_PLACE_KEY));
   // A duplicated tab has the original's number, but can't get its lock.
@@ -52,14 +52,14 @@ async function claim(): Promise<number> {
 
 /** Locks a slot until the page closes; waits at most `waitMs`. */
 function holds(place: number, waitMs = 0): Promise<boolean> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const options: LockOptions = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
     navigator.locks
       .request(`fudebako-workspace-${place}`, options, (lock) => {
-        settle(lock !== null);
+        resolve(lock !== null);
         return lock ? new Promise<void>(() => {}) : undefined;
       })
-      .catch(() => settle(false));
+      .catch(() => resolve(false));
   });
 }
 
@@ -75,7 +75,5 @@ function read(get: () => string | null): number | undefined {
 function write(set: () => void): void {
   try {
     set();
-  } catch {
-    // Without storage, a reload starts anew.
-  }
+  } catch {}
 }

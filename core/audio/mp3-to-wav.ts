@@ -38,7 +38,7 @@ export async function convertMp3ToWav(
     sampleRate: map.header.sampleRate,
     bitsPerSample: PCM_BYTES[bitDepth] * 8,
     isFloat: bitDepth === 'float',
-    frames: map.samples,
+    sampleFrames: map.samples,
     trailerBytes: trailer.length,
   };
   const header = wavHeader(layout);
@@ -54,7 +54,7 @@ export async function convertMp3ToWav(
   };
 }
 
-/** Work to decode a sample, in image bytes that take as long to process. */
+/** Work to decode a sample, in bytes of an image that take as long to process. */
 const BYTES_OF_WORK = 2;
 
 /** Returns the number of bytes written, and whether a piece is damaged. */
@@ -75,11 +75,21 @@ async function decodePieces(
       const { piece, from, to, position } = pieces[index] as WantedPiece;
       const bytes = await file.read(piece.start, piece.end);
       if (signal?.aborted) throw new CancelledError();
-      const { leadFrames, frames } = piece;
+      const { leadFrames, mp3Frames } = piece;
       return platform.workers.run(
         'decode-mp3-piece',
-        { bytes, stream: map.header, leadFrames, frames, from, to, channels: map.channels, depth, position },
-        // Work of all pieces: a single piece is too small to justify a worker.
+        {
+          bytes,
+          stream: map.header,
+          leadFrames,
+          mp3Frames,
+          from,
+          to,
+          channels: map.channels,
+          depth,
+          position,
+        },
+        // States the work of all pieces, because a single piece is too small to justify a worker.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -95,10 +105,10 @@ async function decodePieces(
 
 interface WantedPiece {
   readonly piece: Mp3Piece;
-  /** Range of samples within the piece. */
+  /** First sample within the piece; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Index in the result of the piece's first sample. */
+  /** Position in the result of the piece's first sample. */
   readonly position: number;
 }
 
@@ -107,7 +117,7 @@ function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] 
   const wanted: WantedPiece[] = [];
   let start = 0;
   for (const piece of pieces) {
-    const length = piece.frames * header.samplesPerFrame;
+    const length = piece.mp3Frames * header.samplesPerFrame;
     const from = Math.max(0, skip - start);
     const to = Math.min(length, skip + samples - start);
     if (from < to) wanted.push({ piece, from, to, position: start + from - skip });
@@ -116,7 +126,7 @@ function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] 
   return wanted;
 }
 
-/** Returns `LIST INFO`, which every program reads, and an `id3 ` chunk with all tags and cover images. */
+/** Returns a `LIST INFO` chunk, which every program reads, and an `id3 ` chunk with all tags and cover images. */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -11,20 +11,20 @@ import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
 export interface AudioSummary {
-  /** `unknown` if the file does not state one. */
+  /** MIME type; `unknown` if the file does not state one. */
   readonly mimeType: string;
-  /** `null` without a finite duration. */
+  /** Duration in seconds; `null` if it is not finite. */
   readonly durationSec: number | null;
   readonly sampleRate: number | null;
   readonly channels: number | null;
-  /** For example `mp3`, `pcm-s16` or `aac`; `null` if unknown. */
+  /** Codec, for example `mp3`, `pcm-s16` or `aac`; `null` if unknown. */
   readonly codec: string | null;
   readonly tags: MediaTags;
 }
 
 /**
- * Reads WAV and MP3 with the converters' code, so the duration shown is that of the result. Only MP3 is read
- * completely, a window at a time.
+ * Reads WAV and MP3 with the converters' code, so the duration is that of the conversion. Only MP3 is read completely,
+ * a window at a time.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
@@ -42,7 +42,7 @@ export async function isWav(file: SourceFile): Promise<boolean> {
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/** True for formats that mediabunny recognizes by a signature. MP3 has none and any bytes may precede it. */
+/** True for formats that mediabunny recognizes by a signature. MP3 has none, and any bytes may precede it. */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);
@@ -65,7 +65,7 @@ export async function summarizeWav(file: SourceFile, signal?: CancelSignal): Pro
   const prefix = wav.bitsPerSample <= 8 ? 'u' : 's';
   return {
     mimeType: 'audio/wav',
-    durationSec: wav.frames / wav.sampleRate,
+    durationSec: wav.sampleFrames / wav.sampleRate,
     sampleRate: wav.sampleRate,
     channels: wav.format.channels,
     codec:
@@ -107,7 +107,7 @@ async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
   }
 }
 
-/** Converts mediabunny's tags: dates lose the time of day, raw tags that are not text are dropped. */
+/** Converts mediabunny's tags. Dates lose the time of day, and raw tags other than text are dropped. */
 export function tagsOfMediabunny({ date, images, raw, ...tags }: MetadataTags): MediaTags {
   const texts = Object.entries(raw ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {

@@ -27,17 +27,17 @@ import { readWavTags } from './wav/wav-tags.ts';
 
 export interface WavToMp3Options {
   readonly mode: 'cbr' | 'vbr';
-  /** In kbps for a constant bitrate, rounded to the nearest that MP3 has at the sample rate. */
+  /** Constant bitrate in kbps, rounded to the nearest bitrate of MP3 at the sample rate. */
   readonly bitrate: number;
   /** VBR quality, 0 (best) to 9. */
   readonly vbrQuality: number;
 }
 
-/** MP3 frames that one worker encodes at a time: 30 s at 44.1 kHz. Constant, so every machine writes the same bytes. */
+/** MP3 frames that a worker encodes at a time: 30 s at 44.1 kHz. Constant, so every machine writes the same bytes. */
 const PIECE_FRAMES = 1152;
-/** Frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
+/** Number of frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
 export const OVERLAP_FRAMES = 24;
-/** Last frames of a run, affected by the end of its input and therefore never spliced. */
+/** Number of last frames of a run that the end of its input affects, and that are never spliced. */
 const TAIL_FRAMES = 4;
 
 /**
@@ -63,7 +63,7 @@ export async function convertWavToMp3(
   const warnings = [
     ...audioWarnings(wav),
     ...(clipped ? ['audioClipped' as const] : []),
-    ...(wav.frames === 0 ? ['audioEmpty' as const] : []),
+    ...(wav.sampleFrames === 0 ? ['audioEmpty' as const] : []),
     ...(options.mode === 'vbr' && engine === 'lamejs' ? ['vbrUnavailable' as const] : []),
   ];
   return { mimeType: 'audio/mpeg', extension: 'mp3', warnings };
@@ -72,12 +72,12 @@ export async function convertWavToMp3(
 interface EncodingPlan {
   readonly engine: Mp3Engine;
   readonly settings: Mp3Settings;
-  /** Samples of the result, at its own sample rate. */
+  /** Number of samples of the result, at the result's sample rate. */
   readonly samples: number;
   readonly frameSamples: number;
-  readonly frames: number;
+  readonly mp3Frames: number;
   readonly padding: number;
-  /** Frames that a piece encodes before its first frame until the encoder's state matches. */
+  /** Number of frames that a piece encodes before its first frame, until the encoder's state matches. */
   readonly leadFrames: number;
   readonly pieces: number;
 }
@@ -95,20 +95,21 @@ async function planEncoding(
     vbrQuality: mode === 'vbr' ? vbrQuality : undefined,
   });
   const { sampleRate } = settings;
-  const samples = sampleRate === wav.sampleRate ? wav.frames : resampledLength(wav.frames, wav.sampleRate, sampleRate);
+  const samples =
+    sampleRate === wav.sampleRate ? wav.sampleFrames : resampledLength(wav.sampleFrames, wav.sampleRate, sampleRate);
   const frameSamples = samplesPerFrame(sampleRate);
-  const { frames, padding } = encodedLength(samples, frameSamples);
+  const { mp3Frames, padding } = encodedLength(samples, frameSamples);
   const leadFrames = LEAD_FRAMES[engine];
   return {
     engine,
     settings,
     samples,
     frameSamples,
-    frames,
+    mp3Frames,
     padding,
     leadFrames,
     // Frames too few for an overlap are added to the previous piece.
-    pieces: Math.max(1, Math.ceil((frames - leadFrames - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
+    pieces: Math.max(1, Math.ceil((mp3Frames - leadFrames - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
   };
 }
 
@@ -133,7 +134,7 @@ async function encodePieces(
 
   let clipped = false;
   let current: { readonly run: Mp3Run; readonly firstPiece: number } | undefined;
-  const take = async (result: EncodedPiece, piece: number) => {
+  const append = async (result: EncodedPiece, piece: number) => {
     clipped ||= result.clipped;
     const run = parseRun(result.mp3, firstFrameOf(piece));
     const from = piece * PIECE_FRAMES;
@@ -141,18 +142,18 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point, one encoder encodes both pieces. The first frames repeat the previous encoding.
+      // Without a splice point, one encoder encodes both pieces.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }
     onProgress?.((piece + 1) / plan.pieces);
   };
-  await runInOrder<EncodedPiece>(plan.pieces, context, (piece) => encode(piece, piece), take);
-  if (current) await writer.add(current.run, plan.frames);
+  await runInOrder<EncodedPiece>(plan.pieces, context, (piece) => encode(piece, piece), append);
+  if (current) await writer.add(current.run, plan.mp3Frames);
   return { clipped };
 }
 
-/** Work to encode a sample, in image bytes that take as long to process. */
+/** Work to encode a sample, in bytes of an image that take as long to process. */
 const BYTES_OF_WORK = 8;
 
 /** Reads the source blocks that samples `[start, end)` of the result depend on. */
@@ -169,7 +170,7 @@ async function readPiece(
     ? [start, end]
     : resamplerInputRange(wav.sampleRate, settings.sampleRate, start, end);
   const firstBlock = Math.floor(first / blockFrames);
-  const endBlock = Math.ceil(Math.min(last, wav.frames) / blockFrames);
+  const endBlock = Math.ceil(Math.min(last, wav.sampleFrames) / blockFrames);
   const bytes = await file.read(
     wav.dataStart + firstBlock * blockBytes,
     wav.dataStart + Math.max(firstBlock, endBlock) * blockBytes,
@@ -178,7 +179,7 @@ async function readPiece(
     bytes,
     format: wav.format,
     firstFrame: firstBlock * blockFrames,
-    sourceFrames: wav.frames,
+    sourceFrames: wav.sampleFrames,
     sourceRate: wav.sampleRate,
     channelMask: wav.channelMask,
     start,
@@ -189,7 +190,7 @@ async function readPiece(
 }
 
 interface Mp3Writer {
-  /** Writes the run's frames before frame `endFrame`. */
+  /** Writes a run's frames before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
   finish(): Promise<void>;
 }
@@ -201,10 +202,10 @@ function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): 
   let soundStart = 0;
   let soundBytes = 0;
   let soundCrc = 0;
-  let frames = 0;
+  let mp3Frames = 0;
   return {
     async add(run, endFrame) {
-      const kept = run.frames.slice(frames - run.firstFrame, endFrame - run.firstFrame);
+      const kept = run.mp3Frames.slice(mp3Frames - run.firstFrame, endFrame - run.firstFrame);
       const [first, last] = [kept[0], kept.at(-1)];
       if (!first || !last) return;
       const bytes = run.bytes.subarray(first.at, last.at + last.header.frameBytes);
@@ -214,18 +215,22 @@ function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): 
         await sink.write(tags, 0);
       }
       for (const { at } of kept) {
-        while (hundredths.length * plan.frames <= frames * 100) hundredths.push(soundBytes + at - first.at);
-        frames++;
+        while (hundredths.length * plan.mp3Frames <= mp3Frames * 100) hundredths.push(soundBytes + at - first.at);
+        mp3Frames++;
       }
       await sink.write(bytes, soundStart + soundBytes);
       soundCrc = crc16(bytes, soundCrc);
       soundBytes += bytes.length;
     },
     async finish() {
-      if (!firstFrame || frames !== plan.frames)
-        throw new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames, expected: plan.frames });
+      if (!firstFrame || mp3Frames !== plan.mp3Frames)
+        throw new FudebakoError('mp3Conversion', {
+          reason: 'framesMissing',
+          frames: mp3Frames,
+          expected: plan.mp3Frames,
+        });
       const info = writeInfoFrame(firstFrame, {
-        frames,
+        mp3Frames,
         soundBytes,
         soundCrc,
         delay: ENCODER_DELAY,

@@ -1,8 +1,8 @@
-/** All readers throw a RangeError past the end, as `DataView` does. */
+/** Returns a view of the bytes. Readers of this file throw RangeError past the end, as `DataView` does. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Decodes at most a few thousand ASCII characters. */
+/** Decodes ASCII text of at most a few thousand characters. */
 export function ascii(bytes: Uint8Array, start: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + length));
 }
@@ -23,15 +23,14 @@ export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[])
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  // A loop takes a tenth of the time of `every`, and fonts have megabytes.
+  // This loop takes a tenth of the time of `every`, and fonts have megabytes.
   for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
   return true;
 }
 
-/** Returns the character codes of an ASCII text. */
 export const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** Big-endian. */
+/** Returns the big-endian bytes of a 16-bit number. */
 export const uint16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...uint16(value)];
 

@@ -1,13 +1,13 @@
 import { type ErrorData, FudebakoError, type WarningCode } from './errors.ts';
 
-/** Strictness of decoding, from tolerant to strict; names and order follow sharp's `failOn`. */
+/** Strictness of decoding, from tolerant to strict. Names and order follow sharp's `failOn`. */
 export const failOnLevels = ['none', 'truncated', 'error', 'warning'] as const;
 
 export type FailOn = (typeof failOnLevels)[number];
 
 export const DEFAULT_FAIL_ON: FailOn = 'truncated';
 
-/** `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: other errors; every pixel was read. */
+/** Kind of damage. `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: all pixels were read. */
 export type Damage = Exclude<FailOn, 'none'>;
 
 const warningCodes = {
@@ -16,7 +16,6 @@ const warningCodes = {
   warning: 'imageIrregular',
 } as const satisfies Record<Damage, WarningCode>;
 
-/** Returns the more severe damage. */
 export function worseDamage(a: Damage | undefined, b: Damage | undefined): Damage | undefined {
   const severity = (damage: Damage | undefined) => (damage ? failOnLevels.indexOf(damage) : failOnLevels.length);
   return severity(a) <= severity(b) ? a : b;
@@ -25,19 +24,22 @@ export function worseDamage(a: Damage | undefined, b: Damage | undefined): Damag
 export const isRefused = (damage: Damage, failOn: FailOn = DEFAULT_FAIL_ON) =>
   failOn !== 'none' && failOnLevels.indexOf(damage) <= failOnLevels.indexOf(failOn);
 
-/** The parts of an operation's context that decide about damage. */
+/** Options of an operation that decide about damaged files. */
 export interface DamagePolicy {
   readonly failOn?: FailOn | undefined;
   readonly onWarning?: ((warning: { readonly code: WarningCode; readonly data: ErrorData }) => void) | undefined;
 }
 
-/** @throws FudebakoError `imageLoad` with the reason `truncated` or `damaged`, if the policy refuses this damage */
+/**
+ * Refuses a damaged file.
+ * @throws FudebakoError `imageLoad` with the reason `truncated` or `damaged`, if the policy refuses this damage
+ */
 export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefined): void {
   if (damage && isRefused(damage, failOn))
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
 }
 
-/** Reports a warning with the file's name, unless `refuseDamage` throws. */
+/** Reports damage as a warning with the file's name, unless `refuseDamage` throws. */
 export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
   refuseDamage(damage, failOn);
   if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });

@@ -1,6 +1,6 @@
 import type { en } from '../words/all-en.ts';
 
-/** Keys of `errors` in `core/words/`. */
+/** Code of an error message in `words/en.ts` and `words/ja.ts`. */
 export type ErrorCode = keyof typeof en.errors;
 
 export type WarningCode = keyof typeof en.warnings;
@@ -97,10 +97,10 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
 
-/** Limits the number and depth of values in an error's description. */
+/** Maximum number of values in an error's description. */
 const DESCRIBED_VALUES = 60;
 
-/** Shortens any outside value to about one line. */
+/** Describes a value from outside in about one line. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
@@ -112,7 +112,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
-/** Thrown when `context.signal` is aborted; nothing was written. */
+/** Thrown when `context.signal` is aborted. Nothing was written. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 
@@ -121,10 +121,9 @@ export class CancelledError extends Error {
   }
 }
 
-/** Messages of Chromium, Firefox and Safari, also if a nested worker forwards the error. */
+/** Out-of-memory messages of Chromium, Firefox and Safari, also if a nested worker forwards the error. */
 const OUT_OF_MEMORY = /allocat|out of memory|memory size exceeded|grow instance memory/i;
 
-/** True if the platform ran out of memory. */
 export function isOutOfMemory(value: unknown): boolean {
   if (!(value instanceof Error) || value instanceof FudebakoError) return false;
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);

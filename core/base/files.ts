@@ -1,6 +1,6 @@
 /** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /** Base name with extension. Used for the result's name, never for type detection. */
+  /** Base name with extension. Names the result, and is never used for type detection. */
   readonly name: string;
   readonly size: number;
   /** Reads bytes `[start, end)`, or the whole file. The caller owns the result. */
@@ -28,10 +28,7 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
-/**
- * Reads small ranges through a buffer, so a million ranges don't cause a million reads. Results are shared and
- * read-only.
- */
+/** Buffers reads, so a million small ranges don't cause a million reads. Results are shared and read-only. */
 export function windowedReader(
   file: SourceFile,
   windowBytes = 4096,

@@ -1,7 +1,7 @@
 /** An unbreakable piece of text: a letter with its marks, an emoji with its modifiers. */
 export interface Grapheme {
   readonly text: string;
-  /** UTF-16 offsets in the text. */
+  /** Start offset in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }

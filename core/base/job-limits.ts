@@ -1,9 +1,9 @@
 /** Limits set by an operator, in addition to the built-in limits in `limits.ts`. */
 export interface JobLimits {
-  /** Pixels of any decoded or created image. */
+  /** Maximum pixels of any decoded or created image. */
   readonly maxPixels?: number | undefined;
-  /** Millions of bytes. */
+  /** Maximum memory in megabytes (1,000,000 bytes). */
   readonly maxMemory?: number | undefined;
-  /** Seconds. */
+  /** Time limit in seconds. */
   readonly timeout?: number | undefined;
 }

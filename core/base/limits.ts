@@ -2,137 +2,143 @@
 
 // Images.
 
-/** Larger images are refused before decoding: 100 megapixels take 400 MB as RGBA. */
+/** Maximum pixels of an image, checked before decoding: 100 megapixels take 400 MB as RGBA. */
 export const MAX_PIXELS = 100_000_000;
 
 /** The longest canvas side that all browsers support (Chromium allows 65,535). */
 export const MAX_SIDE = 32_767;
 
-/**
- * Safari on iOS up to version 17 draws nothing on larger canvases (WebKit's `maxCanvasArea`,
- * Source/WebCore/html/CanvasBase.cpp).
- */
+/** Maximum canvas area in pixels. Safari on iOS up to version 17 draws nothing on larger canvases (`maxCanvasArea`). */
 export const MAX_CANVAS_PIXELS = 4096 * 4096;
 
-/** Decompressed ICC profile. The largest real profiles (CMYK, many inks) have 2 to 3 MB; larger ones are ignored. */
+/** Maximum size of a decompressed ICC profile; larger profiles are ignored. The largest real ones have 2 to 3 MB. */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 
-/** Entries of one Exif directory; cameras write up to about 60. */
+/** Maximum entries of an Exif directory; cameras write up to about 60. */
 export const MAX_EXIF_ENTRIES = 500;
 
-/** Items, references and sibling boxes of an AVIF or HEIC; tile grids have some hundreds. */
+/** Maximum items, references and sibling boxes of an AVIF or HEIC; tile grids have some hundreds. */
 export const MAX_HEIF_ITEMS = 5000;
 
-/** OBUs of one AV1 image; a frame has at most 4,096 tiles. */
+/** Maximum tiles of a HEIC grid. A photo of 100 megapixels has about 400, a tile of 256 × 256 px needs 1,526. */
+export const MAX_HEIC_TILES = 2000;
+
+/** Maximum NAL units of an HEVC image; level 6.2 allows 600 slices. */
+export const MAX_HEVC_NALS = 2000;
+
+/** Maximum memory of the HEIC decoder: the largest image with 10 bits, as YCbCr and as RGBA. */
+export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
+
+/** Maximum OBUs of an AV1 image; a frame has at most 4,096 tiles. */
 export const MAX_AV1_OBUS = 5000;
 
-/** Sequence headers of one AV1 image: at most one for each of four layers. */
+/** Maximum sequence headers of an AV1 image; each of four layers has at most one. */
 export const MAX_AV1_SEQUENCES = 16;
 
-/** Scans of a progressive JPEG. Same limit as libvips; encoders write about ten. */
+/** Maximum scans of a progressive JPEG, as in libvips; encoders write about ten. */
 export const MAX_JPEG_SCANS = 100;
 
-/** Extension blocks before a GIF image; real files have two to five. */
+/** Maximum extension blocks before a GIF image; real files have two to five. */
 export const MAX_GIF_EXTENSIONS = 10_000;
 
-/** The largest real SVGs, detailed maps, have some megabytes. */
+/** Maximum size of an SVG; the largest real ones, detailed maps, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
 
-/** Bytes before the end of an SVG's first tag: comments and DOCTYPE. Real files have a few thousand. */
+/** Maximum bytes before the end of an SVG's root tag: comments and DOCTYPE. Real files have a few thousand. */
 export const MAX_SVG_HEAD_BYTES = 2 ** 16;
 
-/** Font files for an SVG's text. Japanese fonts have about 120 subsets; a page needs some dozens. */
+/** Maximum font files for an SVG's text. Japanese fonts have about 120 subsets; a page needs some dozens. */
 export const MAX_SVG_FONT_FILES = 200;
 
-/** Memory of the SVG renderer: five layers of the largest image. */
+/** Maximum memory of the SVG renderer: five layers of the largest image. */
 export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 
-// Tags. Data past these limits is ignored.
+// Tags; data past these limits is ignored.
 
-/** Larger than any real cover image. */
+/** Maximum size of a tag, larger than any real cover image. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
 
-/** Consecutive tags, or `LIST` and `id3 ` chunks; real files have two or three. */
+/** Maximum consecutive tags, or `LIST` and `id3 ` chunks; real files have two or three. */
 export const MAX_TAGS = 16;
 
-/** Entries (frames, IDs) of one tag; music libraries write about a hundred. */
+/** Maximum entries (frames, IDs) of a tag; music libraries write about a hundred. */
 export const MAX_TAG_ENTRIES = 2000;
 
-/** Longer text is truncated. */
+/** Maximum size of a tag's text; longer text is truncated. */
 export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 
-/** Enough for a booklet's pages. */
+/** Maximum cover images of a file, enough for a booklet's pages. */
 export const MAX_TAG_PICTURES = 64;
 
 // Audio.
 
-/** Chunks of a RIFF file; a field recorder's cue list has some hundreds. */
+/** Maximum chunks of a RIFF file; a field recorder's cue list has some hundreds. */
 export const MAX_RIFF_CHUNKS = 10_000;
 
-/** In hertz: from below speech codecs to above laboratory recorders. */
+/** Minimum sample rate in hertz, below that of any speech codec. */
 export const MIN_SAMPLE_RATE = 1000;
 export const MAX_SAMPLE_RATE = 768_000;
 
-/** A week; longer durations come from damaged headers. */
+/** Maximum duration of audio, a week; longer durations come from damaged headers. */
 export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
 // Captions.
 
-/** In bytes. A movie's captions have about 100,000. */
+/** Maximum size of a caption file; a movie's captions have about 100,000 bytes. */
 export const MAX_CAPTION_BYTES = 2 ** 23;
 
-/** A movie has about 1,500; the limit fits 27 hours with a caption every two seconds. */
+/** Maximum captions of a file: 27 hours with a caption every two seconds. A movie has about 1,500. */
 export const MAX_CUES = 50_000;
 
-/** Longer captions don't fit the image. */
+/** Maximum length of a caption; longer captions don't fit the image. */
 export const MAX_CUE_CHARACTERS = 2000;
 
-/** Simultaneous captions. */
+/** Maximum number of captions shown at the same time. */
 export const MAX_CUES_SHOWN = 8;
 
 // Fonts.
 
-/** Bytes of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
+/** Maximum size of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
 export const MAX_FONT_BYTES = 2 ** 26;
 
-/** Fonts kept open between texts. A Japanese page needs some dozens; the size allows two of the largest fonts. */
+/** Maximum number and total size of open fonts. A Japanese page needs some dozens. */
 export const MAX_OPEN_FONTS = { count: 256, size: 2 ** 27 } as const;
 
-/** Memory of HarfBuzz: open fonts and their shaping data. */
+/** Maximum memory of HarfBuzz: open fonts and their shaping data. */
 export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
 
-// Media containers, parsed by a library.
+// Media containers, which mediabunny parses.
 
-/** Parser requests without progress in the file before the parser counts as stuck. */
+/** Maximum requests of a parser without progress in the file. */
 export const MAX_IDLE_REQUESTS = 20_000;
 
-/** Distance in the file that counts as progress. */
+/** Distance in the file that counts as a parser's progress. */
 export const MEDIA_PAGE_BYTES = 2 ** 16;
 
 /** A parser may read this many times the file's size between two results, plus the spare bytes. */
 export const MAX_MEDIA_PASSES = 64;
 export const MEDIA_SPARE_BYTES = 2 ** 28;
 
-/** Largest single read: an index, or a cluster of video. */
+/** Maximum size of a single read: an index, or a cluster of video. */
 export const MAX_MEDIA_PIECE_BYTES = 2 ** 28;
 
-/** Nested boxes; real files have ten levels. */
+/** Maximum depth of nested boxes; real files have ten levels. */
 export const MAX_BOX_DEPTH = 32;
 
-/** Boxes of a movie's index; real files have some hundreds. */
+/** Maximum boxes of a movie's index; real files have some hundreds. */
 export const MAX_BOXES = 100_000;
 
-/** Tracks of a file, and track fragments in one piece; a festival recording has some dozens. */
+/** Maximum tracks of a file, and track fragments of one piece; a festival recording has some dozens. */
 export const MAX_TRACKS = 500;
 
-/** Samples of a track whose times the parser expands: four days at 50 frames per second. */
+/** Maximum samples of a track whose times the parser expands: four days at 50 frames per second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
-/** Samples of one fragment without their own bytes; audio fragments have some hundreds. */
+/** Maximum samples of a fragment that take no bytes; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
-/** Index entries with the same time; each moves all following entries. */
+/** Maximum index entries with the same time, because each moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Extra frames from lacing in one cluster of a few seconds. */
+/** Maximum additional frames by lacing in a cluster of a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;

@@ -1,6 +1,5 @@
 import { safeFileName } from './safe-names.ts';
 
-/** Placeholders of a file name pattern. */
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 /** `dir` exists in the command only, because the page's files have no folders. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
@@ -34,14 +33,14 @@ export interface NamePattern {
 }
 
 export interface NameParts {
-  /** The source's name without extension. */
+  /** Name of the source file without extension. */
   readonly name: string;
-  /** Counts from 1. */
+  /** Position of the file in the batch, counted from 1. */
   readonly index: number;
-  /** The result's size in pixels. */
+  /** Width of the result in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The result's extension without the dot. */
+  /** Extension of the result without the dot. */
   readonly ext: string;
   /** The folder of the source, in one name. */
   readonly dir?: string;
@@ -89,8 +88,8 @@ function parseField(text: string, fields: readonly NameField[]): Piece {
 /** Returns a safe file name that always ends in the result's extension. */
 export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts): string {
   const [dot, last] = pieces.slice(-2);
-  const saysEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
-  const stem = stemAfter({ pieces: saysEnd ? pieces.slice(0, -2) : pieces, needsSize }, parts);
+  const isEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
+  const stem = stemAfter({ pieces: isEnd ? pieces.slice(0, -2) : pieces, needsSize }, parts);
   return safeFileName(`${stem || '_'}.${parts.ext}`);
 }
 

@@ -1,4 +1,4 @@
-/** Yields `count` results in order, with up to `ahead` calls in flight. Leaving the loop starts no more calls. */
+/** Yields `count` results in order, with up to `ahead` calls in flight. Starts no more calls after the loop ends. */
 export async function* orderedResults<Result>(
   count: number,
   ahead: number,
@@ -21,10 +21,10 @@ export async function* orderedResults<Result>(
   }
 }
 
-/** Starts the first calls immediately instead of on first use. */
+/** Starts the first calls immediately instead of when the first result is requested. */
 export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
-  // Prevents an unhandled rejection before the first use.
+  // Prevents an unhandled rejection before the first result is requested.
   first.catch(() => {});
   return continueFrom(first, results);
 }

@@ -1,12 +1,12 @@
 import { FudebakoError, ParameterError } from './errors.ts';
 import { SETTINGS_LIMITS } from './outside-limits.ts';
 
-/** Names that reach shared prototypes. Outside data must not use them as keys. */
+/** Names that reach shared prototypes, and that data from outside must not use as keys. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/** Fast check: text without a match has no reserved name. An escape may hide one. */
+/** Fast check for reserved names: text without a match has none. An escape may hide a name. */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
@@ -51,7 +51,6 @@ function checkShape(json: string): void {
   }
 }
 
-/** Returns the index of the closing quote. */
 function endOfString(json: string, start: number): number {
   for (let index = start + 1; index < json.length; index++) {
     const code = json.charCodeAt(index);

@@ -1,33 +1,33 @@
-/** Limits for settings, rows and time; limits of media are in `limits.ts`. */
+/** Limits for settings, rows and time. Limits of media are in `limits.ts`. */
 
-/** A recipe, a file with flag values, or pasted settings. */
+/** Limits of a recipe, a file with flag values, or pasted settings. */
 export const SETTINGS_LIMITS = {
   /** Bytes or characters; a mask of a million points has about 30 MB. */
   size: 64_000_000,
   /** The deepest declared parameters have 8 levels. */
   depth: 64,
-  /** Names of one object; the largest declared object has about 50. */
+  /** Names of an object; the largest declared object has about 50. */
   keys: 1000,
 } as const;
 
 export const LINK_LIMITS = {
-  /** Fragment length that mail and chat programs still accept in a link. */
+  /** Maximum characters of a link's fragment that mail and chat programs accept. */
   characters: 8192,
   inflatedBytes: 262_144,
 } as const;
 
-/** A pasted command. */
+/** Limits of a pasted command. */
 export const COMMAND_LIMITS = {
-  /** The longest command line that shells accept. */
+  /** Characters of a command, as many as shells accept. */
   characters: 2_000_000,
-  /** Characters that identify the command. */
+  /** Characters at the start that identify the command. */
   beginning: 200,
 } as const;
 
 export const ROWS_LIMITS = {
-  /** A million rows of 500 bytes. */
+  /** Bytes of a table: a million rows of 500 bytes. */
   size: 512_000_000,
-  /** Characters of a cell or a JSON line. */
+  /** Characters of a cell or of a JSON line. */
   cell: 1_000_000,
   columns: 1000,
 } as const;
@@ -36,11 +36,11 @@ export const ROWS_LIMITS = {
 export const STALL_SECONDS = {
   /** Reading and parsing a file. */
   reading: 10,
-  /** Added per megapixel of an image, because codecs report no progress. */
+  /** Additional seconds per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
   /** Processing and writing; one codec call for a large image can take minutes. */
   working: 600,
-  /** Added on the page for a worker's script and for program parts that load over a slow network. */
+  /** Additional seconds on the page, for loading scripts over a slow network. */
   loading: 60,
 } as const;
 

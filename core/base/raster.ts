@@ -1,4 +1,4 @@
-/** 8-bit RGBA, straight alpha, sRGB, top to bottom without padding. Operations never modify an input raster. */
+/** 8-bit sRGB pixels (RGBA, straight alpha), top to bottom without padding. Operations never modify an input raster. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -25,12 +25,11 @@ export function wrapRaster(
   return { width, height, data: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** Returns a 32-bit view for moving whole pixels. */
 export function pixelWords({ data }: Raster): Uint32Array<ArrayBuffer> {
   return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 }
 
-/** Pixels whose alpha is combined before a test; testing each pixel takes three times as long. */
+/** Number of pixels whose alpha is combined before a test; testing each pixel takes three times as long. */
 const ALPHA_BLOCK = 4096;
 
 export function isOpaque(raster: Raster): boolean {
@@ -45,7 +44,7 @@ export function isOpaque(raster: Raster): boolean {
         (words[index + 2] as number) &
         (words[index + 3] as number);
     while (index < end) common &= words[index++] as number;
-    // Alpha is the last byte in memory, which is the highest byte on little-endian platforms.
+    // Alpha is a pixel's last byte, which is the highest byte on little-endian platforms.
     if (common >>> 24 !== 255) return false;
   }
   return true;

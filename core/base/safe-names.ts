@@ -6,7 +6,7 @@ const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 /** Separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** File systems count bytes. Leaves room for a suffix that makes the name unique. */
+/** Maximum bytes of a file name, which file systems count, with room for a suffix that makes the name unique. */
 const MAX_BYTES = 230;
 
 /** Replaces characters that any file system forbids, and leading dots. Returns an empty string if nothing remains. */
@@ -29,7 +29,7 @@ export function safeFolder(path: string): string {
     .join('/');
 }
 
-/** Shortens the name between two characters and keeps its extension. */
+/** Shortens a name between two characters, and keeps its extension. */
 function shortened(name: string): string {
   const bytes = new TextEncoder();
   const lengthOf = (text: string) => bytes.encode(text).length;
@@ -48,10 +48,10 @@ function shortened(name: string): string {
 
 /** Returns a function that makes names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
-  const taken = new Set<string>();
-  // Avoids counting from 2 again for each of thousands of equal names.
+  const used = new Set<string>();
+  // Next number for each name, because counting from 2 again would take quadratic time for thousands of equal names.
   const counts = new Map<string, number>();
-  // Some file systems ignore case or Unicode composition.
+  // Returns a key for comparison, because some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
   return (path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -59,9 +59,9 @@ export function createUniqueNames(): (path: string) => string {
     const extension = extensionOf(name) && name.slice(baseName(name).length);
     let unique = path;
     let count = counts.get(keyOf(path)) ?? 2;
-    for (; taken.has(keyOf(unique)); count++) unique = `${folder}${baseName(name)} (${count})${extension}`;
+    for (; used.has(keyOf(unique)); count++) unique = `${folder}${baseName(name)} (${count})${extension}`;
     counts.set(keyOf(path), count);
-    taken.add(keyOf(unique));
+    used.add(keyOf(unique));
     return unique;
   };
 }

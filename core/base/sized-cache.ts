@@ -1,6 +1,6 @@
 export interface CacheLimits {
   readonly count: number;
-  /** Sum of the entries' sizes; a single entry may be larger. */
+  /** Maximum sum of the entries' sizes; a single entry may be larger. */
   readonly size: number;
 }
 
@@ -19,13 +19,13 @@ export class SizedCache<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // Reinserts the entry, because maps iterate in insertion order.
+    // Reinserts the entry as the newest, because maps iterate in insertion order.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Adds or replaces an entry, without dropping a replaced value. */
+  /** Adds or replaces an entry, without calling `onDrop` for a replaced value. */
   set(key: Key, value: Value, size: number): void {
     this.#forget(key);
     this.#entries.set(key, { value, size });
@@ -59,7 +59,7 @@ export class SizedCache<Key, Value> {
     if (value !== undefined) this.#onDrop(value);
   }
 
-  /** Removes all entries without dropping their values. */
+  /** Removes all entries, without calling `onDrop`. */
   clear(): void {
     this.#entries.clear();
     this.#size = 0;

@@ -1,9 +1,9 @@
 import { MAX_TAG_TEXT_BYTES } from './limits.ts';
 
-/** Decodes ISO 8859-1. `TextDecoder` decodes windows-1252 instead. */
+/** Decodes ISO 8859-1, for which `TextDecoder` would use windows-1252. */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
-  // Decodes in pieces, because single characters take many times the memory.
+  // Decodes in pieces, because a string of single characters takes many times the memory.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
@@ -32,12 +32,12 @@ export function decodeUtf8(bytes: Uint8Array, isCut = false): string | undefined
   }
 }
 
-/** Text of other encodings is rarely valid UTF-8. Text at the size limit may end within a character. */
+/** Decodes UTF-8, or ISO 8859-1 if the bytes aren't valid UTF-8. Text at the size limit may end within a character. */
 export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   return decodeUtf8(bytes, bytes.length >= MAX_TAG_TEXT_BYTES) ?? decodeLatin1(bytes);
 }
 
-/** Lone surrogates become U+FFFD. */
+/** Encodes UTF-8; lone surrogates become U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 export function isLatin1(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Web standards that browsers and Node.js 20 or later share. Core compiles without the libraries of either. */
+/** Types of web standards in browsers and Node.js 20 or later. Core compiles without the type libraries of either. */
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });

@@ -33,7 +33,7 @@ interface Walk {
 /** Boxes that contain only boxes. */
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/** Boxes that may occur once per track. The parser would append a second table to the first. */
+/** Boxes that occur at most once per track. The parser would append a second table to the first. */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
@@ -73,7 +73,7 @@ function childrenAreSound(walk: Walk, from: number, to: number, depth: number): 
     const headerBytes = short === 1 ? 16 : 8;
     if (at + headerBytes > to) return true;
     const size = short === 1 ? Number(walk.view.getBigUint64(at + 8)) : short;
-    // The parser stops here too.
+    // The parser stops at such a box too.
     if (size < headerBytes) return true;
     const end = Math.min(to, at + size);
     if (!boxIsSound(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
@@ -92,7 +92,7 @@ function boxIsSound(walk: Walk, type: string, start: number, end: number, depth:
     if (walk.track.seen.has(type)) return false;
     walk.track.seen.add(type);
   }
-  // Boxes in QuickTime's `meta` start directly, in ISO's after four bytes.
+  // Boxes in QuickTime's `meta` start directly; boxes in ISO's `meta` start after four bytes.
   if (type === 'meta') {
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
     return childrenAreSound(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
@@ -161,7 +161,7 @@ function tableIsSound(walk: Walk, type: string, start: number, end: number): boo
   }
 }
 
-/** Sums the samples of `count, value` entries; returns -1 if the entries exceed the box. */
+/** Sums the sample counts of `count, value` entries; returns -1 if the entries exceed the box. */
 function sumOfCounts(walk: Walk, start: number, end: number): number {
   if (!fits(walk, start + 4, end, 8, 8)) return -1;
   const entries = walk.view.getUint32(start + 4);
@@ -183,7 +183,7 @@ function chunksAreSound(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a `trun` box. Samples without fields have no bytes, so their total is limited. */
+/** Checks a `trun` box. Limits its samples without fields, which take no bytes. */
 function runIsSound(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
@@ -220,9 +220,9 @@ function fragmentIndexIsSound(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // The parser lists samples only if display and decoding order differ.
+  // The parser expands samples only if display and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // With listed sizes, the parser sums up to a chunk's samples for each sample.
+  // With listed sizes, the parser takes time for a whole chunk at each sample.
   return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

@@ -9,7 +9,7 @@ export function startsComments(page: Uint8Array): boolean {
   return ascii(page, 0, OPUS.length) === OPUS || ascii(page, 0, VORBIS.length) === VORBIS;
 }
 
-/** Same for Ogg pages from a comment header on; `undefined` if they end before the number of entries. */
+/** Checks Ogg pages from a comment header on; `undefined` if they end before the number of entries. */
 export function oggCommentsAreSound(pages: Uint8Array): boolean | undefined {
   const at = ascii(pages, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length;
   const isCut = at + 4 > pages.length || at + 8 + viewOf(pages).getUint32(at, true) > pages.length;

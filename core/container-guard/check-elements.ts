@@ -8,7 +8,7 @@ export interface Element {
   readonly size: number | undefined;
 }
 
-/** Reads the header at `at`; returns `undefined` if it is invalid. */
+/** Reads an element's header at offset `at`; returns `undefined` if it is invalid. */
 export function readElement(bytes: Uint8Array, at: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23;
   const sizeAt = at + idLength;
@@ -91,7 +91,7 @@ function childrenAreSound(walk: Walk, from: number, to: number, depth: number): 
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
-    // The parser stops here too.
+    // The parser stops at such an element too.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
     if (!elementIsSound(walk, element.id, element.start, end, depth)) return false;

@@ -35,14 +35,13 @@ async function oggDuration(track: InputTrack, file: SourceFile): Promise<number 
   const granule = await lastGranule(file, track.id);
   const config = await track.getDecoderConfig();
   if (granule === undefined || !config) return null;
-  // Opus pre-skip (RFC 7845, 5.1): samples that players drop.
+  // Subtracts Opus pre-skip (RFC 7845, 5.1): samples that players drop.
   const { description } = config;
   const isOpus = config.codec === 'opus' && description instanceof Uint8Array && description.length >= 12;
   const skipped = isOpus ? viewOf(description).getUint16(10, true) : 0;
   return Math.max(0, granule - skipped) / config.sampleRate;
 }
 
-/** Returns the end of the longest track in seconds. */
 export async function mediaDuration(tracks: readonly InputTrack[], file: SourceFile): Promise<number | null> {
   const durations: number[] = [];
   for (const track of tracks) {

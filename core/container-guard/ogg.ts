@@ -5,7 +5,6 @@ import { MAX_TRACKS } from '../base/limits.ts';
 /** A logical stream of an Ogg file (RFC 3533). */
 export interface OggStream {
   readonly serial: number;
-  /** Content of the stream's first page. */
   readonly head: Uint8Array;
 }
 
@@ -28,7 +27,7 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/** Bytes searched for the last page: several pages, because streams are interleaved. */
+/** Bytes searched for a stream's last page: several pages, because streams are interleaved. */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /**

@@ -23,12 +23,12 @@ const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, 
 
 export interface OpenMedia {
   readonly input: Input;
-  /** Resets the parser's limits. Call it after each frame, packet or other result. */
+  /** Resets the parser's limits. Callers call this after each frame, packet or other result. */
   progress(): void;
   close(): void;
 }
 
-/** Minimum size of a container. The library's parsers fail with errors of their own on shorter files. */
+/** Minimum size of a container. mediabunny fails with errors of its own on shorter files. */
 export const MIN_MEDIA_BYTES = 16;
 
 /**

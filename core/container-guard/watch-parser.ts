@@ -24,11 +24,11 @@ export class ParserWatch {
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
-  /** The start of a comment header, from the pages read so far. */
+  /** Pages of a comment header that have been read so far. */
   #comments: Uint8Array | undefined;
-  /** Offset of the content of the page whose header was last read. */
+  /** Offset of the page content after the last header that was read. */
   #pageDataStart: number | undefined;
-  /** Checks of expected contents, by their offset. */
+  /** Checks to run on contents that are read later, by offset. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -36,16 +36,18 @@ export class ParserWatch {
     this.#kind = kindOf(head);
   }
 
-  /** Resets the limits after a result. */
   progress(): void {
     this.#requests = 0;
     this.#requestedBytes = 0;
     this.#pages.clear();
   }
 
-  /** @throws FudebakoError `mediaDamaged` */
+  /**
+   * Checks a request before the parser reads.
+   * @throws FudebakoError `mediaDamaged`
+   */
   request(start: number, length: number): void {
-    // Requests past the end of the file are no progress.
+    // Requests past the end of the file don't count as progress.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;
     this.#requestedBytes += length;
@@ -56,7 +58,10 @@ export class ParserWatch {
     if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
   }
 
-  /** @throws FudebakoError `mediaDamaged` */
+  /**
+   * Checks the bytes that the parser reads.
+   * @throws FudebakoError `mediaDamaged`
+   */
   receive(piece: Piece): void {
     const isSound = this.#announced.get(piece.start);
     if (isSound && piece.bytes.length > MAX_HEADER_BYTES) {
@@ -67,7 +72,7 @@ export class ParserWatch {
     if (piece.bytes.length <= MAX_HEADER_BYTES) this.#readHeader(piece);
   }
 
-  /** Joins pages of a comment header: after a long vendor string, the number of comments is on a later page. */
+  /** Joins pages of a comment header, because after a long vendor string the number of comments is on a later page. */
   #readPage({ start, bytes }: Piece): void {
     if (startsComments(bytes)) this.#comments = bytes;
     else if (!this.#comments) return;
@@ -87,7 +92,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
-      // A fragment is requested together with its header.
+      // The parser reads a whole fragment in one request.
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
@@ -137,7 +142,7 @@ function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
 
-/** The part of the library's private reader that is replaced. */
+/** The methods of mediabunny's private reader that are replaced. */
 interface ParserReader {
   requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
 }
@@ -148,7 +153,7 @@ interface Slice {
   readonly length: number;
 }
 
-/** Passes every request of the library's parsers through `watch`. A test guards the replaced private field. */
+/** Passes every request of mediabunny's parsers through `watch`. A test guards the replaced private field. */
 export function watchInput(input: Input, watch: ParserWatch): void {
   input.on('source', () => {
     const { _reader: reader } = input as unknown as { _reader: ParserReader };
@@ -157,7 +162,7 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
-    // The library learns the file's size from its first read and fails if that read passes the end.
+    // mediabunny learns the file's size from its first read, and fails if that read passes the end.
     void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);

@@ -39,17 +39,17 @@ const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> 
 
 export const handleDirection = (handle: ResizeHandle) => directions[handle];
 
-/** In pixels. */
+/** Minimum side of a box in pixels. */
 const MIN_SIDE = 1;
 
-/** In degrees, with Shift. */
+/** Multiples in degrees to which rotation snaps with Shift. */
 const ROTATION_SNAP = 15;
 
-/** Pixels per arrow key, without and with Shift. */
+/** Pixels per arrow key press, without and with Shift. */
 const NUDGE = 1;
 const LARGE_NUDGE = 10;
 
-/** Returns the box drawn by a drag, inside the image; `ratio` is the width to height to keep. */
+/** Returns the box drawn by a drag, clamped to the image. `ratio` is the width ÷ height to keep. */
 export function createBox(from: Point, to: Point, size: Size, ratio?: number): Box {
   const start = clampPoint(from, size);
   const end = clampPoint(to, size);
@@ -67,7 +67,7 @@ export function clampPoint({ x, y }: Point, { width, height }: Size): Point {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }
 
-/** Moves the box up to the image's edges, or without limit if `size` is undefined. */
+/** Moves the box, at most to the image's edges, or without limit if `size` is undefined. */
 export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
   const shifted = shiftBox(box, shift.x, shift.y);
   return size ? clampBox(shifted, size) : shifted;
@@ -76,7 +76,7 @@ export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
 /** Distance of a copy from the original, as a share of the image's shorter side. */
 const COPY_SHIFT = 1 / 40;
 
-/** Returns the box of a copy, shifted down and right, or up and left at the image's edge. */
+/** Returns the box of a copy: shifted down and right, or up and left at the image's edge. */
 export function boxOfCopy(box: Box, size: Size): Box {
   const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
   const along = (from: number, to: number, length: number) => {
@@ -88,19 +88,15 @@ export function boxOfCopy(box: Box, size: Size): Box {
 
 export interface Resize {
   readonly handle: ResizeHandle;
-  /** Pointer positions at the start of the drag and now. */
+  /** Pointer position at the start of the drag; `to` is the current position. */
   readonly from: Point;
   readonly to: Point;
   readonly rotation: number;
-  /** Image size, or undefined for no limit. */
   readonly size: Size | undefined;
   readonly keepRatio?: boolean;
 }
 
-/**
- * Keeps the side opposite the handle in place on the screen; a drag past that side mirrors the box. At the image's edge
- * the box stops growing.
- */
+/** Resizes the box, up to the image's edge. A drag past the fixed side opposite the handle mirrors the box. */
 export function resizeBox(box: Box, resize: Resize): Box {
   const { handle, rotation, size, keepRatio } = resize;
   const start = sizeOf(box);
@@ -128,14 +124,14 @@ export function resizeBox(box: Box, resize: Resize): Box {
 
 const sizeOf = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
 
-/** Returns the size after the drag; negative past the opposite side. */
+/** Returns the size after the drag, negative if dragged past the opposite side. */
 function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
   const [sx, sy] = directions[handle];
   const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
   return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
 }
 
-/** Returns the handle under the pointer after resizing: mirrored if the drag mirrors the box and there is room. */
+/** Returns the handle under the pointer after resizing. Mirroring the box, if there is room, mirrors the handle. */
 export function movedHandle(box: Box, resize: Resize): ResizeHandle {
   const { handle, rotation, size, keepRatio } = resize;
   const { width, height } = signedSize(box, resize);
@@ -152,7 +148,7 @@ export function movedHandle(box: Box, resize: Resize): ResizeHandle {
 const handleTowards = (x: number, y: number): ResizeHandle =>
   resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
 
-/** Returns the size from which a drag grows; a mirrored box starts at the side that stays in place. */
+/** Returns the size from which a drag grows. A mirrored box starts at the side that stays in place. */
 function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
   const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
   if (keepRatio && handle !== moved) {
@@ -169,7 +165,7 @@ function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number 
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Returns a function that sizes the box around the fixed point opposite `handle`, towards `moved`. */
+/** Returns a function that builds the box of a size around the fixed point opposite `handle`, towards `moved`. */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];
@@ -182,7 +178,7 @@ function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotati
   };
 }
 
-/** Grows towards `to` until an edge reaches the image's edge. */
+/** Grows a box from one size towards another until an edge reaches the image's edge. */
 function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size | undefined): Size {
   if (!size) return to;
   const start = boxOf(from);
@@ -223,7 +219,7 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** Resizes the box by a key, without mirroring; the upper left corner stays in place on the screen. */
+/** Resizes the box by a key, without mirroring. The upper left corner stays in place on the screen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
   const within = {
@@ -239,7 +235,7 @@ export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' 
   });
 }
 
-/** Returns a bracket key's rotation in degrees; with Shift, keyboards produce braces. */
+/** Returns a bracket key's rotation in degrees. With Shift, keyboards produce braces. */
 export function turnOf(key: string): number | undefined {
   if (key === '[') return -1;
   if (key === ']') return 1;
@@ -248,7 +244,7 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/** Returns the handles' positions; `stem` is the rotation handle's distance above the box, negative inside. */
+/** Returns the handles' positions. `stem` is the rotation handle's distance above the box, negative inside. */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
@@ -272,7 +268,7 @@ export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point
   return nearest;
 }
 
-/** Reduces the handle radius in small boxes, so their middle remains free for moving. */
+/** Reduces the handles' radius in small boxes, so their middle remains free for moving. */
 export function radiusInside(box: Box, radius: number): number {
   return Math.min(radius, Math.min(boxWidth(box), boxHeight(box)) / 4);
 }

@@ -2,15 +2,15 @@ import { boundsOf, boxCenter } from '../geometry/box.ts';
 import { distance, type Point, rotateAbout } from '../geometry/point.ts';
 import type { CurvePoint, ShapeComponent } from '../shapes/settings.ts';
 
-/** Pixels within which a click selects a point: with mouse or pen, and with a finger. */
+/** Radius in pixels within which a press selects a point: with mouse or pen, and with a finger. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/** Pixels within which a double-click toggles a connection. */
+/** Radius in pixels within which a double-click toggles a connection. */
 export const CONNECT_HIT_RADIUS = 10;
-/** Pixels of the dot that marks a point. */
+/** Radius in pixels of the dot that marks a point. */
 export const POINT_RADIUS = 5;
 
-/** Returns the nearest point's index, or −1. Among coincident points the last wins, which is drawn on top. */
+/** Returns the nearest point's index, or −1. Of coincident points, returns the last, which is drawn on top. */
 export function curvePointAt(points: readonly Point[], pointer: Point, radius: number): number {
   let nearest = -1;
   let least = radius;
@@ -28,7 +28,7 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
   sharp: false,
 });
 
-/** Same precision as the settings. */
+/** Rounds to the precision of the settings. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 /** Inserts a point halfway to the next point. After the last point, extends the curve by its last segment. */
@@ -52,7 +52,7 @@ type Curve = Pick<ShapeComponent, 'curvePoints' | 'activeCurvePointIndex' | 'cur
 
 export const emptyCurve: Curve = { curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' };
 
-/** Deletes the active point. Without points, the curve returns to `create` mode. */
+/** Deletes the active point. Deleting the last point returns the curve to `create` mode. */
 export function deleteActivePoint<C extends Curve>(curve: C): C {
   const { curvePoints: points, activeCurvePointIndex: active } = curve;
   const left = points.filter((_, index) => index !== active);
@@ -68,7 +68,7 @@ export function toggleCurvePoint(
   return points.map((point, each) => (each === index ? { ...point, [flag]: !point[flag] } : point));
 }
 
-/** Returns the points as they appear after rotating the curve about its center. */
+/** Returns the points at their visible positions, after rotating the curve about its center. */
 export function seenCurvePoints(points: readonly CurvePoint[], rotation: number): CurvePoint[] {
   const center = boxCenter(boundsOf(points));
   return points.map((point) => ({ ...point, ...rotateAbout(point, center, rotation) }));
@@ -85,9 +85,9 @@ export function dragCurvePoint(
   return unseenCurvePoints(seen, rotation);
 }
 
-/** Inverts `seenCurvePoints`. */
+/** Inverse of `seenCurvePoints`. */
 export function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // Only the position is still unknown: the center of the bounds is the fixed point of the rotation.
+  // The center of rotation is the center of the bounds, which the rotation leaves in place.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);

@@ -1,4 +1,4 @@
-/** Undo history. Immutable: every function returns a new history. */
+/** Undo history. Immutable: each function returns a new history. */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
@@ -16,17 +16,17 @@ export function pushHistory<State>(history: History<State>, next: State, limit =
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] };
 }
 
-/** The last change, for merging; `at` is in milliseconds. */
+/** The last change, with which the next change may be merged. `at` is in milliseconds. */
 export interface Edit {
   readonly control: string;
   readonly at: number;
 }
 
-/** Changes of one control within this time form one undo step. */
+/** Time in milliseconds within which changes of one control form one undo step. */
 const SAME_EDIT_MS = 1000;
 
 /**
- * Adds a state, or replaces the present state if the same control changed shortly before.
+ * Adds a state, or replaces the present state if the same control has just changed.
  * @returns the history, and the edit to pass with the next change
  */
 export function pushEdit<State>(

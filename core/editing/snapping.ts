@@ -2,7 +2,7 @@ import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from
 import type { Size } from '../geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
-/** A vertical (`x`) or horizontal (`y`) line to snap to, limited to its owner's extent. */
+/** A vertical (`x`) or horizontal (`y`) line to snap to, as long as the box or image that it belongs to. */
 interface SnapLine {
   readonly axis: 'x' | 'y';
   readonly position: number;
@@ -10,7 +10,7 @@ interface SnapLine {
   readonly to: number;
 }
 
-/** A line to show, from its owner to the snapped box. */
+/** A line to show, from its box or image to the snapped box. */
 export type Guide = SnapLine;
 
 export interface Snapped {
@@ -55,7 +55,7 @@ export function snapMove(
   return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
-/** Snaps the edges of an unrotated box that its handle moves. */
+/** Snaps the edges that a handle moves of an unrotated box. */
 export function snapResize(
   box: Box,
   handle: ResizeHandle,
@@ -98,7 +98,7 @@ function nearestShift(
   return nearest;
 }
 
-/** Returns the lines that touch the box, extended to the box; coincident lines are merged. */
+/** Returns the lines that touch the box, extended to the box. Merges coincident lines. */
 function guidesOf(
   box: Box,
   lines: readonly SnapLine[],

@@ -1,4 +1,3 @@
-/** Groups of the font picker. */
 export type FontScript =
   | 'latin'
   | 'greek'
@@ -69,6 +68,12 @@ export const fontFamilies: readonly FontFamily[] = [
   family('Zen Maru Gothic', 'sans', japanese),
 ];
 
+/** Subsets with the symbols of CP932 that the Japanese families lack. Only fallbacks; the picker doesn't list them. */
+export const supplementFamilies: readonly FontFamily[] = [
+  { ...family('BIZ UDMincho', 'serif', japanese, { bold: undefined }), slug: 'biz-udmincho-supplement' },
+  { ...family('BIZ UDGothic', 'sans', japanese), slug: 'biz-udgothic-supplement' },
+];
+
 function family(
   name: string,
   style: FontStyle,
@@ -92,23 +97,25 @@ export function findFamily(name: string): FontFamily | undefined {
   return byName.get(name);
 }
 
-/** For platforms without color emoji. */
+/** Emoji font for platforms without color emoji. */
 export const EMOJI_FONT = {
   name: 'Noto Color Emoji',
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** Returns the path of one subset and weight, for `Fonts.read`. */
+/** Returns the path of a family's file for one subset and weight, for `Fonts.read`. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number): string {
   return `${slug}/${slug}-${subset}-${weight}-normal.woff2`;
 }
 
-/** Returns substitutes for missing glyphs, most similar first. */
+/** Returns families that can replace missing glyphs, most similar first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];
   const others = family?.style === 'serif' ? ['EB Garamond', 'Roboto'] : ['Roboto', 'EB Garamond'];
-  return [...others, ...japaneseFirst, 'Amiri', 'Noto Sans Hebrew', 'Noto Sans Devanagari', 'Open Sans']
+  const named = [...others, ...japaneseFirst, 'Amiri', 'Noto Sans Hebrew', 'Noto Sans Devanagari', 'Open Sans']
     .filter((name) => name !== family?.name)
     .flatMap((name) => findFamily(name) ?? []);
+  const isSerif = (each: FontFamily) => (each.style === 'serif') === (family?.style === 'serif');
+  return [...named, ...supplementFamilies.filter(isSerif)];
 }

@@ -14,7 +14,6 @@ export interface FontFace {
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
   /** Returns SVG path data in font units, y up; empty for a glyph without ink. */
   outline(glyph: number): string;
-  /** Returns the bounding box of the glyph's ink, if any. */
   ink(glyph: number): InkBox | undefined;
   /** Returns the glyph's origin and advance in vertical lines. */
   vertical(glyph: number): VerticalPlace;
@@ -23,9 +22,9 @@ export interface FontFace {
 }
 
 export interface ShapeOptions {
-  /** ISO 15924, for example `Latn`. */
+  /** Script as an ISO 15924 code, for example `Latn`. */
   readonly script: string;
-  /** BCP 47, for example `ja`. */
+  /** Language as a BCP 47 tag, for example `ja`. */
   readonly language: string;
   readonly rightToLeft?: boolean;
   /** OpenType features to switch on or off, for example `{ vert: true, liga: false }`. */
@@ -49,7 +48,7 @@ export interface InkBox {
 }
 
 export interface VerticalPlace {
-  /** The glyph point at the top center of its cell. */
+  /** Horizontal position in the glyph that is at the top center of the vertical cell. */
   readonly originX: number;
   readonly originY: number;
   readonly advance: number;

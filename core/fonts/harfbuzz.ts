@@ -69,12 +69,12 @@ const DIRECTION = { leftToRight: 4, rightToLeft: 5 } as const;
 /** Sizes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
 const GLYPH_BYTES = 20;
 const FEATURE_BYTES = 16;
-/** Size of `hb_font_extents_t`, the largest structure that HarfBuzz fills here. */
+/** Scratch memory in bytes: the size of `hb_font_extents_t`, the largest structure that HarfBuzz fills. */
 const EXTENTS_BYTES = 48;
 
 const PAGE_BYTES = 65_536;
 
-/** In font units. */
+/** A shaped glyph; lengths are in font units. */
 export interface PlacedGlyph {
   readonly glyph: number;
   readonly cluster: number;
@@ -98,7 +98,7 @@ export class HarfBuzz {
   readonly #hb: Functions;
   readonly #buffer: Address;
   readonly #drawFunctions: Address;
-  /** HarfBuzz writes output structures here. */
+  /** Memory for HarfBuzz's output structures. */
   readonly #scratch: Address;
   readonly #languages = new Map<string, Address>();
   #path: string[] = [];
@@ -190,7 +190,7 @@ export class HarfBuzz {
     hb.hb_buffer_set_script(buffer, this.#withAscii(script, hb.hb_script_from_string));
     hb.hb_buffer_set_language(buffer, this.#language(language));
     const list = this.#allocate(Math.max(1, features.length * FEATURE_BYTES));
-    // Features apply to the whole buffer: from 0 to the highest number.
+    // Features apply to the whole buffer: from index 0 to the maximum.
     new Uint32Array(hb.memory.buffer, list, features.length * 4).set(
       features.flatMap(([tag, isOn]) => [tagNumber(tag), Number(isOn), 0, 0xffff_ffff]),
     );
@@ -279,7 +279,6 @@ export class HarfBuzz {
     return functions;
   }
 
-  /** @throws RangeError if memory is exhausted */
   #allocate(bytes: number): Address {
     const address = this.#hb.malloc(bytes);
     if (address === 0) throw new RangeError(`HarfBuzz cannot allocate ${bytes} bytes`);
@@ -296,13 +295,13 @@ export class HarfBuzz {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
         return 1;
       } catch {
-        // The memory's maximum is exceeded.
+        // The memory's maximum is exceeded, so tries the smaller growth.
       }
     }
     return 0;
   }
 
-  /** Creates a view each time, because growing memory detaches its buffer. */
+  /** Creates a view each time, because growing the memory detaches its buffer. */
   readonly #bytes = () => new Uint8Array(this.#hb.memory.buffer);
 
   readonly #scratchNumbers = () => new Int32Array(this.#hb.memory.buffer, this.#scratch, EXTENTS_BYTES / 4);
@@ -312,7 +311,6 @@ export class HarfBuzz {
 export interface HarfBuzzFont {
   readonly unitsPerEm: number;
   countCharacters(): number;
-  /** Returns a copy of the table. */
   table(tag: string): Uint8Array | undefined;
   lineExtents(): { readonly ascender: number; readonly descender: number };
   hasCharacter(codePoint: number): boolean;
@@ -322,7 +320,6 @@ export interface HarfBuzzFont {
     | { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
     | undefined;
   advance(glyph: number): number;
-  /** Returns SVG path data. */
   outline(glyph: number): string;
   shape(segment: Segment): PlacedGlyph[];
   /** Frees the font's memory; the font must not be used afterwards. */

@@ -25,13 +25,13 @@ export interface FontPiece {
 export interface GraphemeFont {
   /** `undefined` if the platform draws a color emoji. */
   readonly face: FontFace | undefined;
-  /** Text to shape instead of the grapheme, with the same length: sometimes an equivalent character. */
+  /** Text to shape in place of the grapheme, with the same length: the grapheme or an equivalent character. */
   readonly text: string;
-  /** Set if no single subset has the whole grapheme: its parts, each with a face. */
+  /** Set if no single subset has the whole grapheme: the grapheme's parts, each with a face. */
   readonly pieces?: readonly FontPiece[];
   /** Substitute family, if the chosen family lacks the glyph. */
   readonly substitute?: string;
-  /** True if no font has the grapheme; the chosen font's missing-glyph box is drawn. */
+  /** True if no font has the grapheme, and the chosen font's missing-glyph box is drawn. */
   readonly missing?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface FontSet {
   fontFor(grapheme: string): GraphemeFont;
 }
 
-/** Characters that fonts and keyboards confuse. */
+/** Equivalent characters, of which fonts and keyboards may have either. */
 const twins: Readonly<Record<string, string>> = {
   '〜': '～',
   '～': '〜',
@@ -71,7 +71,7 @@ const closeFace = ({ face }: CachedFace) =>
 export class FontLibrary {
   readonly #fonts: Fonts;
   readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);
-  /** Keys of visitors' fonts by their file content. */
+  /** Keys of visitors' fonts, by file content. */
   readonly #ownKeys = new WeakMap<Uint8Array, string>();
   #openFonts: Promise<OpenFonts> | undefined;
   #ownCount = 0;
@@ -166,7 +166,6 @@ export class FontLibrary {
   }
 }
 
-/** A face and its uncompressed file size. */
 interface OpenedFace {
   readonly face: FontFace;
   readonly size: number;
@@ -213,7 +212,7 @@ class Resolver {
     return draws(face, text) ? { face, text } : undefined;
   }
 
-  /** Takes the whole grapheme from one subset, or else base and marks from several (half-width katakana). */
+  /** Takes the whole grapheme from one subset, or base and marks from several (half-width katakana). */
   async #inFamily(family: FontFamily, text: string): Promise<GraphemeFont | undefined> {
     const face = await this.#inSubset(family, text);
     if (face) return { face, text };
@@ -243,7 +242,6 @@ function draws(face: FontFace, text: string): boolean {
 
 const libraries = new WeakMap<Fonts, FontLibrary>();
 
-/** Returns one library per platform, so each file is opened once. */
 export function fontLibrary(fonts: Fonts): FontLibrary {
   let library = libraries.get(fonts);
   if (!library) {

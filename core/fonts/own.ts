@@ -8,7 +8,7 @@ import { fontFormat } from './sfnt.ts';
 export interface OwnFont {
   /** Name in settings: `own:` plus the file's base name. */
   readonly family: string;
-  /** File name. */
+  /** File name, for error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

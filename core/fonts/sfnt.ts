@@ -65,21 +65,18 @@ export function unpackedSize(bytes: Uint8Array): number {
   return Math.max(view.getUint32(16), unpacked, stored);
 }
 
-/** Metrics read from font tables, in em. */
+/** Font metrics in em. */
 export interface FontMetrics {
   /** Extent of the em box above the baseline; the rest of one em is below. */
   readonly emAscent: number;
-  /** Height above the baseline that is centered in the column when a line is rotated. */
+  /** Height above the baseline at which a rotated line is centered in its column. */
   readonly turnedMiddle: number;
   readonly capHeight: number;
 }
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/**
- * Japanese fonts state the em box in OS/2's typographic metrics, one em apart. For other fonts, line metrics are scaled
- * to one em.
- */
+/** Reads the em box: of OS/2's typographic metrics if one em apart (Japanese fonts), else scaled line metrics. */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,
@@ -95,16 +92,16 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // Browsers center the line box, typesetters the em box; the mean is close to both.
+  // Browsers center the line box, and typesetters the em box. The mean is close to both.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
 }
 
-/** In font units. */
+/** A glyph's vertical metrics in font units. */
 export interface VerticalMeasure {
   readonly advance: number;
-  /** From the top of the cell down to the top of the ink. */
+  /** Distance from the top of the cell down to the top of the ink. */
   readonly topBearing: number;
 }
 

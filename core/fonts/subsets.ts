@@ -1,7 +1,7 @@
 import type { FontFamily } from './catalogue.ts';
 import { familySubsets, rangeSets } from './ranges.generated.ts';
 
-/** Code points; both ends included. */
+/** First and last code point of a range, both inclusive. */
 type Range = readonly [first: number, last: number];
 
 interface Subset {
@@ -31,13 +31,14 @@ function rangesOf(index: number): readonly Range[] {
 function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   let subsets = familiesSubsets.get(slug);
   if (!subsets) {
-    subsets = (familySubsets[slug] ?? '').split(',').flatMap(expandEntry);
+    const entries = familySubsets[slug];
+    subsets = entries === undefined ? supplement : entries.split(',').flatMap(expandEntry);
     familiesSubsets.set(slug, subsets);
   }
   return subsets;
 }
 
-/** Expands `119-0:122` to `119:122,118:121` and so on down to 0. */
+/** Expands a package's range of subsets: `119-0:122` becomes `119:122,118:121` and so on down to 0. */
 function expandEntry(entry: string): Subset[] {
   const [names = '', set = ''] = entry.split(':');
   const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
@@ -47,6 +48,17 @@ function expandEntry(entry: string): Subset[] {
     ranges: rangesOf(Number(set) - step),
   }));
 }
+
+/** The subset of `supplementFamilies`: number forms and U+2252. */
+const supplement: readonly Subset[] = [
+  {
+    name: 'symbols',
+    ranges: [
+      [0x2150, 0x2189],
+      [0x2252, 0x2252],
+    ],
+  },
+];
 
 /** Returns the names of a family's subsets, preferred subsets first. */
 export function subsetNames(family: FontFamily): readonly string[] {

@@ -27,7 +27,7 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Eight cubics deviate from a circle by 4·10⁻⁶ of its radius. Four deviate by 3·10⁻⁴, most of a pixel at 5000 px. */
+/** Cubics per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴, a pixel at 5000 px. */
 const ARCS_PER_TURN = 8;
 
 /** Clockwise cubics without the initial move; control points lie 4/3·tan(θ/4) of the radius along the tangent. */
@@ -57,7 +57,7 @@ export function ellipsePath(box: Box): PathData {
   return [['M', box.right, center.y], ...arc(center, boxWidth(box) / 2, boxHeight(box) / 2, 0, 360), ['Z']];
 }
 
-/** Limits the radius to half the shorter side. */
+/** Returns a rectangle with rounded corners. Limits the radius to half the shorter side. */
 export function roundRectPath(box: Box, radius: number): PathData {
   const r = Math.min(radius, boxWidth(box) / 2, boxHeight(box) / 2);
   if (r <= 0) return rectPath(box);
@@ -106,7 +106,7 @@ export function svgPathData(path: PathData): string {
 
 export const svgNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0);
 
-/** `undefined` where two points coincide. */
+/** Direction between two points; `undefined` if the points coincide. */
 type Direction = Point | undefined;
 
 /**

@@ -17,7 +17,7 @@ export interface ColorMatrixRowsInput {
   readonly matrix: ColorMatrix;
 }
 
-/** Adjusts colors by one matrix, not alpha. Returns `image` for neutral settings. Throws CancelledError. */
+/** Adjusts colors, but not alpha, by one matrix. Returns `image` itself for neutral settings. Throws CancelledError. */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,
@@ -39,7 +39,7 @@ export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Made
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
-/** Fits the L1 cache. */
+/** Pixels per kernel call, which fit the L1 cache. */
 const CHUNK_PIXELS = 4096;
 
 /** Applies the matrix to `data` in place, ignoring its alpha row and column. */

@@ -3,7 +3,6 @@ import { createRaster, type Raster } from '../base/raster.ts';
 import type { OperationContext } from '../platform/context.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Rows `[start, end)` of an image, processed by one task. */
 export interface RowBand {
   readonly start: number;
   readonly end: number;
@@ -12,7 +11,7 @@ export interface RowBand {
 /** Small enough that copying a band does not block the page, large enough to outweigh a task's overhead. */
 const PIXELS_PER_BAND = 1_500_000;
 
-/** Splits an image into bands of similar height. All but the last are multiples of `multiple` rows. */
+/** Splits an image into bands of similar height. Every band except the last has a multiple of `multiple` rows. */
 export function rowBands({ width, height }: { width: number; height: number }, multiple = 1): RowBand[] {
   const steps = Math.ceil(height / multiple);
   const count = Math.min(steps, Math.ceil((width * height) / PIXELS_PER_BAND));
@@ -20,26 +19,26 @@ export function rowBands({ width, height }: { width: number; height: number }, m
   return Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }));
 }
 
-/** Reuses the memory of finished bands: allocating memory for each costs as much as processing it. */
+/** Reuses the memory of finished bands, because allocating memory costs as much as processing a band. */
 export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
-  /** Returns `bytes` bytes with arbitrary content. */
-  take(bytes: number): Uint8ClampedArray<ArrayBuffer> {
+  /** Returns uninitialized memory. */
+  acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
-    // Band heights differ by a row, so round up for reuse.
+    // Rounds up, because band heights differ by a row.
     const buffer = spare ?? new ArrayBuffer(Math.ceil(bytes / ROOM_BYTES) * ROOM_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
 
-  give({ buffer }: Uint8ClampedArray<ArrayBuffer>): void {
+  release({ buffer }: Uint8ClampedArray<ArrayBuffer>): void {
     this.buffers.push(buffer);
   }
 
   /** Returns a copy of rows `[start, end)` that can be transferred. */
   copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
-    const rows = this.take((end - start) * width * 4);
+    const rows = this.acquire((end - start) * width * 4);
     rows.set(data.subarray(start * width * 4, end * width * 4));
     return rows;
   }
@@ -47,7 +46,7 @@ export class BufferPool {
 
 const ROOM_BYTES = 256 * 1024;
 
-/** A band's pixels, and memory that its task no longer needs. */
+/** A band's pixels, and memory that its task returns for reuse. */
 export interface MadeBand {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly recycled?: Uint8ClampedArray<ArrayBuffer>;
@@ -68,15 +67,15 @@ export async function makeInBands(
   await overBands(bands, context, async (band, memory, options) => {
     const { rows, recycled } = await makeBand(band, memory, options);
     result.data.set(rows, band.start * size.width * 4);
-    memory.give(rows);
-    if (recycled) memory.give(recycled);
+    memory.release(rows);
+    if (recycled) memory.release(recycled);
     done += 1;
     onProgress?.(done / bands.length);
   });
   return result;
 }
 
-/** Runs `work` for every band, one more at a time than workers, so none waits. Stops after the first error. */
+/** Runs `work` for every band, one more at a time than workers, so no worker waits. Stops after the first error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
@@ -85,14 +84,14 @@ export async function overBands<Band>(
   const memory = new BufferPool();
   let next = 0;
   let failed = false;
-  const takeBands = async () => {
+  const processBands = async () => {
     for (let band = bands[next++]; band !== undefined && !failed; band = bands[next++]) {
       if (signal?.aborted) throw new CancelledError();
       await work(band, memory, { signal });
     }
   };
   const lanes = Array.from({ length: Math.min(bands.length, platform.workers.size + 1) }, () =>
-    takeBands().catch((error) => {
+    processBands().catch((error) => {
       failed = true;
       throw error;
     }),

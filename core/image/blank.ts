@@ -3,21 +3,20 @@ import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import { color, parameters, pixels } from '../parameters/fields.ts';
 
-/** Color and size in pixels of a blank background. */
 export const blankBackgroundFields = parameters({
   color: color({ default: '#ffffff' }),
   width: pixels({ default: 800, min: 1, max: 5000, step: 100, integerDigits: 4 }),
   height: pixels({ default: 1200, min: 1, max: 5000, step: 100, integerDigits: 4 }),
 });
 
-/** Fields of the horizontal and vertical editors, where a side of 0 means no background. */
+/** Fields of the horizontal and vertical editors. A side of 0 means no background. */
 export const textPageBackgroundFields = parameters({
   ...blankBackgroundFields,
   width: { ...blankBackgroundFields.width, min: 0 },
   height: { ...blankBackgroundFields.height, min: 0 },
 });
 
-/** Returns an image of one color, exact even if translucent; `color` as for `rgbaOf`. */
+/** Returns an image of one color, exact even if translucent. `color` is a CSS color as for `rgbaOf`. */
 export function blankRaster({ width, height }: Size, color: string): Raster {
   const raster = createRaster(width, height);
   raster.data.set(rgbaOf(color));

@@ -4,7 +4,7 @@ import { makeInBands } from './bands.ts';
 import { gaussianWeights } from './blur/gaussian.ts';
 
 export interface BlurSharpenParameters {
-  /** −1 to 1: below 0 blurs, above 0 sharpens. */
+  /** −1 to 1: negative values blur, positive values sharpen. */
   readonly sharpness: number;
 }
 
@@ -40,7 +40,7 @@ export async function blurSharpen(
   return makeInBands(image, context, ({ start, end }, memory, { signal }) => {
     const firstRow = Math.max(0, start - reach);
     const data = memory.copyRows(image, firstRow, Math.min(image.height, end + reach));
-    const rows = memory.take((end - start) * image.width * 4);
+    const rows = memory.acquire((end - start) * image.width * 4);
     const band = { data, rows, width: image.width, first: start - firstRow, count: end - start };
     const options = { signal, transfer: [data.buffer, rows.buffer], workBytes: data.length + rows.length };
     return amount > 0

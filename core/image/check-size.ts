@@ -3,10 +3,10 @@ import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
 
-/** Memory of an operation: before, after, and in the codec. */
+/** Bytes per pixel that an operation needs for its input, its output and the codec. */
 const BYTES_PER_PIXEL = 12;
 
-/** Throws FudebakoError `imageTooLarge` or `memoryLimit`. Call before allocating pixels. */
+/** Checks an image's size before its pixels are allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */
 export function checkImageSize({ width, height }: Size, { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {}): void {
   const pixels = width * height;
   const most = Math.min(maxPixels, MAX_PIXELS);

@@ -18,7 +18,7 @@ export interface PixelRect {
   readonly height: number;
 }
 
-/** Returns the rectangle inside an image; swaps reversed corners. The rectangle may be empty. */
+/** Returns the rectangle clamped to an image; swaps reversed corners. The rectangle may be empty. */
 export function cropRect(corners: CropCorners, size: { width: number; height: number }): PixelRect {
   const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)));
   const [x1, x2] = [within(corners.topX, size.width), within(corners.bottomX, size.width)];
@@ -27,19 +27,18 @@ export function cropRect(corners: CropCorners, size: { width: number; height: nu
 }
 
 export interface CropParameters extends Partial<CropCorners> {
-  /** `16:9`; empty for corners or edges. */
+  /** An aspect ratio such as `16:9`; empty if the crop is given by corners or edges. */
   readonly ratio: string;
-  /** Position in the remaining space, 0 (left, top) to 1. */
+  /** Position of the crop in the remaining space, from 0 (left or top) to 1. */
   readonly positionX: number;
   readonly positionY: number;
-  /** Fractions of width and height. */
+  /** Distance from the left edge as a fraction of the width. */
   readonly left?: number | undefined;
   readonly top?: number | undefined;
   readonly right?: number | undefined;
   readonly bottom?: number | undefined;
 }
 
-/** Returns the corners in pixels for an image size. */
 export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
   const { topX, topY, bottomX, bottomY, ratio, positionX, positionY, left, top, right, bottom } = params;
   const aspect = parseAspectRatio(ratio);
@@ -59,7 +58,7 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
 
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
-/** Copies a rectangle of pixels. Returns the image itself for an empty rectangle or all of the image. */
+/** Copies a rectangle of pixels. Returns the image itself if the rectangle is empty or covers the image. */
 export function crop(image: Raster, corners: CropCorners): Raster {
   const { x, y, width, height } = cropRect(corners, image);
   if (width === 0 || height === 0 || (width === image.width && height === image.height)) return image;

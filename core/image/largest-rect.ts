@@ -13,8 +13,8 @@ export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: nu
 }
 
 /**
- * Returns the largest rectangle of `aspect` (width ÷ height) in whole pixels; all of the image if less than a pixel
- * would be cut. Positions from 0 (left, top) to 1 place it in the remaining space.
+ * Returns the largest rectangle of `aspect` (width ÷ height) in whole pixels; the whole image if less than a pixel
+ * would be cut. Positions from 0 (left, top) to 1 place the rectangle in the remaining space.
  */
 export function largestRect(size: Size, aspect: number, positionX = 0.5, positionY = 0.5): Rect {
   const { width, height } = size;

@@ -16,13 +16,12 @@ export interface Layers {
 export interface LayerParameters {
   readonly blendMode: BlendModeId;
   readonly view: 'combined' | keyof Layers;
-  /** Offset of the top layer from the center, right and down, in pixels. */
+  /** Horizontal and vertical offset of the top layer from the bottom layer's center, in pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
   /** Scale of the top layer, and its clockwise rotation around its center in degrees. */
   readonly scale?: number;
   readonly rotation?: number;
-  /** Opacity of the top layer, 0 to 1. */
   readonly opacity?: number;
 }
 
@@ -31,16 +30,16 @@ export type LayerPlan =
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
   | { readonly kind: 'blended' };
 
-/** Returns the requested layer or its replacement; `undefined` without any layer. */
+/** Returns the layers to compose for a view; `undefined` without any layer. */
 export function planLayers(
-  given: { readonly [Layer in keyof Layers]?: unknown },
+  inputs: { readonly [Layer in keyof Layers]?: unknown },
   view: LayerParameters['view'],
 ): LayerPlan | undefined {
-  const first = (['top', 'bottom', 'mask'] as const).find((layer) => given[layer]);
+  const first = (['top', 'bottom', 'mask'] as const).find((layer) => inputs[layer]);
   if (!first) return undefined;
-  if (view !== 'combined') return { kind: 'single', layer: given[view] ? view : first };
-  if (given.top && given.bottom) return { kind: 'blended' };
-  return first !== 'mask' && given.mask ? { kind: 'masked', layer: first } : { kind: 'single', layer: first };
+  if (view !== 'combined') return { kind: 'single', layer: inputs[view] ? view : first };
+  if (inputs.top && inputs.bottom) return { kind: 'blended' };
+  return first !== 'mask' && inputs.mask ? { kind: 'masked', layer: first } : { kind: 'single', layer: first };
 }
 
 /**
@@ -74,7 +73,7 @@ export function topPlace(
   };
 }
 
-/** Returns the scaled top layer's box in the bottom layer before rotation, in whole pixels. */
+/** Returns the box of the scaled top layer in the bottom layer before rotation, in whole pixels. */
 export function topBox(
   top: Pick<Raster, 'width' | 'height'>,
   bottom: Pick<Raster, 'width' | 'height'>,
@@ -98,7 +97,7 @@ async function blendLayers(
   const box = topBox(top, bottom, params);
   const quietly = withoutProgress(context);
   const [width, height] = [boxWidth(box), boxHeight(box)];
-  // Enlarges only the visible part: all of it might not fit into memory.
+  // Enlarges only the visible part of the top layer, because the whole might not fit into memory.
   const sized = scale < 1 ? await resample(top, width, height, quietly) : top;
   if (rotation === 0 && scale <= 1) {
     const fitted = mask && (await resample(mask, width, height, quietly));
@@ -111,7 +110,7 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-/** Draws the image at its place in a part of the bottom layer, on transparent pixels. */
+/** Draws the top layer's image at its position in a part of the bottom layer, on transparent pixels. */
 function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
@@ -130,7 +129,7 @@ function placePart(picture: Raster, place: PicturePlace, part: Box, context: Ope
 
 interface LaidOver {
   readonly top: Raster;
-  /** Same size as the top layer. */
+  /** A mask of the top layer's size. */
   readonly mask: Raster | undefined;
   readonly left: number;
   readonly above: number;
@@ -184,5 +183,5 @@ async function maskLayer(layer: Raster, mask: Raster, context: OperationContext)
   });
 }
 
-/** For short first steps, so progress reaches its end only once. */
+/** Omits the progress of short first steps, so progress reaches its end only once. */
 const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

@@ -17,7 +17,7 @@ declare module '../platform/workers.ts' {
 }
 
 export interface MaskParameters {
-  /** 0 or `undefined`: the size of the image, or the default size without an image. */
+  /** Mask width. 0 or `undefined` takes the image's width, or the default without an image. */
   readonly width?: number;
   readonly height?: number;
   /** Level of a mask without a source image. */
@@ -58,7 +58,7 @@ export async function makeMask(
   });
 }
 
-/** Returns the size from the parameters, the image or the default, in this order. */
+/** Returns the mask's size: the parameters, else the image's size, else the default. */
 export function maskSize(
   image: Pick<Raster, 'width' | 'height'> | undefined,
   params: Pick<MaskParameters, 'width' | 'height'>,
@@ -89,10 +89,9 @@ export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
   return { rows: maskToRaster(mask).data, recycled: data };
 }
 
-/** Fits the L1 cache. */
+/** Pixels per kernel call, which fit the L1 cache. */
 const CHUNK_PIXELS = 4096;
 
-/** Converts the rows in place to opaque gray. */
 export function grayRows(
   kernels: MaskKernels,
   data: Uint8ClampedArray<ArrayBuffer>,

@@ -5,7 +5,7 @@ import type { Canvases, Context2D } from '../platform/canvas.ts';
 export const MARK = {
   size: 32,
   page: { radius: 7, color: '#faf8f4' },
-  /** Transform from the icon's drawing to its square. */
+  /** Transform from the app icon's coordinates to the mark's square. */
   inset: { x: 2.5, y: 1.5, scale: 0.84 },
   brush: { degrees: 28, x: 16, y: 17 },
   bristles: {
@@ -16,32 +16,30 @@ export const MARK = {
   case: { path: 'M1 18.5h30v8c0 2.485-2.015 4.5-4.5 4.5h-21C3.015 31 1 28.985 1 26.5Z', color: '#1f1d1a' },
 } as const;
 
-/** Distance of the watermark from the right and lower edges. */
+/** Distance of the watermark from the right and bottom edges. */
 export const MARK_MARGIN_PX = 10;
-/** Height of the watermark as a fraction of the image's height. */
+/** Watermark height as a fraction of the image's height. */
 const MARK_SHARE = 0.1;
 
-/** Returns the watermark's position and side in pixels. */
 export function markPlace({ width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
   const side = height * MARK_SHARE;
   return { x: width - MARK_MARGIN_PX - side, y: height - MARK_MARGIN_PX - side, side };
 }
 
-/** Draws the watermark in the lower right corner. */
 export function drawMark(size: Size, context: Context2D, canvases: Canvases): void {
   const { x, y, side } = markPlace(size);
   context.save();
   context.translate(x, y);
   context.scale(side / MARK.size, side / MARK.size);
-  const sheet = canvases.createPath();
-  sheet.roundRect(0, 0, MARK.size, MARK.size, MARK.page.radius);
+  const page = canvases.createPath();
+  page.roundRect(0, 0, MARK.size, MARK.size, MARK.page.radius);
   context.fillStyle = MARK.page.color;
-  context.fill(sheet);
+  context.fill(page);
   fillMark(context, canvases);
   context.restore();
 }
 
-/** Fills the brush and its case without the paper, in units of the square. */
+/** Fills the brush and its case, without the background, in units of the square. */
 export function fillMark(context: Context2D, canvases: Canvases): void {
   const { inset, brush, bristles, handle } = MARK;
   const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {

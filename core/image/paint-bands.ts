@@ -5,10 +5,9 @@ import type { Canvas, Canvases } from '../platform/canvas.ts';
 import type { RowBand } from './bands.ts';
 import { paintRowsOver } from './blend/paint-over.ts';
 
-/** Paints `band` of an image onto a canvas of the band's size. */
 export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
 
-/** Pixels read back at a time: allocating memory for a whole image costs more than reading it. */
+/** Pixels read back at a time, because allocating memory for a whole image costs more than reading it. */
 const STRIP_PIXELS = 1_000_000;
 
 /**
@@ -59,7 +58,7 @@ function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   return joined;
 }
 
-/** Returns the rows of each canvas: as few canvases as possible, split between spans first. */
+/** Returns the rows of each canvas. Uses as few canvases as possible, and splits between spans first. */
 function canvasBands({ width, height }: Size, spans: readonly RowBand[], maxPixels: number): RowBand[] {
   if (spans.length === 0) return [];
   if (width * height <= maxPixels) return [{ start: 0, end: height }];

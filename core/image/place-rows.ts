@@ -8,26 +8,25 @@ declare module '../platform/workers.ts' {
   }
 }
 
-/** Position of an image in another image: a box rotated clockwise around its center, in degrees. */
+/** Placement of an image in another image: a box, and its clockwise rotation around its center in degrees. */
 export interface PicturePlace {
   readonly box: Box;
   readonly rotation: number;
 }
 
 export interface PlaceRowsInput extends PicturePlace {
-  /** Size of the image, and the row at which `data` starts. */
+  /** Size of the placed image, and the row at which `data` starts. */
   readonly width: number;
   readonly height: number;
   readonly firstRow: number;
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** Position and size of the result. */
   readonly left: number;
   readonly top: number;
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Rows that a result pixel reaches on either side: two filter taps and rounding. */
+/** Source rows that a result pixel reads on either side: two filter taps and rounding. */
 const REACH = 3;
 
 /** Returns the image rows `[first, end)` that an area of the result depends on. */
@@ -49,7 +48,7 @@ export function rowsUnder(
   return { first, end: Math.min(height, Math.max(first + 1, Math.ceil(Math.max(...at)) + REACH)) };
 }
 
-/** Returns the part of an image of the given size that the place covers; `undefined` if none. */
+/** Returns the part of an image that the placed image covers; `undefined` if none. */
 export function coveredPart({ box, rotation }: PicturePlace, width: number, height: number): Box | undefined {
   const bounds = rotatedBounds(box, rotation);
   const part = {
@@ -62,8 +61,8 @@ export function coveredPart({ box, rotation }: PicturePlace, width: number, heig
 }
 
 /**
- * Draws an image at its place by Keys' cubic convolution (Catmull-Rom, a = −1/2) in premultiplied color, with
- * antialiased edges. Whole-pixel moves and right angles keep pixels exact.
+ * Draws an image at its placement by Keys' cubic convolution (Catmull-Rom, a = −1/2) in premultiplied color, with
+ * antialiased edges. Moves by whole pixels and right angles keep pixels exact.
  */
 export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   const { box, rotation, width, height, firstRow, data, left, top, columns, rows } = input;
@@ -114,10 +113,10 @@ export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   return { rows: result, recycled: data };
 }
 
-/** Returns the covered part of a pixel at distance `at` from the center of an interval. */
+/** Returns the covered fraction of a pixel at distance `at` from the center of an interval. */
 const coverage = (at: number, length: number): number => Math.min(1, Math.max(0, length / 2 - Math.abs(at) + 0.5));
 
-/** Writes the weights of the taps at −1, 0, 1 and 2 for a position `t` between 0 and 1. */
+/** Writes the filter weights at −1, 0, 1 and 2 for a position `t` between 0 and 1. */
 function cubic(t: number, weights: Float64Array): void {
   weights[0] = t * (-0.5 + t * (1 - 0.5 * t));
   weights[1] = 1 + t * t * (-2.5 + 1.5 * t);

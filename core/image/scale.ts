@@ -8,15 +8,15 @@ export interface ScaleParameters {
   readonly ratio?: number;
   readonly width?: number;
   readonly height?: number;
-  /** True if width and height are a box that the image fits into with its own aspect ratio. */
+  /** True to fit the image into the box of `width` and `height` with its own aspect ratio. */
   readonly keepAspect: boolean;
   readonly percent?: number | undefined;
   readonly longEdge?: number | undefined;
-  /** True if an image that would grow in either direction stays unchanged. */
+  /** True to leave an image unchanged that would grow in width or height. */
   readonly withoutEnlargement?: boolean;
 }
 
-/** Returns the scaled size, rounded, at least 1 px. A missing side follows from the other and the aspect ratio. */
+/** Returns the scaled size, rounded, at least 1 px. A missing side follows from the other side and the aspect ratio. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
   const wanted = wantedSize(size, params);
   const enlarges = wanted.width > size.width || wanted.height > size.height;
@@ -36,7 +36,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
       : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
     const [across, down] = [by(width / size.width), by(height / size.height)];
-    // Sides that match the aspect ratio after rounding are used exactly.
+    // Uses both sides exactly if they match the aspect ratio after rounding.
     if (!keepAspect || across.height === height || down.width === width) return { width, height };
     return width / size.width <= height / size.height
       ? { width, height: across.height }
@@ -47,7 +47,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
   return size;
 }
 
-/** Returns the scaled image, or `image` at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
+/** Returns the scaled image; `image` itself at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
   const { width, height } = scaledSize(image, params);
   if (width === image.width && height === image.height) return image;

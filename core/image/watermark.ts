@@ -36,7 +36,7 @@ function drawWatermark(
   context.restore();
 }
 
-/** Returns the watermark on transparent pixels. */
+/** Draws the watermark on transparent pixels. */
 export function watermarkRaster(height: number, maxWidth: number, platform: OperationContext['platform']): Raster {
   const size = watermarkSize(height, maxWidth);
   const canvas = platform.canvases.create(Math.ceil(size.width), Math.ceil(size.height));
@@ -48,7 +48,7 @@ export function watermarkRaster(height: number, maxWidth: number, platform: Oper
   }
 }
 
-/** 'Fudebako' in outlines of EB Garamond Medium (SIL Open Font License 1.1). */
+/** The word 'Fudebako' as outlines of EB Garamond Medium (SIL Open Font License 1.1). */
 const WORD = [
   'M107.16 65.25Q106.48 65.25 106.05 65.09Q105.61 64.94 105.61 64.5Q105.61 63.7 107.41 63.33',
   'Q109.77 62.89 110.63 61.96Q111.5 61.03 111.5 58.86L111.5 32.14Q111.5 29.54 110.79 28.23',

@@ -2,20 +2,20 @@ import { readXingBytes } from '../audio/mp3/info-frame.ts';
 import { parseMp3Header } from '../audio/mp3/mp3-frames.ts';
 import { ascii, startsWith, viewOf } from '../base/bytes.ts';
 import { type SourceFile, windowedReader } from '../base/files.ts';
+import { readElement } from '../container-guard/check-elements.ts';
 import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** The first covers most image headers, the second nearly all. */
+/** Bytes read from the start: the first number covers most image headers, the second nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Some writers append data to an image. */
+/** Bytes read from the end, because some writers append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
  * Returns true if a file has a readable header and ends where its format says. Detects truncated files without
- * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor
- * writes.
+ * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
@@ -25,6 +25,8 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     const magic = ascii(head, 0, 4);
     if (magic === 'RIFF' || magic === 'RF64') return endOfRiff(head) <= file.size;
     if (ascii(head, 4, 4) === 'ftyp') return await endsWithBox(file.size, read, 'moov');
+    if (magic === 'OggS') return endsWithOggPage(await file.read(Math.max(0, file.size - MAX_OGG_PAGE_BYTES)));
+    if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;
     return await isCompleteMp3(file.size, read);
   } catch (error) {
     // The header states more bytes than the file has.
@@ -56,7 +58,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** The chunk IEND, constant in every file. */
+/** The chunk IEND, whose bytes are the same in every PNG. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
@@ -96,6 +98,32 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
     at += length;
   }
   return isThere;
+}
+
+/** The largest page: a header of 27 bytes, 255 lacing values and 255 segments of 255 bytes (RFC 3533, 6). */
+const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
+const END_OF_STREAM = 4;
+
+/** True if the last bytes of an Ogg file end with a page that ends its stream. */
+function endsWithOggPage(tail: Uint8Array): boolean {
+  for (let at = tail.length - 27; at >= 0; at--) {
+    if (ascii(tail, at, 4) !== 'OggS') continue;
+    const lacing = tail.subarray(at + 27, at + 27 + (tail[at + 26] as number));
+    const end = at + 27 + lacing.length + lacing.reduce((sum, bytes) => sum + bytes, 0);
+    if (end === tail.length) return ((tail[at + 5] as number) & END_OF_STREAM) !== 0;
+  }
+  return false;
+}
+
+const EBML_HEADER = [0x1a, 0x45, 0xdf, 0xa3];
+const SEGMENT = 0x18538067;
+
+/** Returns the end of a Matroska or WebM segment; 0 for a live recording, which states no size (RFC 9559, 5.1). */
+function endOfSegment(head: Uint8Array): number {
+  const header = readElement(head, 0);
+  const segment = header?.size === undefined ? undefined : readElement(head, header.start + header.size);
+  if (segment?.id !== SEGMENT) return Number.POSITIVE_INFINITY;
+  return segment.size === undefined ? 0 : segment.start + segment.size;
 }
 
 const ID3_BYTES = 10;

@@ -29,7 +29,7 @@ export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Pro
   try {
     if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
-    // MP3 has no signature, so other leading bytes require the file name extension.
+    // MP3 has no signature, so files with other leading bytes need the extension `mp3`.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
     return describeSound(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
@@ -81,7 +81,7 @@ const longest = (tracks: readonly Data[]): number | null => {
   return durations.length > 0 ? Math.max(...durations) : null;
 };
 
-/** First bytes of Ogg streams whose codec mediabunny does not know. */
+/** First bytes of Ogg streams whose codec mediabunny does not support. */
 const OTHER_OGG = [
   ['\x7fFLAC', 'FLAC'],
   ['\x80theora', 'Theora'],
@@ -93,7 +93,7 @@ const OTHER_OGG = [
 /** Bytes before the content of the `STREAMINFO` block in an Ogg FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
-/** Describes an Ogg file without a supported track: FLAC only; throws `inspectUnknown` naming other codecs. */
+/** Describes an Ogg file without a supported track: FLAC. Throws `inspectUnknown` naming another codec. */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
   const streams = (await listOggStreams(file)).flatMap((stream) => {
     const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];
@@ -134,7 +134,7 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
   return common;
 }
 
-/** Width and height include rotation and pixel aspect ratio. */
+/** Describes a video track; width and height include rotation and pixel aspect ratio. */
 async function describePicture(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {

@@ -14,8 +14,8 @@ export const animateHorizontal = defineOperation({
     writeHorizontal.check?.(params);
     checkAnimation(params);
   },
-  run: async (inputs, { width, height, background, format, fps, ...poem }, context) => {
+  run: async (inputs, { width, height, background, format, fps, ...page }, context) => {
     const { makeAnimation } = await import('../text/animation/make-animation.ts');
-    return makeAnimation(inputs, { width, height, background }, { kind: 'horizontal', poem }, { format, fps }, context);
+    return makeAnimation(inputs, { width, height, background }, { kind: 'horizontal', page }, { format, fps }, context);
   },
 });

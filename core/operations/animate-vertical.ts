@@ -14,8 +14,8 @@ export const animateVertical = defineOperation({
     writeVertical.check?.(params);
     checkAnimation(params);
   },
-  run: async (inputs, { width, height, background, format, fps, ...poem }, context) => {
+  run: async (inputs, { width, height, background, format, fps, ...page }, context) => {
     const { makeAnimation } = await import('../text/animation/make-animation.ts');
-    return makeAnimation(inputs, { width, height, background }, { kind: 'vertical', poem }, { format, fps }, context);
+    return makeAnimation(inputs, { width, height, background }, { kind: 'vertical', page }, { format, fps }, context);
   },
 });

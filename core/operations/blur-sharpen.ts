@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, slider } from '../parameters/fields.ts';
 
-/** Blurs below 0, sharpens above 0. */
+/** Blurs if `sharpness` is negative, sharpens if it is positive. */
 export const blurSharpen = defineOperation({
   id: 'blur-sharpen',
   inputs: { image: 'image' },

@@ -1,15 +1,20 @@
 import { checkEncoding, chromaSubsamplings, DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { DEFAULT_COMPRESSION } from '../image/codecs/formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
 
-/** Changes no pixels, only the output encoding. */
+/** Writes an image in another format or quality, without changing pixels. */
 export const convert = defineOperation({
   id: 'convert',
   inputs: { image: 'image' },
   params: parameters({
     format: choice({ options: imageFormats, default: 'png' }),
     quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
+    compression: visibleWhen(
+      { format: ['png'] },
+      number({ default: DEFAULT_COMPRESSION, min: 0, max: 9, fractionDigits: 0, integerDigits: 1, control: 'slider' }),
+    ),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
     metadata: choice({ options: metadataChoices, default: 'none' }),
     effort: visibleWhen({ format: ['webp', 'avif'] }, number({ min: 0, max: 9, fractionDigits: 0, integerDigits: 1 })),
@@ -18,14 +23,6 @@ export const convert = defineOperation({
   }),
   output: 'image',
   check: checkEncoding,
-  encoding: ({ format, quality, maxKilobytes, metadata, effort, lossless, chroma }) => ({
-    format,
-    quality,
-    maxKilobytes,
-    metadata,
-    ...(effort !== undefined && { effort }),
-    ...(lossless && { lossless }),
-    ...(chroma !== 'auto' && { chroma }),
-  }),
+  encoding: (params) => params,
   run: async ({ image }) => image,
 });

@@ -29,7 +29,7 @@ const params = parameters({
   ...cropEdges,
 });
 
-const given = (names: object, values: Partial<ValuesOf<typeof params>>) =>
+const namesOfSet = (names: object, values: Partial<ValuesOf<typeof params>>) =>
   Object.keys(names).filter((name) => values[name as keyof typeof values] !== undefined);
 
 /** Clamps coordinates to the image and swaps reversed corners. */
@@ -40,7 +40,7 @@ export const crop = defineOperation({
   output: 'image',
   check: (values) => {
     const { ratio } = values;
-    const [edges, corners] = [given(cropEdges, values), given(cropCorners, values)];
+    const [edges, corners] = [namesOfSet(cropEdges, values), namesOfSet(cropCorners, values)];
     if (ratio !== '' && parseAspectRatio(ratio) === undefined)
       throw new ParameterError('ratio', { type: 'ratio' }, ratio);
     if (ratio !== '' && corners.length + edges.length > 0)

@@ -13,6 +13,7 @@ import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
+import { rotate } from './rotate.ts';
 import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
 import { soundToVideo } from './sound-to-video.ts';
@@ -21,10 +22,11 @@ import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** In display order. */
+/** All operations in display order. */
 export const operations = [
   convert,
   crop,
+  rotate,
   scale,
   adjustColor,
   blurSharpen,

@@ -12,7 +12,7 @@ const point = group({
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** The eraser paints 0; `feather` is the softness of the edge. */
+/** A stroke of the pen; the eraser paints gray 0. `feather` softens the edge. */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser'], default: 'pen' }),
   gray: gray(255),

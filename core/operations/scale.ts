@@ -16,10 +16,10 @@ export const scale = defineOperation({
   }),
   output: 'image',
   check: ({ ratio, percent, longEdge, width, height }) => {
-    const ways = Object.entries({ ratio, percent, longEdge, width: width ?? height }).filter(
+    const sizes = Object.entries({ ratio, percent, longEdge, width: width ?? height }).filter(
       ([, value]) => value !== undefined,
     );
-    const [first, second] = ways;
+    const [first, second] = sizes;
     if (!first) throw new ParameterError('ratio', { problem: 'required' }, undefined);
     if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
   },

@@ -5,7 +5,6 @@ import { fitModes } from '../video/plan/fit-modes.ts';
 
 const { resolution, ...others } = videoParameters;
 
-/** Repeats the images until the audio ends. */
 export const soundToSlideshow = defineOperation({
   id: 'sound-to-slideshow',
   inputs: {
@@ -23,7 +22,7 @@ export const soundToSlideshow = defineOperation({
     ...others,
     ...inSection('main', {
       fitMain: choice({ options: fitModes, default: 'cover' }),
-      // Overrides `fitMain` by slot.
+      // Fit mode by slot, which overrides `fitMain`.
       fitMainArray: list({ item: choice({ options: fitModes, required: true }), maxItems: 20 }),
     }),
   }),

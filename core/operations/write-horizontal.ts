@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
 import { checkText, requireText } from '../text/prepare.ts';
-import { authorText, horizontalStyle, mainText } from '../text/settings.ts';
+import { authorText, horizontalStyle, mainText, notationFields } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 export const writeHorizontal = defineOperation({
@@ -12,6 +12,7 @@ export const writeHorizontal = defineOperation({
     author: authorText(),
     style: horizontalStyle,
     watermark: toggle({ default: false, pageDefault: true }),
+    ...notationFields,
     ...backgroundFields,
   }),
   output: 'image',
@@ -19,8 +20,8 @@ export const writeHorizontal = defineOperation({
     requireText(text);
     checkText(author, 'author');
   },
-  run: async (inputs, { width, height, background, ...poem }, context) => {
+  run: async (inputs, { width, height, background, ...page }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, { width, height, background }, { kind: 'horizontal', poem }, context);
+    return writeText(inputs, { width, height, background }, { kind: 'horizontal', page }, context);
   },
 });

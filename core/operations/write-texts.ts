@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters } from '../parameters/fields.ts';
 import { checkText } from '../text/prepare.ts';
-import { advancedTexts } from '../text/settings.ts';
+import { advancedTexts, notationFields } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 export const writeTexts = defineOperation({
@@ -9,14 +9,15 @@ export const writeTexts = defineOperation({
   inputs: writingInputs,
   params: parameters({
     texts: advancedTexts,
+    ...notationFields,
     ...backgroundFields,
   }),
   output: 'image',
   check: ({ texts }) => {
     for (const [index, { text }] of texts.entries()) checkText(text, `texts[${index}].text`);
   },
-  run: async (inputs, { texts, ...blank }, context) => {
+  run: async (inputs, { texts, ruby, tateChuYoko, emphasis, ...blank }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, blank, { kind: 'texts', texts }, context);
+    return writeText(inputs, blank, { kind: 'texts', texts, notation: { ruby, tateChuYoko, emphasis } }, context);
   },
 });

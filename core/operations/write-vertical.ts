@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
 import { checkText, requireText } from '../text/prepare.ts';
-import { authorText, mainText, verticalStyle } from '../text/settings.ts';
+import { authorText, mainText, notationFields, verticalStyle } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 export const writeVertical = defineOperation({
@@ -12,6 +12,7 @@ export const writeVertical = defineOperation({
     author: authorText(),
     style: verticalStyle,
     watermark: toggle({ default: false, pageDefault: true }),
+    ...notationFields,
     ...backgroundFields,
   }),
   output: 'image',
@@ -19,8 +20,8 @@ export const writeVertical = defineOperation({
     requireText(text);
     checkText(author, 'author');
   },
-  run: async (inputs, { width, height, background, ...poem }, context) => {
+  run: async (inputs, { width, height, background, ...page }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, { width, height, background }, { kind: 'vertical', poem }, context);
+    return writeText(inputs, { width, height, background }, { kind: 'vertical', page }, context);
   },
 });

@@ -6,15 +6,15 @@ export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' 
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {
-  /** Shows the control in the preceding control's row. */
+  /** True to show the control in the same row as the preceding control. */
   readonly beside?: boolean;
-  /** Shows the control under this heading. */
+  /** Heading under which the panel shows the control. */
   readonly section?: string;
   readonly visibleWhen?: Condition;
 }
 
 interface FieldBase extends Placement {
-  /** True if a value must be given; such a field has no default. */
+  /** True for a field without a default, whose value must be given. */
   readonly required: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface NumberField extends FieldBase {
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** The only allowed numbers; the panel shows a list. */
+  /** The only allowed numbers, which the panel shows as a list. */
   readonly values: readonly number[] | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface ToggleField extends FieldBase {
   readonly pageDefault?: boolean;
 }
 
-/** `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
+/** A color as `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;
-  /** Whether the panel offers alpha; files and flags always accept alpha. */
+  /** True if the panel offers alpha. Files and flags always accept alpha. */
   readonly alpha: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
-  /** Accepts these options and any text with the prefix. */
+  /** Accepts one of the options, or any text with the prefix. */
   readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface GroupField<Fields extends Parameters = Parameters> extends Fiel
 
 export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
 
-/** By name in camelCase. */
+/** Fields by name in camelCase. */
 export type Parameters = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
@@ -143,7 +143,7 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
   } as unknown as NumberFieldFor<O>;
 }
 
-/** Declares whole pixels, from 0 unless `min` is set. */
+/** Declares whole pixels, with minimum 0 unless `min` is set. */
 export function pixels<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({
     min: 0,
@@ -168,7 +168,7 @@ export function seconds<const O extends NumberOptions>(options: O): NumberFieldF
   return number({ min: 0, fractionDigits: 0, unit: 'seconds', ...options }) as unknown as NumberFieldFor<O>;
 }
 
-/** Declares whole degrees, clockwise, −180 to 180. */
+/** Declares whole degrees, clockwise, from −180 to 180. */
 export function degrees(options: NumberOptions = {}): DefaultedNumber {
   return number({
     default: 0,
@@ -227,15 +227,14 @@ export function list<Item extends Field>(options: {
   return { kind: 'list', default: [], required: false, ...options };
 }
 
-/** Declares a nested object. If omitted, every field takes its default. */
+/** Declares a nested object. If the object is omitted, every field takes its default. */
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
 
-/** Shows the control in the preceding control's row. */
+/** Shows the control in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
 
-/** Shows the controls under a heading. */
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
 

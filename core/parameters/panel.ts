@@ -1,6 +1,6 @@
 import type { Condition, Field, Parameters } from './fields.ts';
 
-/** Rows of controls under one heading; without a name, no heading. */
+/** Rows of controls under one heading, or without a heading if it has no name. */
 export interface PanelSection {
   readonly section: string | undefined;
   readonly rows: readonly (readonly string[])[];

@@ -10,21 +10,21 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   if (raw === undefined) return parseParameters(fields, {}, path);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  const given = raw as Record<string, unknown>;
-  for (const name of Object.keys(given))
+  const object = raw as Record<string, unknown>;
+  for (const name of Object.keys(object))
     if (!Object.hasOwn(fields, name)) {
       const problem = isReservedName(name) ? 'reserved' : 'unknown';
-      throw new ParameterError(joinPath(path, name), { problem }, given[name]);
+      throw new ParameterError(joinPath(path, name), { problem }, object[name]);
     }
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
-    values[name] = parseField(field, ownValue(given, name), joinPath(path, name));
+    values[name] = parseField(field, ownValue(object, name), joinPath(path, name));
   return values as ValuesOf<P>;
 }
 
-/** Ignores inherited properties. */
-function ownValue(given: object, name: string): unknown {
-  return Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
+/** Returns a property's value, ignoring inherited properties. */
+function ownValue(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
 
 function joinPath(path: string, name: string): string {
@@ -77,7 +77,7 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   return raw === 0 ? 0 : raw;
 }
 
-/** `#rgb` or `#rrggbb`, with or without alpha. */
+/** A color as `#rgb` or `#rrggbb`, with or without alpha. */
 export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function parseColorField(_field: ColorField, raw: unknown, path: string): string {
@@ -93,10 +93,10 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   return raw;
 }
 
-/** Rounds decimally, without binary errors: 1.005 becomes 1.01. */
+/** Rounds to decimal digits without binary errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // Numbers in exponential notation can't take a second exponent.
+  // `Number` can't parse a second exponent.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
@@ -108,11 +108,11 @@ export function clampNumber(field: NumberField, value: number): number {
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** Prefers the larger of two equally near values. */
+/** Returns the nearest of the values; the larger of two equally near values. */
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
-/** Returns all defaults; required fields are missing. */
+/** Returns the defaults of all fields except required fields. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))

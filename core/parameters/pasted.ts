@@ -1,14 +1,17 @@
 import { FudebakoError } from '../base/errors.ts';
 import { parseOutsideJson } from '../base/outside-json.ts';
 
-/** @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parseOutsideJson` */
+/**
+ * Parses pasted settings.
+ * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parseOutsideJson`
+ */
 export function parsePasted(text: string): Readonly<Record<string, unknown>> {
   const raw = parsePastedJson(text);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new FudebakoError('settingsPaste');
   return raw as Readonly<Record<string, unknown>>;
 }
 
-/** Same as `parsePasted`, but also accepts a list, such as a recipe. */
+/** Like `parsePasted`, but also accepts a list, such as a recipe. */
 export function parsePastedJson(text: string): unknown {
   try {
     return parseOutsideJson(text);

@@ -1,6 +1,6 @@
 import type { Field, Parameters } from './fields.ts';
 
-/** JSON Schema, draft 2020-12. */
+/** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Returns a schema that accepts exactly what `parseParameters` accepts. */

@@ -2,9 +2,7 @@ import type { Raster } from '../base/raster.ts';
 
 export interface Canvases {
   create(width: number, height: number): Canvas;
-  /** Creates a `Path2D`, empty or from SVG path data. */
   createPath(svgPathData?: string): Path;
-  /** Creates a drawable image from a raster. */
   createImage(raster: Raster): Promise<CanvasImage>;
 }
 
@@ -14,14 +12,13 @@ export interface Canvas {
   readonly context: Context2D;
   /** Returns the unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
   toRaster(rows?: { readonly start: number; readonly end: number }): Raster;
-  /** Frees the canvas; it must not be used afterwards. */
+  /** Frees the canvas, which must not be used afterwards. */
   release(): void;
 }
 
 /** An `ImageBitmap` or a canvas. */
 export type CanvasImage = { readonly width: number; readonly height: number };
 
-/** The part of `Path2D` that core uses. */
 export interface Path {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
@@ -44,7 +41,6 @@ export interface Path {
   addPath(path: Path): void;
 }
 
-/** The part of `CanvasRenderingContext2D` that core uses. */
 export interface Context2D {
   save(): void;
   restore(): void;

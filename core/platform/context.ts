@@ -8,13 +8,13 @@ import type { Platform } from './platform.ts';
 
 export interface OperationContext {
   readonly platform: Platform;
-  /** When aborted, the operation throws `CancelledError`. */
+  /** Signal whose abort makes the operation throw `CancelledError`. */
   readonly signal?: CancelSignal;
-  /** Receives a never-decreasing fraction from 0 to 1. */
+  /** Receives a fraction from 0 to 1 that never decreases. */
   readonly onProgress?: (fraction: number) => void;
   /** Receives the key of the stage that begins. */
   readonly onStage?: (stage: StageName) => void;
-  /** Size of the input image relative to the full-size image; below 1 in previews. */
+  /** Scale of the input image relative to the full-size image; below 1 in previews. */
   readonly previewScale?: number;
   /** Receives the output of operations that write a `file`. */
   readonly sink?: FileSink;
@@ -28,7 +28,7 @@ export interface OperationContext {
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
 
-/** A key of the catalog's `warnings`, with data for its placeholders. */
+/** A warning: a key of the catalog's `warnings`, with data for its placeholders. */
 export interface Warning {
   readonly code: WarningCode;
   readonly data: ErrorData;

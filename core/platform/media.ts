@@ -1,28 +1,27 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** Requirements of video encoding besides mediabunny. */
+/** The parts of video encoding that a platform provides; mediabunny does the rest. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
   /** Returns an AAC encoder faster than the WebAssembly encoder, if available. */
   aacEncoder(): Promise<AacEncoder | undefined>;
-  /** Sets a timer; the returned function cancels it. */
-  after(ms: number, callback: () => void): () => void;
+  /** Sets a timer. The returned function cancels the timer. */
+  setTimer(ms: number, callback: () => void): () => void;
   /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s that writes to the sink. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }
 
-/** A `WritableStream`. Opaque, because core compiles without DOM types. */
+/** A `WritableStream`, opaque because core compiles without DOM types. */
 export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
-/** WebCodecs in the browser, FFmpeg libraries in Node.js, FFmpeg in WebAssembly. */
+/** Name of an encoder: WebCodecs in the browser, FFmpeg's libraries in Node.js, FFmpeg in WebAssembly. */
 export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
-/** An H.264 encoder. */
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /** How often a still image is repeated until rate control reaches full quality; 1 if quality is constant. */
+  /** Number of times that a still image is encoded until rate control reaches full quality; 1 for constant quality. */
   readonly settlingPictures: number;
   /**
    * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
@@ -38,21 +37,20 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Position in the GOP, in frames. */
+  /** Position in the GOP in frames. */
   readonly frame: number;
 }
 
 export interface VideoEncoderSettings {
-  /** Width and height are even. */
+  /** Width in pixels; width and height are even. */
   readonly width: number;
   readonly height: number;
-  /** An integer. */
+  /** Frames per second, an integer. */
   readonly fps: number;
   /** Constant rate factor of x264: 0 is lossless, 51 is worst. */
   readonly quality: number;
 }
 
-/** An AAC-LC encoder. */
 export interface AacEncoder {
   /**
    * Encodes audio at `TRACK_RATE`: one packet per 1,024 samples, after a first packet with the encoder delay.

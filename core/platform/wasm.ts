@@ -3,9 +3,10 @@ export type WasmName =
   | 'webp-encoder'
   | 'avif-decoder'
   | 'avif-encoder'
+  | 'heic-decoder'
   | 'mp3-encoder'
   | 'harfbuzz'
   | 'svg';
 
-/** A `WebAssembly.Module`. Opaque, because core compiles without DOM types. */
+/** A `WebAssembly.Module`, opaque because core compiles without DOM types. */
 export type WasmModule = object & { readonly __wasmModule?: never };

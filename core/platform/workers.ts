@@ -8,16 +8,16 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Approximate bytes read and written. Small tasks may run on the calling thread; the default is a worker. */
+  /** Approximate bytes read and written. The calling thread may run small tasks; by default a worker runs. */
   readonly workBytes?: number;
 }
 
 export interface TaskRunner<Table extends TaskTable> {
-  /** Number of parallel tasks; 1 if there are no workers. */
+  /** Maximum number of parallel tasks; 1 without workers. */
   readonly size: number;
   /**
-   * Aborting terminates the worker at once, even inside WebAssembly, and rejects with `CancelledError`. Buffers in
-   * `transfer` are moved and must not be used afterwards.
+   * Runs a task. Aborting terminates the worker at once, even inside WebAssembly, and rejects with `CancelledError`.
+   * Buffers in `transfer` are moved and must not be used afterwards.
    */
   run<Name extends keyof Table & string>(
     name: Name,

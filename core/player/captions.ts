@@ -8,11 +8,11 @@ export interface Cue {
   readonly text: string;
 }
 
-/** `00:01:02,500 --> 00:01:04.000 …`; hours are optional, both separators are accepted. */
+/** A timing line, for example `00:01:02,500 --> 00:01:04.000`. Hours are optional; both separators are accepted. */
 const TIMING =
   /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
 
-/** Only the start of a line is matched against `TIMING`. */
+/** Characters of a line that are matched against `TIMING`. */
 const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -28,8 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /**
  * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to cues sorted by start. Skips blocks without a timing line
  * (header, notes, styles) and cues that end before they start. Converts markup to plain text, at most
- * `MAX_CUE_CHARACTERS`. media-captions takes quadratic time for empty lines, and keeps markup and entities in its
- * text.
+ * `MAX_CUE_CHARACTERS`. media-captions takes quadratic time for empty lines, and keeps markup and entities in its text.
  * @throws FudebakoError `captionsRead` if there are no cues, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {
@@ -52,7 +51,7 @@ export function parseCaptions(text: string): readonly Cue[] {
   return cues.sort((a, b) => a.start - b.start);
 }
 
-/** Yields lines one by one: an array of a file of empty lines would be many times the file's size. */
+/** Yields lines one by one: an array of a file's empty lines would be many times the file's size. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -65,14 +64,14 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** Call before reading a file into memory. Throws FudebakoError `captionsTooMany`. */
+/** Checks a caption file's size before it is read. Throws FudebakoError `captionsTooMany`. */
 export function checkCaptionBytes(bytes: number): void {
   if (bytes > MAX_CAPTION_BYTES) throw tooMany();
 }
 
 const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, megabytes: MAX_CAPTION_BYTES / 2 ** 20 });
 
-/** Returns the captions at a position, the earliest first. */
+/** Returns the text of the captions at a position, the earliest first. */
 export function captionsAt(cues: readonly Cue[], position: number): string {
   const shown: string[] = [];
   for (const { start, end, text } of cues) {
@@ -93,7 +92,7 @@ function parseBlock(lines: readonly string[]): Cue | undefined {
   return undefined;
 }
 
-/** `1:02:03,5` → 3723.5 */
+/** Parses a time: `1:02:03,5` is 3723.5 seconds. */
 function parseTime(time: string): number {
   const [seconds = 0, minutes = 0, hours = 0] = time
     .replace(',', '.')
@@ -118,12 +117,12 @@ function plainText(markup: string): string {
   return text.trim().slice(0, MAX_CUE_CHARACTERS);
 }
 
-/** Removes tags in one pass. A regular expression would search from every `<` to the end: quadratic time. */
+/** Removes tags in one pass. A regular expression would search from every `<` to the end, in quadratic time. */
 function withoutMarkup(markup: string): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
-  /** Text before this offset is in `parts`. */
+  /** Offset of the first character that isn't in `parts` yet. */
   let kept = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));

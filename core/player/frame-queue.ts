@@ -1,9 +1,9 @@
 import type { Frame, FrameSource, Stream } from './ports.ts';
 
-/** Enough to bridge a slow frame, few enough for decoders with small buffer pools. */
+/** Frames decoded ahead: enough to bridge a slow frame, few enough for decoders with small buffer pools. */
 const QUEUE_FRAMES = 4;
 
-/** Frames decoded ahead of the displayed one. The queue closes every frame that it does not return. */
+/** Queue of frames decoded ahead of the displayed frame. Closes every frame that it does not return. */
 export class FrameQueue<F extends Frame> {
   readonly #source: FrameSource<F>;
   readonly #onError: (error: unknown) => void;
@@ -60,7 +60,7 @@ export class FrameQueue<F extends Frame> {
   }
 
   /** Takes the newest due frame, which the caller closes. Closes older frames and counts them in `dropped`. */
-  take(position: number): { readonly frame: F | undefined; readonly dropped: number } {
+  dequeue(position: number): { readonly frame: F | undefined; readonly dropped: number } {
     let frame: F | undefined;
     let dropped = 0;
     while (this.#waiting[0] && this.#waiting[0].timestamp <= position) {

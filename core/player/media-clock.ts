@@ -1,7 +1,7 @@
-/** The reference clock of a media clock. */
+/** The reference clock of a media clock: the audio output's clock, or a timer. */
 export interface Ticker {
   seconds(): number;
-  /** Delay between `seconds` and hearing the audio. */
+  /** Delay in seconds between a time on the clock and hearing the audio of that time. */
   latencySeconds(): number;
 }
 
@@ -32,7 +32,7 @@ export class MediaClock {
   /** Starts from the current position after `leadSeconds`. */
   start(ticker: Ticker, leadSeconds: number): void {
     this.#position = this.position;
-    // Read once: a latency corrected during playback would make the video jump.
+    // Reads the latency once, because a correction during playback would make the video jump.
     this.#anchor = { ticker, at: ticker.seconds() + leadSeconds, latency: ticker.latencySeconds() };
   }
 
@@ -45,7 +45,7 @@ export class MediaClock {
     this.#anchor = undefined;
   }
 
-  /** Only while stopped, because scheduled audio has the old speed. */
+  /** Sets the speed. Allowed only while stopped, because scheduled audio has the old speed. */
   setSpeed(speed: number): void {
     if (this.running) throw new Error('The clock is running.');
     this.#speed = speed;

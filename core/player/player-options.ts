@@ -2,12 +2,12 @@ import type { FudebakoError } from '../base/errors.ts';
 import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
 
 export interface PlayerState {
-  /** In seconds of the video. */
+  /** Position in seconds of the video. */
   readonly position: number;
   /** True while playing or about to play. */
   readonly playing: boolean;
   readonly speed: number;
-  /** Decoded frames that were too late to be shown. */
+  /** Number of decoded frames that were too late to be shown. */
   readonly droppedFrames: number;
   /** Timestamp of the displayed frame, in seconds of the video. */
   readonly frameTimestamp: number | undefined;

@@ -3,18 +3,18 @@ import type { Chunk, SoundOutput, SoundSource, Timers } from './ports.ts';
 import { SoundSchedule } from './sound-schedule.ts';
 
 interface PlayerSoundOptions<C extends Chunk> {
-  /** `undefined` for a file without audio. */
+  /** Audio of the file; `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
   readonly timers: Timers;
   readonly volume: number;
   readonly muted: boolean;
-  /** Called once if audio fails. Video continues. */
+  /** Called once if audio fails. Video continues without audio. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A player's audio: an output created on first play, and its schedule. */
+/** A player's audio: the output, which is created on first play, and the schedule. */
 export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;
@@ -48,17 +48,17 @@ export class PlayerSound<C extends Chunk> {
   async open(): Promise<void> {
     const { source, createOutput, clock, timers } = this.#options;
     if (this.#silent || !source) return;
-    const giveUp = (error: unknown) => this.#giveUp(error);
+    const fail = (error: unknown) => this.#fail(error);
     try {
       if (!this.#output) {
         this.#output = createOutput();
         this.#output.setGain(this.#muted ? 0 : this.#volume);
-        this.#schedule = new SoundSchedule(source, this.#output, clock, timers, giveUp);
+        this.#schedule = new SoundSchedule(source, this.#output, clock, timers, fail);
       }
       await this.#output.resume();
       if (!this.#closed) await this.#schedule?.open(clock.position);
     } catch (error) {
-      giveUp(error);
+      fail(error);
     }
   }
 
@@ -81,7 +81,7 @@ export class PlayerSound<C extends Chunk> {
     void this.#output?.close().catch(() => undefined);
   }
 
-  #giveUp(error: unknown): void {
+  #fail(error: unknown): void {
     if (this.#closed || this.#silent) return;
     this.#silent = true;
     this.stop();

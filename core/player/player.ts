@@ -14,7 +14,7 @@ const LEAD_SECONDS = 0.02;
 /** Delay above which audio waits for video. Below it, late frames are dropped. */
 const LATE_LIMIT_SECONDS = 0.5;
 
-/** A step back seeks to this time before the frame: half a frame at 1,000 frames per second. */
+/** Distance by which a step back seeks before a frame: half a frame at 1,000 frames per second. */
 const STEP_BACK_SECONDS = 0.0005;
 
 /**
@@ -30,7 +30,7 @@ export class Player<F extends Frame, C extends Chunk> {
   /** Target of a pending seek. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
-  #settling: Promise<void> | undefined;
+  #working: Promise<void> | undefined;
   #cancelTick: (() => void) | undefined;
   #starvedSince: number | undefined;
   #shown: { readonly timestamp: number; readonly duration: number } | undefined;
@@ -70,12 +70,12 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.seek(0);
   }
 
-  /** Starts playing, from the start if the position is at the end. Resolves once playing. */
+  /** Plays, from the start if the position is at the end. Resolves when playback has started. */
   play(): Promise<void> {
-    if (this.#disposed || this.#playWanted) return this.settled();
+    if (this.#disposed || this.#playWanted) return this.whenIdle();
     this.#playWanted = true;
     if (this.state.position >= this.#end()) this.#target = { position: 0, snap: false };
-    return this.#settle();
+    return this.#startWork();
   }
 
   pause(): void {
@@ -92,22 +92,22 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#halt();
     this.#stepsWanted = 0;
     this.#target = { position: this.#within(position), snap: false };
-    return this.#settle();
+    return this.#startWork();
   }
 
-  /** Pauses and moves by a number of frames, backward if negative. */
+  /** Pauses and moves by a number of frames; a negative number moves back. */
   step(frames: number): Promise<void> {
     if (this.#disposed) return Promise.resolve();
     this.pause();
     this.#stepsWanted += frames;
-    return this.#settle();
+    return this.#startWork();
   }
 
   setSpeed(speed: number): Promise<void> {
-    if (this.#disposed || speed === this.#clock.speed) return this.settled();
+    if (this.#disposed || speed === this.#clock.speed) return this.whenIdle();
     this.#halt();
     this.#clock.setSpeed(speed);
-    return this.#settle();
+    return this.#startWork();
   }
 
   /** @param volume 0 to 1, unchanged by `muted` */
@@ -116,11 +116,10 @@ export class Player<F extends Frame, C extends Chunk> {
   }
 
   /** Resolves when no request is pending. */
-  settled(): Promise<void> {
-    return this.#settling ?? Promise.resolve();
+  whenIdle(): Promise<void> {
+    return this.#working ?? Promise.resolve();
   }
 
-  /** Closes frames, decoders, the audio output and the file. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -133,21 +132,21 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#options.media.close();
   }
 
-  #settle(): Promise<void> {
+  #startWork(): Promise<void> {
     this.#changed();
-    if (this.#settling) return this.#settling;
-    const settling = this.#carryOut().finally(() => {
-      this.#settling = undefined;
+    if (this.#working) return this.#working;
+    const working = this.#carryOut().finally(() => {
+      this.#working = undefined;
       this.#changed();
     });
-    this.#settling = settling;
-    return settling;
+    this.#working = working;
+    return working;
   }
 
   async #carryOut(): Promise<void> {
     while (!this.#disposed) {
       if (this.#target) await this.#showTarget(this.#target);
-      else if (this.#stepsWanted !== 0) await this.#takeStep();
+      else if (this.#stepsWanted !== 0) await this.#showStep();
       else if (this.#playWanted && !this.#clock.running) await this.#begin();
       else return;
     }
@@ -167,7 +166,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  async #takeStep(): Promise<void> {
+  async #showStep(): Promise<void> {
     if (this.#stepsWanted < 0) {
       this.#stepsWanted++;
       const before = (this.#shown?.timestamp ?? 0) - STEP_BACK_SECONDS;
@@ -187,7 +186,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Starts clock and audio once the first frame and chunk are decoded, unless a newer request is pending. */
+  /** Starts clock and audio when the first frame and chunk are decoded, unless a newer request is pending. */
   async #begin(): Promise<void> {
     await Promise.all([this.#sound.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
@@ -202,7 +201,7 @@ export class Player<F extends Frame, C extends Chunk> {
 
   #tick(): void {
     const { position } = this.#clock;
-    const { frame, dropped } = this.#queue.take(position);
+    const { frame, dropped } = this.#queue.dequeue(position);
     this.#droppedFrames += dropped;
     const late = frame && frame.duration > 0 ? position - frame.timestamp - frame.duration : 0;
     if (frame) this.#show(frame);
@@ -217,7 +216,7 @@ export class Player<F extends Frame, C extends Chunk> {
     const due = this.#queue.nextDue;
     const untilDueMs = due === undefined ? FRAME_WAIT_MS : ((due - position) / this.#clock.speed) * 1000;
     const waitMs = Math.min(FRAME_WAIT_MS, Math.max(1, untilDueMs));
-    this.#cancelTick = this.#options.timers.after(waitMs, () => this.#tick());
+    this.#cancelTick = this.#options.timers.setTimer(waitMs, () => this.#tick());
     this.#changed();
   }
 
@@ -232,7 +231,7 @@ export class Player<F extends Frame, C extends Chunk> {
   #waitForPictures(): void {
     this.#halt();
     this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
-    void this.#settle();
+    void this.#startWork();
   }
 
   #finish(): void {
@@ -244,7 +243,7 @@ export class Player<F extends Frame, C extends Chunk> {
     else void this.seek(end);
   }
 
-  /** Returns the end in seconds of the video; if the file does not state one, the end of the last frame. */
+  /** Returns the video's end in seconds: the stated end, or the end of the last frame. */
   #end(): number {
     const { duration } = this.#options.media;
     if (Number.isFinite(duration)) return duration;

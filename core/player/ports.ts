@@ -1,8 +1,8 @@
 /** A decoded frame. The receiver closes it exactly once. */
 export interface Frame {
-  /** In seconds of the video. */
+  /** Display time in seconds of the video. */
   readonly timestamp: number;
-  /** In seconds; 0 if the file does not state it. */
+  /** Duration in seconds; 0 if the file does not state it. */
   readonly duration: number;
   close(): void;
 }
@@ -19,12 +19,12 @@ export interface Stream<Item> {
 }
 
 export interface FrameSource<F extends Frame> {
-  /** Yields the frame displayed at `from` (the first frame if none is), then all later frames. */
+  /** Yields the frame displayed at `from`, or the first frame, then all later frames. */
   frames(from: number): Stream<F>;
 }
 
 export interface SoundSource<C extends Chunk> {
-  /** Yields the chunk at `from`, if any, then all later chunks. */
+  /** Yields the chunk that contains `from`, if any, then all later chunks. */
   chunks(from: number): Stream<C>;
 }
 
@@ -34,11 +34,11 @@ export interface PlayingChunk {
 
 /** An audio output with its own clock, which video follows. */
 export interface SoundOutput<C extends Chunk> {
-  /** Output clock in seconds; stopped while suspended. */
+  /** Time of the output's clock in seconds. The clock stops while the output is suspended. */
   seconds(): number;
   /** Delay in seconds between a sample's time on the clock and hearing it. */
   latencySeconds(): number;
-  /** Plays a chunk from `offset` seconds on, at time `when` of the output clock and speed `rate`. */
+  /** Plays a chunk from `offset` seconds on, at time `when` of the output's clock and speed `rate`. */
   play(chunk: C, when: number, offset: number, rate: number): PlayingChunk;
   setGain(gain: number): void;
   resume(): Promise<void>;
@@ -50,19 +50,19 @@ export interface Timers {
   /** A monotonic clock in seconds. */
   seconds(): number;
   /** Calls back once after a delay. The returned function cancels the call. */
-  after(milliseconds: number, callback: () => void): () => void;
+  setTimer(milliseconds: number, callback: () => void): () => void;
 }
 
-/** The target of frames. The player closes a frame as soon as `draw` returns. */
+/** Displays frames. The player closes a frame as soon as `draw` returns. */
 export interface FrameScreen<F extends Frame> {
   draw(frame: F): void;
 }
 
 export interface PlayerMedia<F extends Frame, C extends Chunk> {
-  /** In seconds, to the end of the longer track; not finite if unknown. */
+  /** Duration of the longer track in seconds; not finite if unknown. */
   readonly duration: number;
   readonly video: FrameSource<F>;
-  /** `undefined` without audio that can be decoded. */
+  /** Audio of the file; `undefined` without audio that can be decoded. */
   readonly sound?: SoundSource<C> | undefined;
   close(): void;
 }

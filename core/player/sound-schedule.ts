@@ -8,7 +8,7 @@ export const AUDIO_LOOP_MS = 30;
 
 interface Scheduled {
   readonly playing: PlayingChunk;
-  /** On the output's clock. */
+  /** End of the chunk on the output's clock. */
   readonly endsAt: number;
 }
 
@@ -38,7 +38,7 @@ export class SoundSchedule<C extends Chunk> {
     this.#onError = onError;
   }
 
-  /** Decodes the first chunk, so audio is ready when the clock starts. */
+  /** Decodes the first chunk, so that audio is ready when the clock starts. */
   async open(from: number): Promise<void> {
     this.stop();
     const stream = this.#source.chunks(from);
@@ -77,7 +77,7 @@ export class SoundSchedule<C extends Chunk> {
     if (stream !== this.#stream) return;
     const now = this.#output.seconds();
     this.#scheduled = this.#scheduled.filter(({ endsAt }) => endsAt > now);
-    if (this.#next) this.#cancelTimer = this.#timers.after(AUDIO_LOOP_MS, () => void this.#loop(stream));
+    if (this.#next) this.#cancelTimer = this.#timers.setTimer(AUDIO_LOOP_MS, () => void this.#loop(stream));
   }
 
   #isNear(chunk: C): boolean {

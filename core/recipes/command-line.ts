@@ -7,7 +7,7 @@ export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Runs the checkout, not `npx fudebako`, which would download whatever package has that name. */
+/** The command of a checkout. `npx fudebako` would download any package of that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
 /** Returns a recipe as a command: the operation's own command for one step, `run` for several steps. */
@@ -25,7 +25,7 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/** Prevents a file name from being read as a flag. */
+/** Quotes a file name, with `./` before a leading dash so that the name isn't read as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
 /** Repeats the flag for each file of a list. */

@@ -5,11 +5,11 @@ import type { RecipeStep } from './recipe.ts';
 
 type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
-/** Limits per description: parameters of a step, and characters of a value. */
+/** Maximum number of described parameters per step, and maximum characters of a value. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 40;
 
-/** A localized label with a value: `{ label: 'Width', value: '1200 px' }`. */
+/** A localized label and value, for example `{ label: 'Width', value: '1200 px' }`. */
 export interface DescribedValue {
   readonly label: string;
   readonly value: string;
@@ -26,13 +26,13 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .flatMap(([name, field]) => {
       const value = params[name];
       if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultOf(field))) return [];
-      const said = sayValue(field, value, optionWords(words, operation, name), words);
-      return said === undefined ? [] : [{ label: labelOf(labels[name], name), value: said }];
+      const described = describeValue(field, value, optionWords(words, operation, name), words);
+      return described === undefined ? [] : [{ label: labelOf(labels[name], name), value: described }];
     })
     .slice(0, MOST_VALUES);
 }
 
-/** Describes a step in one line: `Scale: Width 1200 px`, or the name alone. */
+/** Describes a step in one line, such as `Scale: Width 1200 px`, or by its name alone. */
 export function describeStep(step: RecipeStep, words: Words): string {
   const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
@@ -56,10 +56,10 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
-/** A space separates only units that start with a letter: `1200 px`, but `50%` and `90°`. */
+/** Adds a unit, with a space before units that start with a letter: `1200 px`, but `50%` and `90°`. */
 const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
-function sayValue(
+function describeValue(
   field: Field,
   value: unknown,
   options: Readonly<Record<string, string>> | undefined,

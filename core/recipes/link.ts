@@ -5,11 +5,11 @@ import { parsePastedJson } from '../parameters/pasted.ts';
 import type { Recipe } from './recipe.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
-/** Encodings of a recipe in a link: base64url of plain or of deflated JSON. */
+/** First letter of a recipe link, which states the encoding: base64url of plain or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/** Returns a recipe link's fragment without `#`. Throws FudebakoError `linkTooLong`. */
+/** Returns the fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: Recipe): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
@@ -24,7 +24,7 @@ export async function recipeFragment(recipe: Recipe): Promise<string> {
 }
 
 /**
- * Reads an unvalidated recipe from a link or fragment, for `parseRecipe`.
+ * Reads the unvalidated recipe of a link or fragment, for `parseRecipe`.
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {
@@ -47,10 +47,10 @@ export async function readRecipeLink(address: string): Promise<unknown> {
   return parsePastedJson(text);
 }
 
-/** No piece of this size inflates to more than 256 kB. */
+/** Input bytes per step, which inflate to at most 256 kB. */
 const PIECE_BYTES = 256;
 
-/** Stops inflating above the limit, because a few bytes can expand to gigabytes. */
+/** Inflates data, and stops above the limit because a few bytes can expand to gigabytes. */
 async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const parts: Uint8Array[] = [];

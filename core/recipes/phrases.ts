@@ -9,11 +9,11 @@ import { parseOperationParameters } from './recipe.ts';
 
 export interface ParsedPhrase {
   readonly operation: AnyOperation;
-  /** Only values from the text, in declared types. */
+  /** The values that the text states, in the declared types. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Longer text isn't a phrase. */
+/** Maximum length of a phrase; longer text isn't a phrase. */
 const MAX_LENGTH = 100;
 const MAX_PAIRS = 8;
 
@@ -30,7 +30,7 @@ interface Label {
 
 interface Vocabulary {
   readonly operation: AnyOperation;
-  /** Longest first. */
+  /** Names of the operation, longest first. */
   readonly names: readonly string[];
   readonly labels: readonly Label[];
   /** Localized options of choices, by parameter. */
@@ -47,12 +47,12 @@ export type PhraseParser = (text: string) => readonly ParsedPhrase[];
 export function createPhraseParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): PhraseParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
   return (text) => {
-    const said = text.length > MAX_LENGTH ? '' : fold(text);
-    return said === '' ? [] : vocabularies.flatMap((vocabulary) => readFor(vocabulary, said) ?? []);
+    const folded = text.length > MAX_LENGTH ? '' : fold(text);
+    return folded === '' ? [] : vocabularies.flatMap((vocabulary) => readFor(vocabulary, folded) ?? []);
   };
 }
 
-/** Normalizes width, case and minus signs. */
+/** Folds width, case and minus signs for comparison. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u2212', '-').trim();
 }
@@ -64,8 +64,8 @@ function vocabularyOf(operation: AnyOperation, tables: readonly CoreWords[]): Vo
   const options = new Map<string, Label[]>();
   for (const [name, field] of Object.entries(params)) {
     if (field.kind === 'list' || field.kind === 'group') continue;
-    const said = tables.map((words) => (words.parameters[id] as Readonly<Record<string, unknown>>)[name]);
-    for (const word of [name, ...said]) if (typeof word === 'string') labels.push({ word: fold(word), name });
+    const translations = tables.map((words) => (words.parameters[id] as Readonly<Record<string, unknown>>)[name]);
+    for (const word of [name, ...translations]) if (typeof word === 'string') labels.push({ word: fold(word), name });
     if (field.kind !== 'choice') continue;
     const choices = tables.map((words) => optionWords(words, id, name));
     options.set(
@@ -87,7 +87,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits a name at `/` or `・` into alternatives, unless values are signed: half of `Blur/Sharpen` implies a sign. */
+/** Splits a name at `/` or `・` into alternatives, unless values are signed, as in half of `Blur/Sharpen`. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -105,7 +105,7 @@ function standsAt(text: string, at: number, word: string): boolean {
   return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
 }
 
-/** Skips blanks and the given words. */
+/** Returns the position after blanks and the given words. */
 function skip(text: string, from: number, words: readonly string[]): number {
   let at = from;
   for (let moved = true; moved; ) {
@@ -137,7 +137,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
   return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
 }
 
-/** Returns `undefined` if the declaration rejects the values. */
+/** Returns the phrase; `undefined` if the operation's declaration rejects the values. */
 function checked(operation: AnyOperation, params: Record<string, unknown>): ParsedPhrase | undefined {
   try {
     parseOperationParameters(operation, params);
@@ -154,16 +154,16 @@ interface Value {
   readonly end: number;
 }
 
-/** Reads the value of the labeled parameter, or of the first parameter that accepts it. */
+/** Reads the value of the labeled parameter; without a label, of the first parameter that accepts the text. */
 function valueAt(
   text: string,
   at: number,
   { operation, options }: Vocabulary,
   wanted: string | undefined,
-  taken: object,
+  used: object,
 ): Value | undefined {
   const fields = Object.entries(operation.params).filter(
-    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(taken, name),
+    ([name]) => (wanted === undefined || name === wanted) && !Object.hasOwn(used, name),
   );
   for (const [name, field] of fields) {
     const found = readValue(text, at, field, options.get(name), wanted !== undefined);
@@ -206,11 +206,11 @@ function readValue(
       return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
     }
     case 'text': {
-      // Of text parameters, only aspect ratios are supported.
+      // Aspect ratios are the only supported text parameters.
       const end = endOf(text, at, /[\d.:/]/);
-      const said = text.slice(at, end);
-      const isRatio = /[:/]/.test(said) && parseAspectRatio(said) !== undefined;
-      return field.maxLength <= 20 && isRatio ? { value: said, end } : undefined;
+      const word = text.slice(at, end);
+      const isRatio = /[:/]/.test(word) && parseAspectRatio(word) !== undefined;
+      return field.maxLength <= 20 && isRatio ? { value: word, end } : undefined;
     }
     default:
       return undefined;
@@ -231,14 +231,22 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // The number continues as something else, for example a ratio.
+  // The text continues as something other than a number, for example a ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };
 }
 
-/** Converts to the field's unit; `undefined` for a foreign unit, or for an unlabeled value outside the limits. */
-function valueInUnit(field: NumberField, said: number, unit: string | undefined, isNamed: boolean): number | undefined {
+/**
+ * Converts a number to the field's unit. Returns `undefined` for another unit, or for an unlabeled value outside the
+ * limits.
+ */
+function valueInUnit(
+  field: NumberField,
+  amount: number,
+  unit: string | undefined,
+  isNamed: boolean,
+): number | undefined {
   const isShare = field.unit === undefined && Math.abs(field.min) <= 1 && field.max <= 1;
   const isOwn =
     unit === undefined ||
@@ -247,9 +255,9 @@ function valueInUnit(field: NumberField, said: number, unit: string | undefined,
     ((unit === 'deg' || unit === '°') && field.unit === 'degrees') ||
     (unit === 'pt' && field.unit === 'points') ||
     (unit === 'em' && field.unit === 'em');
-  const inHundredths = isShare && (unit === '%' || (unit === undefined && (said < field.min || said > field.max)));
+  const inHundredths = isShare && (unit === '%' || (unit === undefined && (amount < field.min || amount > field.max)));
   if (!isOwn && !inHundredths) return undefined;
-  const value = inHundredths ? said / 100 : said;
+  const value = inHundredths ? amount / 100 : amount;
   const rounded = roundToDigits(value, field.fractionDigits);
   if (isNamed) return clampNumber(field, value);
   return value >= field.min && value <= field.max && rounded === value ? value : undefined;

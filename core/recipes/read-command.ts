@@ -7,7 +7,7 @@ import { flagName, PROGRAM } from './command-line.ts';
 import type { Shell } from './shell-quoting.ts';
 import { shellWords } from './shell-words.ts';
 
-/** The program of a checkout and of an installed command. */
+/** First words of a command: of a checkout, or installed. */
 const BEGINNINGS = [PROGRAM.split(' '), ['fudebako']];
 
 export function isCommand(text: string): boolean {
@@ -58,7 +58,7 @@ function readStep(operation: AnyOperation, words: readonly string[]): object {
         else inputs[flag.name] = flag.isList ? [...(inputs[flag.name] ?? []), value] : value;
       }
     } else if (word.startsWith('-') && word.length > 1) throw new ParameterError(word, { problem: 'unknown' }, word);
-    // Other words are input files.
+    // All other words are input files.
   }
   return {
     operation: operation.id,
@@ -90,7 +90,7 @@ function flagsOf({ params, inputs }: AnyOperation): ReadonlyMap<string, Flag> {
 
 const NUMBER = /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:e[+-]?\d{1,3})?$/i;
 
-/** Reads a flag's value. Leaves invalid numbers as text, so that `parseRecipe` reports them. */
+/** Reads a flag's value. Returns invalid numbers as text, which `parseRecipe` then reports. */
 function readValue(field: Field, text: string): unknown {
   if (field.kind === 'number') return NUMBER.test(text) ? Number(text) : text;
   return field.kind === 'list' || field.kind === 'group' ? parsePastedJson(text) : text;

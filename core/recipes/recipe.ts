@@ -15,7 +15,7 @@ import type { OperationContext } from '../platform/context.ts';
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names of inputs, except the image from the previous step. */
+  /** File names of the step's inputs, except the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -42,19 +42,19 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // A map has no inherited properties.
-  const given = new Map<string, unknown>(Object.entries(raw));
-  const strayName = [...given.keys()].find((name) => !STEP_NAMES.includes(name));
-  if (strayName !== undefined) throw unknownName(at(strayName), strayName, given.get(strayName));
-  const id = given.get('operation');
+  // Uses a map, because a map has no inherited properties.
+  const entries = new Map<string, unknown>(Object.entries(raw));
+  const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
+  if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
+  const id = entries.get('operation');
   const operation = typeof id === 'string' ? findOperation(id) : undefined;
   if (!operation) throw new ParameterError(at('operation'), { options: operations.map((each) => each.id) }, id);
   return {
     operation,
     params: isBase
-      ? (parseParameters(operation.params, given.get('params'), at('params')) as Record<string, unknown>)
-      : parseOperationParameters(operation, given.get('params'), at('params')),
-    inputs: parseInputs(operation, given.get('inputs'), at('inputs')),
+      ? (parseParameters(operation.params, entries.get('params'), at('params')) as Record<string, unknown>)
+      : parseOperationParameters(operation, entries.get('params'), at('params')),
+    inputs: parseInputs(operation, entries.get('inputs'), at('inputs')),
   };
 }
 
@@ -103,7 +103,7 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * Returns the file whose metadata the result may keep: the first step's base image, or the lowest of several images.
+ * Returns the file whose metadata the result may contain: the first step's base image, or the lowest of several images.
  * Returns `undefined` if the base is the recipe's input image or a blank background.
  */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
@@ -119,7 +119,7 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** Inputs that serve as the base, in order of preference. */
+/** Names of inputs that serve as the base image, in order of preference. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
@@ -129,14 +129,14 @@ const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : B
  * @param given an additional input of the first step that receives a file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
-export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, given?: string): void {
+export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, subject?: string): void {
   for (const [index, { operation, inputs }] of steps.entries()) {
     if (operation.output !== 'image' && index < steps.length - 1)
       throw new FudebakoError('stepNotImage', { operation: operation.id });
     let isPiped = hasPicture || index > 0;
     for (const [name, declared] of Object.entries(operation.inputs)) {
       const { kind, optional } = inputSpec(declared);
-      if (inputs[name] !== undefined || (index === 0 && name === given)) continue;
+      if (inputs[name] !== undefined || (index === 0 && name === subject)) continue;
       if (kind === 'image' && isPiped) isPiped = false;
       else if (!optional) throw new FudebakoError('inputRequired', { operation: operation.id, input: name });
     }
@@ -146,7 +146,7 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
 /** Resolves a name in a step's `inputs` to a file, or to an image that the host has already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/** Runs the steps; `image` is undefined if the first step creates the image. */
+/** Runs the steps. `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -187,7 +187,7 @@ async function runRemaining(
   return current;
 }
 
-/** Same as `runSteps`, for an image file. If the first step crops, may decode only that part. */
+/** Runs the steps on an image file. If the first step crops, may decode only the cropped part. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -210,7 +210,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** Returns `current` for the first image input without a file name, and the named files for the others. */
+/** Returns a step's inputs: `current` for the first image input without a file, and the named files. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

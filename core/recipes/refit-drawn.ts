@@ -13,11 +13,11 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/** Adapts drawn content to another image size. Positions scale with the sides; lengths as each function states. */
+/** Parameters of a drawing operation, to be adapted to another image size. Positions scale with the sides. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Adapts a step's parameters. Operations that don't depend on the size have no entry. */
+/** Functions that adapt a step's parameters, by operation. Operations that don't depend on the size have none. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -40,11 +40,11 @@ interface Outlined {
   readonly outlineTextWidth: number;
 }
 
-/** Keeps nonzero lengths visible. */
+/** Scales a length; nonzero lengths stay above 0. */
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/** Scales the box with the sides; font size, outline and frame with the height. Fractional values stay unchanged. */
+/** Scales a text's box with the sides; font size, outline and frame with the height. Fractions are unchanged. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const { boundingBox: box } = text;
@@ -66,7 +66,7 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/** Expresses box and font size as fractions of the image, within the fields' limits, so a text fits every size. */
+/** Converts a text's box and font size to fractions of the image, so that the text fits images of every size. */
 export function textByFractions(text: AdvancedText, { width, height }: Size): AdvancedText {
   const box = normalizeBox(text.boundingBox);
   const isInside = hasArea(box) && box.bottom <= height && box.right <= width;
@@ -89,7 +89,7 @@ export function textByFractions(text: AdvancedText, { width, height }: Size): Ad
   };
 }
 
-/** Scales the outline with the height; all other values are already relative. */
+/** Scales a style's outline with the height; its other values are already relative. */
 export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
   ...part,
   outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
@@ -104,8 +104,8 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
 }
 
 /**
- * Scales box, points and repetitions with the sides; border, margin and corners with the geometric mean of the sides'
- * ratios, so portraits and landscapes of equal area look alike.
+ * Scales a shape's box, points and repetitions with the sides. Scales border, margin and corners with the geometric
+ * mean of the sides' ratios, so that portraits and landscapes of equal area look alike.
  */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -149,7 +149,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales offsets with the sides and the layer with the smaller ratio, so it never covers a larger share of a side. */
+/** Scales a layer's offsets with the sides, and the layer with the smaller ratio, so its share never grows. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

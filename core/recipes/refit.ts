@@ -1,9 +1,11 @@
 import { ParameterError } from '../base/errors.ts';
 import type { Size } from '../geometry/point.ts';
 import { type CropCorners, cropCornersOf, cropRect } from '../image/crop.ts';
+import { type RotateParameters, rotatedSize } from '../image/rotate/rotated-size.ts';
 import { type ScaleParameters, scaledSize } from '../image/scale.ts';
 import { crop } from '../operations/crop.ts';
 import { layer } from '../operations/layer.ts';
+import { rotate } from '../operations/rotate.ts';
 import { scale } from '../operations/scale.ts';
 import { writeTexts } from '../operations/write-texts.ts';
 import { parseField, parseParameters } from '../parameters/parse.ts';
@@ -11,13 +13,13 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** How a crop adapts to other proportions: each side's fraction, or the rectangle's aspect ratio. */
+/** How a crop adapts to another aspect ratio: each side's fraction stays, or the rectangle's aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
  * Adapts a recipe made for one image size to another size. Crop corners keep their fractions of the sides, or the
- * rectangle's ratio. A width and height in the image's proportions become a box that the image fits into. Texts, shapes
- * and layers keep their relative position and size; see `refit-drawn.ts`.
+ * rectangle's aspect ratio. A width and height in the image's aspect ratio become a box that the image fits into.
+ * Texts, shapes and layers keep their relative position and size (`refit-drawn.ts`).
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -29,11 +31,13 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 }
 
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
+const UNROTATED = parseParameters(rotate.params, {});
 
-/** Returns an image's size after the steps. Only crop and scale change the size. */
+/** Returns an image's size after the steps. Only crop, rotate and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
+    if (operation === rotate.id) return rotatedSize(before, { ...UNROTATED, ...params } as RotateParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
     // An empty rectangle crops nothing.
@@ -47,7 +51,7 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
   if (operation === scale.id && keepsProportions(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
-  // If the step has its own bottom, the recipe's image is the top layer.
+  // If the step names its own bottom image, the recipe's image is the top layer.
   if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
     return (
       tryParameters(() => ({ ...step, params: refitTop({ ...params, ...readOffsets(params) }, from, to) })) ?? step
@@ -65,7 +69,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** Ignores invalid values; the operation reports them when it runs. */
+/** Returns `undefined` for invalid parameters, which the operation reports when it runs. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -75,7 +79,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Makes texts fractional, so the recipe fits other sizes; `refitRecipe` adapts the rest. `size` is the input's. */
+/** Converts texts to fractions of the image, so that the recipe fits other sizes. `size` is the input's. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -96,7 +100,7 @@ export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy:
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** Crops by ratio or by edges don't depend on the size. */
+/** True for a crop by corners, the only crop that depends on the size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -107,7 +111,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Maps a range of one side to another side; at least one pixel long. */
+/** Maps a range of one side to another side, at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -130,7 +134,7 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True if both sides keep the image's proportions; the page always sets both sides. */
+/** True if width and height keep the image's aspect ratio; the page always sets both. */
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect } = params;
   if (keepAspect || typeof width !== 'number' || typeof height !== 'number') return false;

@@ -1,15 +1,15 @@
-/** `posix` covers sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
+/** Syntax for quoting. `posix` covers sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
 export type Shell = 'posix' | 'powershell';
 
-/** Control characters can take effect even in quotes: ESC can end a paste, and the rest is executed. */
+/** Control characters, which can take effect even in quotes: ESC can end a paste and execute the rest. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
 /** Words that need no quotes in any shell. PowerShell splits `-name.value`, and zsh expands a leading `=`. */
 const PLAIN = /^(?:[\w/.+][\w/.:=+-]*|-{1,2}\d[\d.]*|--[a-z-]+)$/;
 
 /**
- * Quotes a word for the shell; control characters become U+FFFD. In fish single quotes, a backslash escapes a backslash
- * or quote; both therefore go between double quotes. In PowerShell, typographic quotes also end a string, and every
+ * Quotes a word for the shell; control characters become U+FFFD. Quotes and backslashes go between double quotes,
+ * because fish interprets them even in single quotes. PowerShell also ends strings at typographic quotes, so every
  * quote is doubled.
  */
 export function quoteWord(text: string, shell: Shell): string {
@@ -17,7 +17,7 @@ export function quoteWord(text: string, shell: Shell): string {
   if (PLAIN.test(word)) return word;
   if (shell === 'powershell') return `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const parts = word.split(/('|\\(?=[\\']|$))/);
-  // Odd parts are separators.
+  // Odd parts are the separators.
   const quoted = parts.map((part, index) => (index % 2 === 0 ? part && `'${part}'` : part === "'" ? `"'"` : '"\\\\"'));
   return quoted.join('') || "''";
 }

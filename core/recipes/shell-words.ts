@@ -1,10 +1,10 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { Shell } from './shell-quoting.ts';
 
-/** PowerShell treats typographic quotes as single quotes; two of them are a literal quote. */
+/** Typographic quotes, which PowerShell treats as single quotes. */
 const TYPOGRAPHIC = /[\u2018-\u201b]/;
 
-/** Characters that `quoteWord` leaves outside quotes. Anything else may have a special meaning to a shell. */
+/** Characters that `quoteWord` leaves unquoted. Other characters may have a special meaning in a shell. */
 const PLAIN = /[\w/.:=+-]/;
 
 /**
@@ -36,14 +36,14 @@ export function shellWords(line: string, shell: Shell): readonly string[] {
   return words;
 }
 
-/** Returns the index of the closing quote. */
+/** Reads a single-quoted string. Returns the index of the closing quote. */
 function readSingle(line: string, start: number, shell: Shell, pieces: string[]): number {
   let from = start + 1;
   for (let at = from; at < line.length; at++) {
     const character = line[at] as string;
     if (character !== "'" && !(shell === 'powershell' && TYPOGRAPHIC.test(character))) continue;
     if (line[at + 1] === character) {
-      // Keeps one of two quotes.
+      // Two quotes are one literal quote.
       pieces.push(line.slice(from, at + 1));
       at++;
       from = at + 1;
@@ -55,7 +55,7 @@ function readSingle(line: string, start: number, shell: Shell, pieces: string[])
   throw new FudebakoError('commandUnreadable');
 }
 
-/** Reads a quote or backslash between double quotes; returns the index of the closing quote. */
+/** Reads a double-quoted quote or backslash. Returns the index of the closing quote. */
 function readDouble(line: string, start: number, pieces: string[]): number {
   if (line.startsWith(`"'"`, start)) {
     pieces.push("'");

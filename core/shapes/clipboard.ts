@@ -4,10 +4,13 @@ import { parsePasted } from '../parameters/pasted.ts';
 import { clampComponent } from './component-box.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from './settings.ts';
 
-/** Returns JSON for Copy, which is also an entry of `--components`. */
+/** Returns a component as JSON for Copy, in the format of `--components`. */
 export const copyComponent = (component: ShapeComponent): string => JSON.stringify(component);
 
-/** @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted` */
+/**
+ * Merges pasted settings into a component.
+ * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted`
+ */
 export function pasteComponent(current: ShapeComponent, pasted: string, size: Size): ShapeComponent {
   const raw = parsePasted(pasted);
   return clampComponent(mergeValues(shapeComponent, current, raw), size);

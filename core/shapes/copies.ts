@@ -2,20 +2,19 @@ import type { Box } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Repeat, SceneItem } from './scene.ts';
 
-/** Both ends included. */
+/** Range of copies by index, first and last inclusive. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The visible copies of one run. */
 export interface VisibleRun {
   readonly run: number;
   readonly copies: IndexRange;
 }
 
 /**
- * Returns the visible copies. Offsets are linear, so each run's visible copies form one range.
+ * Returns the copies visible in the view. Offsets are linear, so each run's visible copies are one range.
  * @param bounds of the original, in view pixels
  */
 export function visibleRuns(

@@ -4,11 +4,10 @@ import type { CurvePoint } from './settings.ts';
 
 interface Run {
   readonly points: readonly CurvePoint[];
-  /** True if the last point connects to the first. */
   readonly closed: boolean;
 }
 
-/** Splits at disconnected points; `closePath` joins the ends unless the first point is disconnected. */
+/** Splits a curve at its disconnected points. `closePath` joins the ends unless the first point is disconnected. */
 export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Run[] {
   const [first] = points;
   if (!first) return [];
@@ -54,12 +53,11 @@ function runPath({ points, closed }: Run): PathCommand[] {
   return [['M', first.x, first.y], ...segments, ...(closed ? ([['Z']] as const) : [])];
 }
 
-/** Returns a neighbor by index; indices wrap around in a closed run. */
 function neighbour(points: readonly CurvePoint[], closed: boolean, index: number): CurvePoint | undefined {
   return points[closed ? (index + points.length) % points.length : index];
 }
 
-/** Returns the cubic from `start` to `end`. Curvature is zero at an end without a neighbor. */
+/** Returns the cubic Bézier from `start` to `end`. Curvature is zero at an end without a neighbor. */
 function segment(before: Point | undefined, start: Point, end: Point, after: Point | undefined): PathCommand {
   const leave = before && control(before, start, end);
   const arrive = after && control(after, end, start);

@@ -29,7 +29,7 @@ interface DrawParams extends Size {
 }
 
 /**
- * Pixels that no shape touches stay unchanged.
+ * Draws components on an image or a blank background. Pixels that no shape touches stay unchanged.
  * @throws ParameterError for an unknown shape image; FudebakoError `imageLoad`; CancelledError
  */
 export async function drawShapes(
@@ -58,7 +58,7 @@ async function loadShapeImages(
 ): Promise<Map<string, Raster>> {
   const images = new Map<string, Raster>();
   for (const [index, { shape, shapeImageKey: key }] of components.entries()) {
-    // A frame without a chosen image is drawn empty.
+    // An image shape without a chosen image is drawn empty.
     const isEmptyFrame = key === '' && files.length === 0;
     if (shape !== 'image' || images.has(key) || isEmptyFrame) continue;
     const file = findShapeImage(files, key);

@@ -3,12 +3,12 @@ import type { Size } from '../geometry/point.ts';
 import { clampNumber } from '../parameters/parse.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from './settings.ts';
 
-/** Share of the image's shorter side that gives a visible border on every screen. */
+/** Border width as a share of the image's shorter side. */
 const FIRST_BORDER_SHARE = 0.006;
 
 const DEFAULT_LOOK = lookOf(defaultComponent());
 
-/** Returns a comparable form of a component's style, without shape and position. */
+/** Returns a component's style without shape and position, for comparison. */
 function lookOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius }: ShapeComponent): string {
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }

@@ -44,7 +44,7 @@ function centralSquare(box: Box): Box {
   return boxAround(boxCenter(box), { width: side, height: side });
 }
 
-/** Stretches points of the unit disc, y down, onto the box's ellipse. */
+/** Maps points from the unit circle, y down, to the box's ellipse. */
 function inscribed(points: readonly Point[], box: Box): PathData {
   const center = boxCenter(box);
   const [radiusX, radiusY] = [boxWidth(box) / 2, boxHeight(box) / 2];
@@ -68,9 +68,9 @@ const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
   fromTop(index * 36, index % 2 === 0 ? 1 : PENTAGRAM_RATIO),
 );
 
-/** Half the thickness of arms and twigs. */
+/** Half the thickness of a snowflake's arms and twigs. */
 const TWIG = 0.055;
-/** Pairs of twigs: distance from center to joint, and length. */
+/** Twigs of a snowflake's arm: distance from center to joint, and length. */
 const twigs = [
   { at: 0.38, length: 0.19 },
   { at: 0.64, length: 0.26 },
@@ -80,9 +80,8 @@ const snowflake: readonly Point[] = Array.from({ length: 6 }, (_, index) =>
   snowflakeArm().map((point) => rotate(point, index * 60)),
 ).flat();
 
-/** Returns the arm that points up, from the notch on its left to before the notch on its right. */
+/** Returns the snowflake's arm that points up, from the notch on its left to before the notch on its right. */
 function snowflakeArm(): Point[] {
-  // Every tip is a 120° corner.
   const shoulder = { x: TWIG, y: -1 + TWIG / Math.sqrt(3) };
   const right = [...twigs.flatMap(({ at, length }) => twigOutline(at, length)), shoulder];
   const left = right.map(({ x, y }) => ({ x: -x, y }));
@@ -90,7 +89,7 @@ function snowflakeArm(): Point[] {
   return [notch, ...left, { x: 0, y: -1 }, ...right.reverse()];
 }
 
-/** Returns a twig on the right of the arm, at 60°, from its lower joint to its upper joint. */
+/** Returns a twig on the right of the snowflake's arm, at 60°, from its lower to its upper joint. */
 function twigOutline(at: number, length: number): Point[] {
   const along = fromTop(60);
   const across = fromTop(150);
@@ -131,7 +130,7 @@ function heart(box: Box): PathData {
   return [['M', x(0.5), y(HEART_NOTCH)], ...right, ...left, ['Z']];
 }
 
-/** Returns two bars, each a third of the box's shorter side thick. */
+/** Returns the outline of a cross, whose bars are a third of the box's shorter side thick. */
 function cross(box: Box): PathData {
   const { x: cx, y: cy } = boxCenter(box);
   const half = Math.min(boxWidth(box), boxHeight(box)) / 6;

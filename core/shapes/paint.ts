@@ -7,11 +7,10 @@ import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
-/** The visible part of an image: size in canvas pixels, scale and offset. */
+/** The visible part of an image. */
 export interface View extends Size {
-  /** Canvas pixels per image pixel. */
   readonly scale: number;
-  /** The image point at the canvas's top left. */
+  /** Left edge of the view in image pixels. */
   readonly x: number;
   readonly y: number;
   /** Rows of the view on the canvas; defaults to all. A band renders the same pixels as the full view. */
@@ -30,8 +29,8 @@ interface Surface {
 }
 
 /**
- * Resets the context's transformation. Repeated shapes are drawn once to a tile and stamped. Stamping is exact at scale
- * 1; at other scales a copy may be off by up to one pixel.
+ * Paints a scene, resetting the context's transformation. Draws repeated shapes once to a tile and stamps the tile.
+ * Stamping is exact at scale 1. At other scales a copy may be off by up to one pixel.
  */
 export function paintScene(
   scene: Scene,
@@ -59,11 +58,11 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
     });
   });
 
-/** With fewer copies, drawing paths is cheaper than a tile. */
+/** Number of copies from which stamping a tile is cheaper than drawing paths. */
 const STAMP_FROM = 4;
 /** Longest side of tiles and pieces. */
 const MAX_LAYER_SIDE = 16_384;
-/** Fixed cost of one drawImage call, expressed in pixels. */
+/** Fixed cost of a `drawImage` call, in pixels that take as long to draw. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -74,7 +73,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Decide by the whole view even if the canvas shows a band, because stamped copies are rounded differently.
+  // Decides by the whole view even if the canvas shows a band, because stamped copies are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
@@ -94,7 +93,7 @@ function paintCopies(item: SceneItem, path: Path, bounds: Box, runs: readonly Vi
 
 const firstRow = ({ rows }: View): number => rows?.start ?? 0;
 
-/** True if the box, moved down by `y`, reaches into the canvas's rows. */
+/** True if the box, moved down by `y`, overlaps the canvas's rows. */
 const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
   !rows || (top + y < rows.end && bottom + y > rows.start);
 
@@ -110,7 +109,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Crops the source instead of clipping, because clip edges are antialiased twice and differ between platforms. */
+/** Crops the image instead of clipping, because clip edges are antialiased twice and differ between platforms. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -126,14 +125,14 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
-  // WebKitGTK initially draws with another limit than it reports, and ignores setting the reported value.
+  // WebKitGTK draws with another miter limit than it reports, until another value has been set.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
   context.stroke(path);
 }
 
-/** Draws the original to a tile and stamps the tile, or pieces made of several stamps. */
+/** Draws the original to a tile. Stamps the tile, or larger pieces made of several stamps. */
 function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
@@ -149,7 +148,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { run, copies } of runs) {
-    // A piece may extend past the visible copies, outside the view, but not past the run's last copy.
+    // A piece may extend past the visible copies, but not past the run's last copy.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
       stampInRows(piece, pieceBox, offset(copy, run));
@@ -159,7 +158,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   tile.release();
 }
 
-/** Draws a layer at `box`, shifted by whole pixels. */
+/** Draws a tile or piece at `box`, shifted by whole pixels. */
 function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
   context.drawImage(
     image,
@@ -177,7 +176,7 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/** Returns the cheapest number of copies to stamp at once; pieces of slanted runs are mostly empty. */
+/** Returns the number of copies per piece that is cheapest to draw. Pieces of slanted runs are mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);
@@ -208,7 +207,7 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Returns the original's box on the canvas, including its border and one pixel for antialiasing. */
+/** Returns the original's box on the canvas, including border and one pixel of antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));

@@ -15,9 +15,9 @@ export interface Repeat {
 
 export interface Stroke {
   readonly color: string;
-  /** In pixels, centered on the path. */
+  /** Border width in pixels, centered on the path. */
   readonly width: number;
-  /** Corner join; `round` also rounds the ends. */
+  /** Corner join; `round` also rounds line ends. */
   readonly join: 'miter' | 'round';
 }
 
@@ -27,24 +27,24 @@ export interface SceneImage {
   readonly box: Box;
 }
 
-/** One shape with all its copies. Painted in this order: fill, image, stroke. */
+/** A shape with all its copies. Painted in this order: fill, image, stroke. */
 export interface SceneItem {
   readonly path: PathData;
   readonly matrix: Matrix;
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
-  /** A run of copies, and repetitions of the whole run. */
+  /** Copies of the shape, and repetitions of all these copies. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
 }
 
-/** Drawable components as plain data, independent of the platform. */
+/** Drawable components as plain data. */
 export interface Scene extends Size {
-  /** Bottom to top. */
+  /** Shapes from bottom to top. */
   readonly items: readonly SceneItem[];
 }
 
-/** Bevels corners sharper than 11.5°, the default of canvas. */
+/** Miter limit of canvas: corners sharper than 11.5° are beveled. */
 export const MITER_LIMIT = 10;
 
 /** @param images sizes of the images that shapes show, by `shapeImageKey`; missing images are not drawn */
@@ -96,12 +96,12 @@ function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
   return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
 }
 
-/** Copies without an offset collapse into one. */
+/** Returns the repetition; copies without an offset collapse into one. */
 function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/** Aspect `none` stretches the image over the box, `fill` covers the box, `fit` shows the whole image. */
+/** Returns a shape's image. Aspect `none` stretches it over the box, `fill` covers the box, `fit` shows all of it. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

@@ -18,7 +18,7 @@ import {
 } from '../parameters/fields.ts';
 import { parseParameters } from '../parameters/parse.ts';
 
-/** In menu order. */
+/** Shapes in menu order. */
 export const shapes = [
   'none',
   'line',
@@ -44,10 +44,10 @@ export const shapes = [
 ] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Tabs of the shape editor, and also the limit of shape images. */
+/** Maximum number of components, which is the number of the editor's tabs, and of shape images. */
 export const MAX_COMPONENTS = 10;
 
-/** Limits files that would freeze the page. */
+/** Maximum number of curve points; files with more would freeze the page. */
 const MAX_CURVE_POINTS = 1000;
 
 const repeatCount = () => number({ default: 1, min: 1, max: 100, fractionDigits: 0, integerDigits: 3 });
@@ -79,7 +79,7 @@ export const shapeComponent = parameters({
   curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
   curveClosePath: forShapes(curves, toggle({ default: false })),
   curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
-  /** The selected point; −1 for none. */
+  /** Index of the selected point; −1 for none. */
   activeCurvePointIndex: number({
     default: -1,
     min: -1,
@@ -113,7 +113,7 @@ export const shapeComponent = parameters({
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
 export type CurvePoint = ValuesOf<typeof curvePoint>;
 
-/** Painted in order, first at the bottom. */
+/** Components from bottom to top. */
 export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX_COMPONENTS });
 
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});

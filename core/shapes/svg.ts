@@ -7,11 +7,10 @@ import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts
 export interface SvgOptions {
   /** Returns the address of a shape's image by key, usually a data URL. */
   readonly imageHref?: (key: string) => string | undefined;
-  /** A color, or an image of the scene's size. */
   readonly background?: { readonly color: string } | { readonly href: string };
 }
 
-/** Returns the scene as an SVG 1.1 document. Copies reference one original, so a grid of 10,000 stays small. */
+/** Returns the scene as an SVG 1.1 document. Copies reference one original, so 10,000 copies take little space. */
 export function sceneToSvg(scene: Scene, { imageHref, background }: SvgOptions = {}): string {
   const size = `width="${scene.width}" height="${scene.height}"`;
   const body = scene.items.map((item, index) => svgItem(item, index, imageHref));
@@ -37,7 +36,7 @@ function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHre
   return `${svgCopies(run, second, `run${index}`)}\n`;
 }
 
-/** Draws the original once and references it for every copy. */
+/** Writes the original once and references to it for the copies. */
 function svgCopies(original: string, { count, x, y }: Repeat, id: string): string {
   if (count === 1) return original;
   const copies = Array.from({ length: count - 1 }, (_, index) => {
@@ -83,7 +82,6 @@ function paint(attribute: 'fill' | 'stroke', color: string | undefined): string 
   return `${attribute}="#${digits}"${opacity}`;
 }
 
-/** SVG 1.1 uses `xlink:href`. */
 function href(address: string): string {
   return `xlink:href="${address.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')}"`;
 }

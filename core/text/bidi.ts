@@ -11,7 +11,7 @@ export function embeddingLevels(paragraph: string): Uint8Array {
   return bidi.getEmbeddingLevels(paragraph, 'auto').levels;
 }
 
-/** Returns the paragraph's base level, which trailing spaces take. */
+/** Returns the paragraph's base level, which its trailing spaces have. */
 export function paragraphLevel(paragraph: string): number {
   if (!RIGHT_TO_LEFT.test(paragraph)) return 0;
   return bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0;

@@ -28,7 +28,7 @@ function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): b
   if (mustNotStartLine(after.text) || mustNotEndLine(lastCharacter(before.text))) return false;
   if (isUnbreakable(before.text, after.text)) return false;
   if (isIdeographic(before) || isIdeographic(after)) return true;
-  // A hyphen between two letters allows a break; a minus sign or a leading dash doesn't.
+  // A hyphen between letters allows a break; a minus sign or a leading dash doesn't.
   return HYPHEN.test(before.text) && /^\p{L}/u.test(after.text) && /\p{L}$/u.test(beforeThat?.text ?? '');
 }
 

@@ -9,7 +9,7 @@ import { textInPixels } from './text-in-pixels.ts';
 
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
 
-/** Returns JSON for Copy: style and position without the words. */
+/** Returns a text's style and position, without the words, as JSON for Copy. */
 export function copyTextSettings({ text: _, ...settings }: AdvancedText): string {
   return JSON.stringify(settings);
 }
@@ -30,15 +30,15 @@ export function restoreText(stored: unknown): AdvancedText {
   return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_KEPT_TEXT_LENGTH) } : restored;
 }
 
-/** Clamps the box to the image. An empty box or a box outside the image becomes unset. */
-export function fitText(given: AdvancedText, size: Size): AdvancedText {
-  const text = textInPixels(given, size);
+/** Clamps a text's box to the image. An empty box, or a box outside the image, becomes unset. */
+export function fitText(pasted: AdvancedText, size: Size): AdvancedText {
+  const text = textInPixels(pasted, size);
   const box = normalizeBox(text.boundingBox);
   const isOutside = !hasArea(box) || box.left >= size.width || box.top >= size.height;
   const unset = { top: 0, left: 0, bottom: 0, right: 0 };
   return {
     ...text,
-    // Keep the font size within the range of its input field.
+    // Clamps the font size to the range of its input field.
     fontPt: clampNumber(advancedText.fontPt, text.fontPt),
     boundingBox: isUnsetBox(box) || isOutside ? unset : wholeBox(box, size),
   };

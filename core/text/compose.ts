@@ -6,10 +6,17 @@ import type { MissingGlyphs } from './item.ts';
 import { layoutText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { roomsMeet } from './line-places.ts';
+import { drawnText, readNotation, unmarked } from './notation.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
 import { horizontalRooms, verticalRooms } from './rooms.ts';
-import { type AdvancedText, type HorizontalStyle, pointsToPx, type VerticalStyle } from './settings.ts';
+import {
+  type AdvancedText,
+  type HorizontalStyle,
+  pointsToPx,
+  type TextNotation,
+  type VerticalStyle,
+} from './settings.ts';
 import { layoutToFit } from './shrink.ts';
 import { textInPixels } from './text-in-pixels.ts';
 
@@ -22,12 +29,12 @@ export interface TextFrame {
   readonly border: { readonly color: string; readonly widthPx: number } | undefined;
 }
 
-/** In image pixels. */
+/** A laid-out text; lengths are in image pixels. */
 export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Degrees clockwise about the room's center. */
+  /** Clockwise rotation about the room's center, in degrees. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
@@ -42,9 +49,10 @@ export interface TextScene {
 export interface Typesetter {
   readonly library: FontLibrary;
   readonly ownFonts: readonly OwnFont[];
+  readonly notation?: Partial<TextNotation> | undefined;
 }
 
-export interface TextPageParams<Style> {
+export interface TextPageParams<Style> extends Partial<TextNotation> {
   readonly text: string;
   readonly author: string;
   readonly style: Style;
@@ -61,8 +69,8 @@ export async function composeTexts(
   return { texts: set, watermark: false };
 }
 
-async function composeText(given: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
-  const text = textInPixels(given, size);
+async function composeText(source: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
+  const text = textInPixels(source, size);
   const box = textBox(text.boundingBox, size);
   const room = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
   const style: LayoutStyle = {
@@ -78,7 +86,7 @@ async function composeText(given: AdvancedText, size: Size, typesetter: Typesett
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };
 }
 
-/** An empty box or a box outside the image becomes the whole image. */
+/** Returns the box of a text in pixels. An empty box, or a box outside the image, becomes the whole image. */
 export function textBox(box: Box, size: Size): Box {
   const whole = wholeImage(size);
   if (!hasArea(box) || box.left >= size.width || box.top >= size.height) return whole;
@@ -98,7 +106,7 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
 
 /**
  * Places the author below the main text. The author moves to the lower edge if it has a vertical padding, or if there
- * is no room below the text. The main text then ends above the author.
+ * is no room below the text. The main text then ends above the author, and shrinks if it has to.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
@@ -106,29 +114,47 @@ export async function composeHorizontal(
   typesetter: Typesetter,
 ): Promise<TextScene> {
   const rooms = horizontalRooms(style, size, watermark);
-  const setMain = (clearOf?: Room) =>
-    setText(text, style.main, textStyleOf(style.main, size, false), rooms.main, typesetter, clearOf);
-  const main = await setMain();
+  const mainStyle = textStyleOf(style.main, size, false);
+  const setMain = (room: Room, shrinks: boolean, clearOf?: Room) =>
+    setText(text, style.main, mainStyle, room, typesetter, clearOf, shrinks);
+  const { shrinkToFit } = style.main;
+  const main = await setMain(rooms.main, shrinkToFit);
   const padded = rooms.author;
   const authorStyle = textStyleOf(style.author, size, false);
-  const lowest = await setText(
-    author,
-    style.author,
-    { ...authorStyle, align: 'right', vAlign: 'bottom' },
-    padded,
-    typesetter,
-  );
+  const setAuthor = (room: Room, vAlign: 'top' | 'bottom') =>
+    setText(
+      author,
+      style.author,
+      { ...authorStyle, align: 'right', vAlign },
+      room,
+      typesetter,
+      undefined,
+      style.author.shrinkToFit,
+    );
+  const lowest = await setAuthor(padded, 'bottom');
   const { bounds } = main.layout;
   const gap = Math.max(12, fontPx(style.main.fontPctH, size) * style.main.colGapEm);
   const top = bounds.top + bounds.height + gap;
-  if (style.author.paddingPctH !== undefined || top > lowest.layout.bounds.top)
-    return { texts: [await clearOfAuthor(main, lowest, setMain), lowest], watermark };
+  if (style.author.paddingPctH !== undefined || top > lowest.layout.bounds.top) {
+    const above = {
+      ...rooms.main,
+      height: lowest.layout.bounds.top - rooms.main.top - AUTHOR_CLEARANCE_EM * authorStyle.fontSizePx,
+    };
+    const ends = async (authorBounds: Room) => {
+      const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
+      // With an author that leaves no room, lines end before the author.
+      return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
+    };
+    return { texts: [await clearOfAuthor(main, lowest, ends), lowest], watermark };
+  }
   const room = { ...padded, top, height: padded.top + padded.height - top };
-  const follows = await setText(author, style.author, { ...authorStyle, align: 'right' }, room, typesetter);
-  return { texts: [main, follows], watermark };
+  return { texts: [main, await setAuthor(room, 'top')], watermark };
 }
 
-/** Lays out the main text again with shorter lines if it overlaps the author. */
+/** Distance between the main text and an author at the lower edge. */
+const AUTHOR_CLEARANCE_EM = 0.5;
+
+/** Lays out the main text again if it overlaps the author. */
 async function clearOfAuthor(
   main: SetText,
   author: SetText,
@@ -139,7 +165,7 @@ async function clearOfAuthor(
   return meets ? setMain(bounds) : main;
 }
 
-/** Lays out main text from the upper right and the author at the lower left. Columns stop above the author. */
+/** Lays out the main text from the upper right, and the author at the lower left. Columns stop above the author. */
 export async function composeVertical(
   { text, author, style, watermark }: TextPageParams<VerticalStyle>,
   size: Size,
@@ -148,7 +174,7 @@ export async function composeVertical(
   const rooms = verticalRooms(style, size, watermark);
   const setMain = (clearOf?: Room) => {
     const mainStyle = { ...textStyleOf(style.main, size, true), align: 'right' } as const;
-    return setText(text, style.main, mainStyle, rooms.main, typesetter, clearOf);
+    return setText(text, style.main, mainStyle, rooms.main, typesetter, clearOf, style.main.shrinkToFit);
   };
   const [main, signed] = await Promise.all([
     setMain(),
@@ -158,6 +184,8 @@ export async function composeVertical(
       { ...textStyleOf(style.author, size, true), vAlign: 'bottom' },
       rooms.author,
       typesetter,
+      undefined,
+      style.author.shrinkToFit,
     ),
   ]);
   return { texts: [await clearOfAuthor(main, signed, setMain), signed], watermark };
@@ -177,7 +205,7 @@ function textStyleOf(
     charGapEm: style.charGapEm,
     lineGapEm: style.colGapEm,
     vertical,
-    // Vertical lines use em cells anyway; rotated characters keep their own widths.
+    // Vertical lines use em cells anyway, and rotated characters keep their own widths.
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',
@@ -191,20 +219,34 @@ async function setText(
   look: TextLook,
   style: LayoutStyle,
   room: Room,
-  { library, ownFonts }: Typesetter,
+  { library, ownFonts, notation = {} }: Typesetter,
   clearOf?: Room,
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
+  const { ruby = true, tateChuYoko = '3', emphasis = 'auto' } = notation;
+  const marked = ruby ? readNotation(prepared) : unmarked(prepared);
+  const emphasisMark = emphasisMarks[emphasis === 'auto' ? (style.vertical ? 'sesame' : 'dot') : emphasis];
+  const set = { ...style, emphasisMark, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
+  const needed = drawnText(marked) + (marked.emphasized.length > 0 ? emphasisMark : '');
   const font = { fontFamily: look.fontFamily, bold: look.bold };
   const layout = await (async () => {
     if (prepared === '') return emptyLayout(room);
-    const fonts = await library.prepare(font, prepared, ownFonts);
-    return shrinks ? layoutToFit(prepared, fonts, style, room) : layoutText(prepared, fonts, style, room, clearOf);
+    const fonts = await library.prepare(font, needed, ownFonts);
+    return shrinks ? layoutToFit(marked, fonts, set, room, clearOf) : layoutText(marked, fonts, set, room, clearOf);
   })();
   const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
   return { layout, paint, frame: undefined, rotation: 0, room, font };
 }
+
+const emphasisMarks = {
+  sesame: '﹅',
+  'open-sesame': '﹆',
+  dot: '•',
+  'open-dot': '◦',
+  circle: '●',
+  'open-circle': '○',
+} as const;
 
 const emptyLayout = ({ left, top }: Room): TextLayout => ({
   boxes: [],

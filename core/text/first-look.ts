@@ -5,7 +5,7 @@ import { clampNumber } from '../parameters/parse.ts';
 import { textBox } from './compose.ts';
 import { type AdvancedText, advancedText, pointsToPx } from './settings.ts';
 
-/** Share of the image's height: the default of the horizontal and vertical editors. */
+/** Font size of a new text as a share of the image's height, as in the horizontal and vertical editors. */
 const FIRST_HEIGHT_SHARE = 0.08;
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -19,7 +19,7 @@ export const firstFamily = (text: string, family: string, readsJapanese: boolean
 export const firstGapEm = (text: string, gapEm: number): number =>
   LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
 
-/** Returns first settings of a new text: sized to the image, vertically centered, shrunk to fit its box. */
+/** Returns the first settings of a new text: sized to the image, vertically centered, and shrunk to fit its box. */
 export function firstText(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
   const { step } = advancedText.fontPt;
   const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);
@@ -33,7 +33,7 @@ export function firstText(text: AdvancedText, size: Size, readsJapanese: boolean
   };
 }
 
-/** Estimates the band of the box that the lines occupy, without laying out the text. */
+/** Estimates the part of the box that the lines occupy, without laying out the text. */
 export function bandOf(text: AdvancedText, size: Size): Box {
   const box = textBox(text.boundingBox, size);
   const lines = text.text.split('\n').length;

@@ -2,18 +2,18 @@ import type { InkBox } from '../fonts/face.ts';
 import { type Box, boxAround } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { SetText, TextScene } from './compose.ts';
-import type { GlyphBox } from './layout.ts';
+import type { GlyphBox } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
 /** Why a text doesn't fit: its ink leaves the image, or its lines overflow their room. */
 export type Misfit = 'picture' | 'room';
 
-/** Returns one entry per text; `undefined` means the text fits. */
+/** Returns each text's misfit; `undefined` if the text fits. */
 export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
   return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'room' : undefined));
 }
 
-/** In em, because ascenders of many fonts slightly exceed the em box. */
+/** Tolerance in em, because ascenders of many fonts slightly exceed the em box. */
 const TOLERANCE_EM = 0.15;
 
 function leavesPicture(text: SetText, { width, height }: Size): boolean {
@@ -31,7 +31,7 @@ function leavesPicture(text: SetText, { width, height }: Size): boolean {
   });
 }
 
-/** Returns the box of a glyph's ink (`ink` in em), or of an emoji's cell, in layout pixels. */
+/** Returns the box of a glyph's ink (`ink` is in em), or of an emoji's cell, in layout pixels. */
 export function inkOf(box: GlyphBox, ink: InkBox | undefined): Box | undefined {
   const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
   if (!outline) return boxAround(box, { width: sizePx, height: sizePx });

@@ -1,29 +1,29 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { HalfCell } from './kinsoku.ts';
 
-/** Position in em, y down. Origin: left end of the baseline, or top center of the cell in vertical lines. */
+/** A glyph's position in em, y down, from the left end of the baseline or the top center of a vertical cell. */
 export interface ItemGlyph {
   readonly face: FontFace;
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
-  /** Rotated 90° clockwise. */
+  /** True if rotated 90° clockwise. */
   readonly turned: boolean;
-  /** Horizontal scale below 1 for tate-chu-yoko wider than its cell. */
+  /** Horizontal scale; below 1 for tate-chu-yoko wider than its cell. */
   readonly scaleX: number;
 }
 
 export interface Join {
-  /** True for every second sign of a row (the 2nd, 4th, 6th); a line never begins with such a sign. */
+  /** True for every second sign of a pair, with which a line must not begin. */
   readonly isPair: boolean;
-  /** True if both signs form one stroke. Within a line, the preceding sign is then stretched over both cells. */
+  /** True if both signs are drawn as one stroke: the preceding sign stretched over both cells. */
   readonly isLine: boolean;
 }
 
 /** The smallest unit of line breaking: graphemes whose glyphs belong together. */
 export interface TextItem {
   readonly text: string;
-  /** UTF-16 offsets in the paragraph. */
+  /** UTF-16 offset in the paragraph. */
   readonly start: number;
   readonly end: number;
   readonly glyphs: readonly ItemGlyph[];
@@ -36,16 +36,30 @@ export interface TextItem {
   readonly script: string;
   readonly isSpace: boolean;
   readonly breakBefore: boolean;
-  /** Which half of the cell is space that may be trimmed. */
+  /** Which half of the cell is space that may be trimmed; `undefined` if neither. */
   readonly half: HalfCell | undefined;
   /** Set if the item forms one sign with the preceding item. */
   readonly join: Join | undefined;
   /** True if the character gap applies between this item and the next. */
   readonly gapAfter: boolean;
+  /** Ruby over this item and its neighbors with the same ruby. */
+  readonly ruby: Ruby | undefined;
+  /** Position among the items with the same ruby. */
+  readonly rubyIndex: number;
+  /** True if the item has an emphasis dot. */
+  readonly emphasized: boolean;
 }
 
 export interface MissingGlyphs {
   readonly characters: string;
-  /** Substitute family; `undefined` if the characters show as boxes. */
+  /** Substitute family; `undefined` if no family has the characters, which are drawn as boxes. */
   readonly family: string | undefined;
+}
+
+/** Ruby over consecutive items of a paragraph. */
+export interface Ruby {
+  /** Number of base items. */
+  readonly count: number;
+  /** The ruby's own items in em of the ruby: one list for the whole base, or one for each base item. */
+  readonly readings: readonly (readonly TextItem[])[];
 }

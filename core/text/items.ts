@@ -1,19 +1,24 @@
+import { splitGraphemes } from '../base/graphemes.ts';
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
 import { findBreaks } from './breaks.ts';
 import { closeUpDots, findJoins } from './inseparable.ts';
-import type { ItemGlyph, TextItem } from './item.ts';
+import type { ItemGlyph, Ruby, TextItem } from './item.ts';
 import { placeKanaMarks } from './kana-marks.ts';
 import { halfCell, isDash, isLine } from './kinsoku.ts';
+import { type MarkedText, unmarked } from './notation.ts';
 import { verticalOrientation } from './orientation.ts';
 import { hasVerticalForm, type RunGrapheme, splitRuns, type TextRun, verticalFeatures } from './runs.ts';
 import { isConnected, languageOf } from './scripts.ts';
+import { findUprightGroups, type UprightGroup } from './tate-chu-yoko.ts';
 
 export interface ItemStyle {
   readonly vertical: boolean;
-  /** False for monospaced text: one em per grapheme, half an em for Latin letters in Japanese fonts. */
+  /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
+  /** Most digits that share a cell of a column; 3 by default. */
+  readonly uprightDigits?: number | undefined;
 }
 
 const TAB_EM = 2;
@@ -21,25 +26,67 @@ const TAB_EM = 2;
 type ItemParts = Pick<TextItem, 'text' | 'start' | 'end' | 'glyphs' | 'emoji' | 'advance' | 'level' | 'script'>;
 
 /** Shapes a paragraph (text without line breaks) into items in reading order. */
-export function shapeParagraph(paragraph: string, fonts: FontSet, style: ItemStyle): TextItem[] {
-  const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical);
+export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemStyle): TextItem[] {
+  const paragraph = marked.text;
+  const groups = style.vertical ? uprightGroups(marked, style.uprightDigits) : [];
+  const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical, groups);
   const signs = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
-  const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, fonts.japanese, style.vertical));
+  const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, style.vertical));
   const joins = findJoins(cells);
   const parts = style.variableWidth ? cells : closeUpDots(signs, cells, joins, style.vertical);
   const breaks = findBreaks(parts);
+  const rubies = shapeRubies(marked, parts, fonts, style);
   return parts.map((part, index) => ({
     ...part,
+    ...(rubies.get(part) ?? NO_RUBY),
+    emphasized: isEmphasized(part, marked),
     isSpace: /^[^\S\u00a0\u202f]+$|^\u200b$/u.test(part.text) && part.text !== '\u3000',
-    breakBefore: breaks[index] ?? false,
+    breakBefore: (breaks[index] ?? false) && mayBreakRuby(rubies.get(part)),
     half: style.variableWidth && part.advance > 0.9 ? halfCell(part.text) : undefined,
     join: joins[index],
-    gapAfter: !joins[index + 1] && takesGap(part, parts[index + 1]),
+    gapAfter: !joins[index + 1] && allowsGap(part, parts[index + 1]),
   }));
 }
 
+/** Merges the groups that the text marks with those that the rules find. */
+function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
+  const found = findUprightGroups(text, digits).filter(
+    ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
+  );
+  return [...found, ...upright].sort((a, b) => a.start - b.start);
+}
+
+type RubyPosition = Pick<TextItem, 'ruby' | 'rubyIndex'>;
+const NO_RUBY: RubyPosition = { ruby: undefined, rubyIndex: 0 };
+
+/** Lines break inside a ruby only between characters with their own readings (JLREQ 3.3.7). */
+const mayBreakRuby = ({ ruby, rubyIndex }: RubyPosition = NO_RUBY): boolean =>
+  rubyIndex === 0 || (ruby !== undefined && ruby.readings.length === ruby.count);
+
+function shapeRubies(
+  { rubies }: MarkedText,
+  parts: readonly ItemParts[],
+  fonts: FontSet,
+  { vertical }: ItemStyle,
+): Map<ItemParts, RubyPosition> {
+  const positions = new Map<ItemParts, RubyPosition>();
+  const style: ItemStyle = { vertical, variableWidth: true, charGapEm: 0 };
+  const shape = (reading: string) => shapeParagraph(unmarked(reading), fonts, style);
+  for (const { start, end, readings } of rubies) {
+    const base = parts.filter((part) => part.start >= start && part.start < end);
+    const each = readings.length === base.length;
+    const ruby: Ruby = { count: base.length, readings: each ? readings.map(shape) : [shape(readings.join(''))] };
+    for (const [rubyIndex, part] of base.entries()) positions.set(part, { ruby, rubyIndex });
+  }
+  return positions;
+}
+
+/** Spaces, punctuation and brackets have no emphasis dots (JLREQ 3.3.9). */
+const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
+  emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
+
 /** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
-function takesGap(part: ItemParts, next: ItemParts | undefined): boolean {
+function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
   return /\s$/u.test(part.text) || /^\s/u.test(next.text);
@@ -96,10 +143,10 @@ function alongItems(
   face: FontFace,
   shaped: string,
   paragraph: string,
-  { charGapEm }: ItemStyle,
+  { charGapEm, variableWidth }: ItemStyle,
 ): ItemParts[] {
-  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts.
-  const spaced = charGapEm > 0 && !isConnected(run.script);
+  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. So do cells.
+  const spaced = (charGapEm > 0 || !variableWidth) && !isConnected(run.script);
   const features: Record<string, boolean> = spaced ? { liga: false, clig: false } : {};
   const glyphs = shapeWith(run, face, shaped, run.start, run.end, features);
   const groups = groupByGrapheme(glyphs, run.graphemes);
@@ -113,8 +160,21 @@ function alongItems(
       pen += glyph.advance;
       return item;
     });
-    return { text, start, end, glyphs: placed, emoji: false, advance: pen, level: run.level, script: run.script };
+    const inkEnd = isDash(text) ? inkEndOf(placed) : 0;
+    // Some fonts give a long dash a short advance.
+    const advance = inkEnd > pen + DASH_OVERHANG_EM ? inkEnd : pen;
+    return { text, start, end, glyphs: placed, emoji: false, advance, level: run.level, script: run.script };
   });
+}
+
+/** In em. A dash whose ink exceeds its advance by less is left to the font. */
+const DASH_OVERHANG_EM = 0.1;
+
+/** Returns where the ink of the last glyph ends along the line, in em. */
+function inkEndOf(glyphs: readonly ItemGlyph[]): number {
+  const last = glyphs.at(-1);
+  const ink = last?.face.ink(last.glyph);
+  return last && ink ? (last.turned ? last.y : last.x) + ink.right : 0;
 }
 
 interface GlyphGroup {
@@ -149,7 +209,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Places glyphs rotated clockwise, with the line's middle on the column's center. Dashes center on their ink. */
+/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -163,7 +223,7 @@ type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
-/** Caches each shaped cell, because graphemes recur in a text. */
+/** Caches shaped cells, because graphemes recur in a text. */
 function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start, end }: RunGrapheme): ItemParts {
   const cells = uprightCells.get(face) ?? new Map<string, UprightCell>();
   uprightCells.set(face, cells);
@@ -176,7 +236,9 @@ function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start
 
 /** Shapes horizontally and without context, so marks sit on their letter whatever the font's vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
-  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, verticalFeatures);
+  // Some fonts turn signs of Latin-1 such as ÷, which stand upright.
+  const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
+  const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
   const origin = base ? face.vertical(base.glyph) : { originX: 0.5, originY: face.metrics.emAscent, advance: 1 };
   const [shiftX, shiftY] = base ? standInShift(run, face, text, base.glyph) : [0, 0];
@@ -190,7 +252,7 @@ function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
   return { glyphs: placed, advance: halfCell(text) ? Math.max(1, origin.advance) : origin.advance };
 }
 
-/** Restores the full-width space of punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
+/** Returns the missing space before punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
 function fullCellLead(text: string, advance: number): number {
   const half = halfCell(text);
   const space = Math.max(0, 1 - advance);
@@ -199,10 +261,10 @@ function fullCellLead(text: string, advance: number): number {
 
 const CORNER_STOPS = /^[、。，．]$/u;
 const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
-/** In em, up and to the right. */
+/** Shift of small kana without vertical forms, in em up and to the right. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Returns a shift in em (right, up) for characters without a proper vertical form. */
+/** Returns a shift in em (right, up) for a character without a vertical form. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
@@ -214,17 +276,33 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** Returns the shift that centers the ink in the column, or 0 if the font's offset is at most `allowedEm`. */
+/** Returns the shift that centers a glyph's ink in the column; 0 if the font's offset is at most `allowedEm`. */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
   return Math.abs(shift) > allowedEm ? shift : 0;
 }
 
+const widthOf = (glyphs: readonly FaceGlyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
+
+/** OpenType features for half, third and quarter widths, by the number of characters. */
+const narrowWidths: Readonly<Record<number, string>> = { 2: 'hwid', 3: 'twid', 4: 'qwid' };
+
+/** Shapes tate-chu-yoko with the font's narrow forms if it has them. */
+function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly FaceGlyph[] {
+  const features = { liga: false, clig: false };
+  const shape = (more: Readonly<Record<string, boolean>>) =>
+    shapeWith(run, face, shaped, run.start, run.end, { ...features, ...more });
+  const plain = shape({});
+  const feature = widthOf(plain) > 1 ? narrowWidths[run.graphemes.length] : undefined;
+  const narrow = feature === undefined ? plain : shape({ [feature]: true });
+  return widthOf(narrow) < widthOf(plain) ? narrow : plain;
+}
+
 /** Sets tate-chu-yoko horizontally in one cell, narrowed to fit and vertically centered on its capitals. */
 function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: string): ItemParts {
-  const glyphs = shapeWith(run, face, shaped, run.start, run.end, { liga: false, clig: false });
-  const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
+  const glyphs = narrowestGlyphs(run, face, shaped);
+  const width = widthOf(glyphs);
   const scaleX = Math.min(1, 1 / width);
   const { capHeight, emAscent } = face.metrics;
   // Some fonts place capitals slightly below the middle of the em box.
@@ -240,15 +318,27 @@ function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: s
   return { text, start, end, glyphs: placed, emoji: false, advance: 1, level, script };
 }
 
-/** Centers an item in a fixed-width cell. Connected scripts keep their own widths. */
-function fitToCell(part: ItemParts, japanese: boolean, vertical: boolean): ItemParts {
-  if (isConnected(part.script) || (part.advance === 0 && part.glyphs.length === 0) || part.text === '\t') return part;
+/** Centers a Japanese item in cells of one em. Latin and connected scripts keep their own widths. */
+function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
+  if ((part.advance === 0 && part.glyphs.length === 0) || part.text === '\t') return part;
   const isUpright = vertical && !part.glyphs.some(({ turned }) => turned);
-  const isHalf = japanese && !isUpright && verticalOrientation(part.text) === 'R' && !isDash(part.text);
-  const cell = isUpright ? 1 : isHalf ? 0.5 : 1;
+  if (!isUpright && !takesCells(part)) return part;
+  // A font may draw two dashes as one glyph. A glyph wider than its cells gets the width it needs.
+  const cell = isUpright ? 1 : Math.max(splitGraphemes(part.text).length, part.advance);
   const shift = isUpright ? 0 : (cell - part.advance) / 2;
   const glyphs = part.glyphs.map((glyph) =>
     vertical ? { ...glyph, y: glyph.y + shift } : { ...glyph, x: glyph.x + shift },
   );
   return { ...part, glyphs, advance: cell };
+}
+
+const FULL_WIDTH =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
+
+/** True for full-width characters, and for symbols and dashes between Japanese characters. */
+function takesCells({ text, script, emoji }: ItemParts): boolean {
+  if (emoji) return true;
+  if (verticalOrientation(text) === 'R')
+    return (script === 'Hira' && isDash(text)) || /^[\uff0d\uff1c-\uff1e]/u.test(text);
+  return script === 'Hira' || FULL_WIDTH.test(text);
 }

@@ -27,7 +27,7 @@ function placeMark<Glyph extends ShapedGlyph & { readonly face: FontFace }>(mark
   const ink = mark.face.ink(mark.glyph);
   if (!ink) return { ...mark, advance: 0 };
   const { emAscent } = base.face.metrics;
-  // The pen is at the end of the kana.
+  // The mark's position is relative to the end of the kana.
   const right = base.advance + mark.dx + ink.right;
   const top = mark.dy + ink.top;
   const isPlaced =

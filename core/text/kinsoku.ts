@@ -13,7 +13,7 @@ const SMALL = new Set(
 /** cl-12 and cl-13: prefixed and postfixed abbreviations, which stay with their number. */
 const PREFIX = new Set('￥＄￡＃€№¥$£#');
 const POSTFIX = new Set('°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄%');
-/** cl-08: dashes. Two in a row form one stroke. Includes the box-drawing bar, which is often typed as a dash. */
+/** cl-08: dashes, two of which form one stroke. Includes the box-drawing bar, which is often typed as a dash. */
 const LINES = new Set('—―─');
 /** cl-08: leaders, including the mid-height ellipsis. */
 const DOTS = new Set('…‥⋯');
@@ -60,7 +60,7 @@ export function isLine(grapheme: string): boolean {
 
 export type HalfCell = 'opening' | 'closing' | 'middle';
 
-/** Tells which half of a full-width sign's cell is space. */
+/** Returns the half of a full-width sign's cell that is space. */
 export function halfCell(grapheme: string): HalfCell | undefined {
   if (FULL_WIDTH_OPENING.has(grapheme)) return 'opening';
   if (FULL_WIDTH_CLOSING.has(grapheme)) return 'closing';

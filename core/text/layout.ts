@@ -1,34 +1,18 @@
 import { splitGraphemes } from '../base/graphemes.ts';
-import type { FontFace } from '../fonts/face.ts';
 import type { FontSet } from '../fonts/library.ts';
+import type { Point } from '../geometry/point.ts';
 import { paragraphLevel, visualOrder } from './bidi.ts';
+import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
 import { shapeParagraph } from './items.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { createLinePlaces } from './line-places.ts';
-import { breakLines, type ItemLine, type LineSlot } from './lines.ts';
+import { breakLines, type ItemLine, type LineSlot, type PlacedSlot } from './lines.ts';
+import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts';
+import { RUBY_EM, RUBY_LINE_GAP_EM } from './ruby.ts';
+import { rubyBoxes } from './ruby-boxes.ts';
 
-/** A glyph or emoji, in pixels, y down. */
-export interface GlyphBox {
-  /** `undefined` for an emoji, which the platform draws. */
-  readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;
-  readonly text: string;
-  /** UTF-16 offsets of the graphemes in the whole text. */
-  readonly start: number;
-  readonly end: number;
-  /** Origin of the outline, or center of an emoji's cell. */
-  readonly x: number;
-  readonly y: number;
-  readonly rotation: 0 | 90;
-  readonly sizePx: number;
-  readonly scaleX: number;
-  /** Pixels by which a dash is stretched to the right or downward. One stretched dash replaces a run of dashes. */
-  readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
-  /** Width along the line, without the gap after the item. */
-  readonly advance: number;
-}
-
-/** The em boxes of a line or column; ink may exceed them. */
+/** The em boxes of a line or column. Ink may exceed the box. */
 export interface LineBox extends Room {
   readonly start: number;
   readonly end: number;
@@ -38,7 +22,7 @@ export interface TextLayout {
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
   readonly bounds: Room;
-  /** Empty if the chosen font has all characters. */
+  /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
   readonly overflows: boolean;
   /** True if a word longer than a line was broken. */
@@ -46,13 +30,19 @@ export interface TextLayout {
 }
 
 /** Lays out a prepared text; lines stop before `clearOf`. Results are identical on every platform. */
-export function layoutText(text: string, fonts: FontSet, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
+export function layoutText(
+  text: string | MarkedText,
+  fonts: FontSet,
+  style: LayoutStyle,
+  room: Room,
+  clearOf?: Room,
+): TextLayout {
   return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
 }
 
 /** Glyphs of a text in em, independent of the font size. */
 export interface ShapedText {
-  readonly text: string;
+  readonly marked: MarkedText;
   readonly fonts: FontSet;
   readonly paragraphs: readonly {
     readonly items: readonly TextItem[];
@@ -61,19 +51,22 @@ export interface ShapedText {
   }[];
 }
 
-export function shapeText(text: string, fonts: FontSet, style: LayoutStyle): ShapedText {
+export function shapeText(text: string | MarkedText, fonts: FontSet, style: LayoutStyle): ShapedText {
+  const marked = typeof text === 'string' ? unmarked(text) : text;
   let offset = 0;
-  const paragraphs = text.split('\n').map((paragraph) => {
-    const shaped = { items: shapeParagraph(paragraph, fonts, style), offset, level: paragraphLevel(paragraph) };
+  const paragraphs = marked.text.split('\n').map((paragraph) => {
+    const own = marksWithin(marked, offset, offset + paragraph.length);
+    const shaped = { items: shapeParagraph(own, fonts, style), offset, level: paragraphLevel(paragraph) };
     offset += paragraph.length + 1;
     return shaped;
   });
-  return { text, fonts, paragraphs };
+  return { marked, fonts, paragraphs };
 }
 
 /** Same as `layoutText`, for text shaped in the same style at any font size. */
-export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room, clearOf?: Room): TextLayout {
-  const { text, fonts } = shaped;
+export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room, clearOf?: Room): TextLayout {
+  const { marked, fonts } = shaped;
+  const { style, room } = leaveRoomForRuby(marked, given, whole);
   const places = createLinePlaces(style, room, clearOf);
   const lines = parts(shaped, style, places);
   const lengths = lines.map(({ line }) => line.length * style.fontSizePx);
@@ -87,28 +80,45 @@ export function layoutShaped(shaped: ShapedText, style: LayoutStyle, room: Room,
     const { start, end } = lineRange(line, offset);
     lineBoxes.push({ ...lineRoom(origin, lengths[index] ?? 0, style), start, end });
   }
-  const bounds = boundsOfLines(lineBoxes, room);
+  const bounds = withRuby(boundsOfLines(lineBoxes, room), room, whole);
   return {
     boxes,
     lines: lineBoxes,
     bounds,
-    missing: findMissing(text, fonts),
-    overflows: overflows(bounds, room),
+    missing: findMissing(drawnText(marked), fonts),
+    overflows: overflows(bounds, whole),
     breaksWords: lines.some(({ isParted }) => isParted),
   };
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
+/** Ruby and emphasis dots stand above lines and to the right of columns, inside the text's room. */
+function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
+  if (rubies.length === 0 && emphasized.length === 0) return { style, room };
+  const beside = RUBY_EM * style.fontSizePx;
+  return {
+    style: { ...style, lineGapEm: Math.max(style.lineGapEm, RUBY_LINE_GAP_EM) },
+    room: style.vertical
+      ? { ...room, width: Math.max(0, room.width - beside) }
+      : { ...room, top: room.top + beside, height: Math.max(0, room.height - beside) },
+  };
+}
+
+/** Adds the space that `leaveRoomForRuby` took from the whole room. */
+function withRuby(bounds: Room, room: Room, whole: Room): Room {
+  const above = room.top - whole.top;
+  return {
+    left: bounds.left,
+    top: bounds.top - above,
+    width: bounds.width + (whole.width - room.width),
+    height: bounds.height + above,
+  };
 }
 
 interface PlacedLine {
   readonly line: ItemLine;
-  /** Of the paragraph in the text, in UTF-16 units. */
+  /** UTF-16 offset of the paragraph in the text. */
   readonly offset: number;
   readonly level: number;
-  /** True if the line begins within a word. */
   readonly isParted: boolean;
 }
 
@@ -175,10 +185,14 @@ function placeLine(
     placed.push({ slot, at: pen });
     pen += slot.advance + slot.gap;
   }
-  // Text animations reveal the boxes in reading order.
+  const beside = rubyBoxes(line, placed, offset, origin, fonts, style);
+  // Text animations reveal the boxes in reading order, and ruby with its base.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
-    if (slot.isDrawnBefore) continue;
+    if (slot.isDrawnBefore) {
+      boxes.push(...(beside.get(slot.item) ?? []));
+      continue;
+    }
     const stroke = strokeOf(placed, index);
     const [x, y] = vertical ? [0, stroke.at - slot.lead] : [stroke.at - slot.lead, baseline];
     const box = (glyph: Pick<ItemGlyph, 'x' | 'y' | 'turned' | 'scaleX'>, outline: GlyphBox['outline']): GlyphBox => ({
@@ -204,12 +218,8 @@ function placeLine(
         ),
       );
     for (const glyph of slot.item.glyphs) boxes.push(box(glyph, { face: glyph.face, glyph: glyph.glyph }));
+    boxes.push(...(beside.get(slot.item) ?? []));
   }
-}
-
-interface PlacedSlot {
-  readonly slot: LineSlot;
-  readonly at: number;
 }
 
 /** Returns a sign's position in em, and how much longer it is drawn to cover the following signs. */
@@ -255,7 +265,7 @@ function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
     : { left: room.left, top: room.top, width: 0, height: 0 };
 }
 
-/** Tolerates rounding errors of sums. */
+/** Returns whether a text overflows its room, with tolerance for rounding errors. */
 function overflows(bounds: Room, room: Room): boolean {
   return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
 }

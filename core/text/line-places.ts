@@ -6,15 +6,15 @@ export interface LinePlace {
   readonly maxEm: number;
 }
 
-/** In em; shorter positions beside the obstacle are skipped. */
+/** Minimum line length in em. Shorter lines beside the obstacle are skipped. */
 const LEAST_EM = 2;
 
-/** Distance in em between a line's end and the obstacle. */
+/** Gap between a line's end and the obstacle, in em. */
 const CLEARANCE_EM = 0.5;
 
 /**
- * Returns each line's position and maximum length. Lines end before the obstacle `clearOf`, which lies at the lines'
- * ends; positions without enough room are skipped. Text must be aligned to the corner where reading starts.
+ * Returns each line's position and maximum length. Lines end before the obstacle `clearOf`; lines without enough room
+ * are skipped. The text must be aligned to the corner where reading starts.
  */
 export function createLinePlaces(
   style: LayoutStyle,

@@ -5,11 +5,11 @@ import { paintText, type TextSurface, type Transform } from './paint.ts';
 
 /** The part of an image that a canvas shows. */
 export interface TextView {
-  /** Defaults to the canvas size divided by `scale`. */
+  /** Size of the image; by default the canvas size divided by `scale`. */
   readonly picture?: Size;
   /** First image row on the canvas. */
   readonly firstRow?: number;
-  /** Canvas pixels per image pixel; 1 for an export. */
+  /** Canvas pixels per image pixel: 1 in an export. */
   readonly scale?: number;
 }
 
@@ -27,7 +27,7 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
   if (scene.watermark) drawMark(picture, canvas.context, canvases);
 }
 
-/** Returns the transformation from image pixels to canvas pixels, rotated about the room's center. */
+/** Returns the transformation from image pixels to canvas pixels, with the text's rotation about its room's center. */
 export function textTransform(
   { rotation, room }: Pick<SetText, 'rotation' | 'room'>,
   scale: number,

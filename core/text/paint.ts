@@ -1,7 +1,8 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
 import { splitAlpha } from './color.ts';
-import type { GlyphBox, TextLayout } from './layout.ts';
+import type { GlyphBox } from './glyph-box.ts';
+import type { TextLayout } from './layout.ts';
 
 export interface TextPaint {
   readonly color: string;
@@ -29,7 +30,7 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
       context.lineJoin = 'round';
       context.lineCap = 'round';
       forEachGlyph(layout, surface.canvases, context, (path, scale) => {
-        // Twice the width, because the fill covers the inner half.
+        // Twice the outline's width, because the fill covers the inner half of the stroke.
         context.lineWidth = (outlineWidthPx * 2) / scale;
         context.stroke(path);
       });
@@ -43,7 +44,7 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
 
 export type Transform = readonly [number, number, number, number, number, number];
 
-/** Paints opaque colors directly. Translucent colors go through a layer, so overlaps don't show. */
+/** Paints opaque colors directly and translucent colors through a layer, so overlaps don't show. */
 function paintEvenly(
   color: string,
   { canvas, canvases }: TextSurface,
@@ -83,7 +84,7 @@ function forEachGlyph(
     const path = glyphPath(box, canvases);
     if (!path) continue;
     context.save();
-    // Outlines have y up. The 90° rotation is written out because sines are inexact.
+    // Font outlines have y up. The 90° rotation is written out because sines are inexact.
     if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
     else context.transform(scale, 0, 0, -scale, box.x, box.y);
     draw(path, scale);
@@ -93,12 +94,12 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns the path, or `undefined` without ink. Narrows points instead of the canvas, so outlines keep their width. */
+/** Returns the glyph's path, if it has ink. Narrows points instead of the canvas, so outlines keep their width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
   const { scaleX, longer } = box;
-  // Rounded to a thousandth of a font unit, so all font sizes share one cached path.
+  // Rounds to a thousandth of a font unit, so all font sizes share one cached path.
   const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
@@ -115,7 +116,7 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   return known.get(key);
 }
 
-/** A coordinate pair in glyph path data, which contains only absolute `M`, `L`, `Q` and `C` commands. */
+/** A coordinate pair in glyph path data, whose commands are all absolute: `M`, `L`, `Q` and `C`. */
 export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
@@ -125,7 +126,7 @@ function movePoints(data: string, move: (x: number, y: number) => readonly [x: n
 const narrowPath = (data: string, scaleX: number): string =>
   scaleX === 1 ? data : movePoints(data, (x, y) => [x * scaleX, y]);
 
-/** Stretches the path at the middle of its ink, so both ends keep their shape. */
+/** Stretches a dash's path at the middle of its ink, so both ends keep their shape. */
 function longPath(data: string, { outline, longer }: GlyphBox, units: number): string {
   const ink = outline?.face.ink(outline.glyph);
   if (!outline || !ink) return data;

@@ -1,17 +1,17 @@
 import { FudebakoError, ParameterError } from '../base/errors.ts';
 
-/** Longest main text, in UTF-16 units. */
+/** Maximum length of a main text, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 2000;
 
-/** Longest stored text. Long texts can be shortened, but millions of characters would freeze the page. */
+/** Maximum length of a stored text, which visitors can still shorten. Millions of characters would freeze the page. */
 export const MAX_KEPT_TEXT_LENGTH = 100_000;
 
-/** Unicode control characters. Callers first remove newlines and tabs. */
+/** Control characters; callers remove newlines and tabs first. */
 const CONTROL = /[\p{Cc}]/u;
 
 /** Normalizes line ends to `\n`; removes trailing white space and trailing empty lines. */
 export function prepareText(text: string): string {
-  // Trims line by line: a regular expression would take quadratic time on long runs of spaces.
+  // Trims line by line, because a regular expression would take quadratic time on long runs of spaces.
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085]/).map((line) => line.trimEnd());
   while (lines.at(-1) === '') lines.pop();
   return lines.join('\n');
@@ -19,7 +19,7 @@ export function prepareText(text: string): string {
 
 export type TextProblem = 'textEmpty' | 'textTooLong' | 'textControlCharacters';
 
-/** Returns the message shown below the main text's field. */
+/** Returns the text's problem, which is shown below the main text's field. */
 export function findTextProblem(text: string): TextProblem | undefined {
   const prepared = prepareText(text);
   if (prepared.trim() === '') return 'textEmpty';
@@ -36,12 +36,14 @@ function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text.replace(/[\n\t]/g, ''));
 }
 
-/** @throws ParameterError for `path` if the text contains control characters */
 export function checkText(text: string, path: string): void {
   if (hasControlCharacters(prepareText(text))) throw new ParameterError(path, { problem: 'control' }, text);
 }
 
-/** @throws FudebakoError named after the problem */
+/**
+ * Checks a main text.
+ * @throws FudebakoError named after the problem
+ */
 export function requireText(text: string): string {
   const problem = findTextProblem(text);
   if (problem) throw new FudebakoError(problem, { max: MAX_TEXT_LENGTH });

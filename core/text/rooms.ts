@@ -6,25 +6,24 @@ import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 /** Default padding of the horizontal editor's author from the lower edge. */
 const AUTHOR_PADDING_PCT_H = 2;
 
-/** In image pixels; the preview shows the rooms as guides. */
+/** Areas of main text and author in image pixels, which the preview shows as guides. */
 export interface TextPageRooms {
   readonly main: Room;
   readonly author: Room;
 }
 
-/** The author, at the right, avoids the watermark. */
+/** Returns the areas of the horizontal editor. The author, at the right, avoids the watermark. */
 export function horizontalRooms(style: HorizontalStyle, size: Size, watermark: boolean): TextPageRooms {
   const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
   const author = paddedRoom({ ...style.author, paddingPctH }, size);
   return { main: paddedRoom(style.main, size), author: aboveMark(author, size, watermark) };
 }
 
-/** The main text, which begins at the right, avoids the watermark. */
+/** Returns the areas of the vertical editor. The main text, which begins at the right, avoids the watermark. */
 export function verticalRooms(style: VerticalStyle, size: Size, watermark: boolean): TextPageRooms {
   return { main: aboveMark(paddedRoom(style.main, size), size, watermark), author: paddedRoom(style.author, size) };
 }
 
-/** Shortens the room to end above the watermark. */
 function aboveMark(room: Room, size: Size, watermark: boolean): Room {
   if (!watermark) return room;
   const height = markPlace(size).y - MARK_MARGIN_PX - room.top;

@@ -5,9 +5,9 @@ import { embeddingLevels } from './bidi.ts';
 import { isDash } from './kinsoku.ts';
 import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';
-import { findUprightGroups } from './tate-chu-yoko.ts';
+import type { UprightGroup } from './tate-chu-yoko.ts';
 
-/** Combined means tate-chu-yoko; turned means rotated along a vertical line. */
+/** How a run is set. `combined` is tate-chu-yoko; `turned` is rotated along a vertical line. */
 export type RunKind = 'horizontal' | 'turned' | 'upright' | 'combined' | 'emoji' | 'tab';
 
 export interface TextRun {
@@ -18,7 +18,7 @@ export interface TextRun {
   readonly start: number;
   end: number;
   readonly graphemes: RunGrapheme[];
-  /** Set if the run is one grapheme whose parts need different fonts. */
+  /** Set for a grapheme whose parts need different fonts. */
   readonly pieces: readonly FontPiece[] | undefined;
 }
 
@@ -29,20 +29,24 @@ export interface RunGrapheme {
 }
 
 export interface ParagraphRuns {
-  /** The paragraph with equivalents for characters that the font lacks. */
+  /** The paragraph, with equivalents for characters that the font lacks. */
   readonly shaped: string;
   readonly runs: readonly TextRun[];
 }
 
 /** Splits where face, script, bidi level or kind changes. Graphemes stay whole. */
-export function splitRuns(paragraph: string, fonts: FontSet, vertical: boolean): ParagraphRuns {
+export function splitRuns(
+  paragraph: string,
+  fonts: FontSet,
+  vertical: boolean,
+  groups: readonly UprightGroup[],
+): ParagraphRuns {
   const graphemes = splitGraphemes(paragraph);
   const levels = embeddingLevels(paragraph);
   const scripts = resolveScripts(
     graphemes.map(({ text }) => text),
     fonts.japanese ? 'Hira' : 'Latn',
   );
-  const groups = vertical ? findUprightGroups(paragraph) : [];
   const runs: TextRun[] = [];
   let shaped = '';
   let group = 0;
@@ -87,14 +91,24 @@ function runKind(
   if (!vertical) return 'horizontal';
   if (combined) return 'combined';
   const orientation = verticalOrientation(text);
-  // Japanese fonts without a vertical semicolon intend the horizontal form to stay upright.
+  // Japanese fonts without a vertical semicolon show the horizontal semicolon upright.
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
-  // Only Japanese dashes have an upright form; a dash between Latin words rotates with them.
+  // Only Japanese dashes have an upright form. A dash between Latin words rotates with the words.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
-  return mayStand && hasVerticalForm(face, text, script) ? 'upright' : 'turned';
+  return mayStand && hasVerticalForm(face, text, script) && (!isDash(text) || runsDown(face, text, script))
+    ? 'upright'
+    : 'turned';
 }
 
-/** OpenType features for vertical forms; older fonts use `vrt2`. */
+/** True if the vertical form of a dash is vertical. Some fonts only shift the horizontal dash. */
+function runsDown(face: FontFace, text: string, script: string): boolean {
+  const options = { script, language: languageOf(script), features: verticalFeatures };
+  const [glyph] = face.shape(text, 0, text.length, options);
+  const ink = glyph && face.ink(glyph.glyph);
+  return !ink || ink.top - ink.bottom >= ink.right - ink.left;
+}
+
+/** OpenType features for vertical forms; older fonts have only `vrt2`. */
 export const verticalFeatures = { vert: true, vrt2: true } as const;
 
 const verticalForms = new WeakMap<FontFace, Map<string, boolean>>();

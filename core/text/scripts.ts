@@ -1,4 +1,4 @@
-/** ISO 15924 codes. */
+/** Scripts by ISO 15924 code. */
 
 const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Latn', /\p{Script=Latin}/u],
@@ -31,10 +31,10 @@ const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Ethi', /\p{Script=Ethiopic}/u],
 ];
 
-/** Punctuation, digits, spaces and marks, which take their neighbors' script. */
+/** Punctuation, digits, spaces and marks, which take the script of their neighbors. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Scripts whose letters connect; a gap would tear words apart. */
+/** Scripts whose letters connect. A gap would split their words. */
 const connected = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru']);
 
 /** Languages with their own shaping rules; other scripts are shaped as English. */

@@ -20,7 +20,7 @@ import { MAX_TEXT_LENGTH } from './prepare.ts';
 
 export const MAX_TEXTS = 10;
 
-/** Limits the memory that font files can take. */
+/** Maximum number of a visitor's fonts, which limits their memory. */
 export const MAX_OWN_FONTS = 10;
 
 const fontFamily = (family: string) =>
@@ -31,7 +31,7 @@ const paddingPct = (percent: number) =>
   number({ default: percent, min: 0, max: 99, step: 0.5, integerDigits: 2, unit: 'percent' });
 const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 
-/** CSS pixels, 96 per inch. */
+/** Converts points to CSS pixels, which are 1/96 inch. */
 export const pointsToPx = (pt: number): number => (pt * 96) / 72;
 
 /** One text of the advanced editor: a tab, or an entry of `--texts`. */
@@ -91,7 +91,7 @@ interface StyleFields<PaddingHeight extends Field, Width extends Parameters> {
   readonly width: Width;
 }
 
-/** Style of one text. Sizes are percentages of the image's height or width. */
+/** Style of a main text or an author. Sizes are percentages of the image's height or width. */
 const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
   defaults,
   paddingPctH,
@@ -113,10 +113,11 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     charGapEm: gapEm(defaults.charGapEm),
     colGapEm: beside(gapEm(defaults.colGapEm)),
     ...width,
+    shrinkToFit: toggle({ default: false }),
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
     outlineTextWidth: beside(outlineWidth()),
-    /** Affects the preview only. */
+    /** Guides in the preview; exports never contain them. */
     showGuides: toggle({ default: false }),
   });
 
@@ -154,6 +155,21 @@ export const verticalStyle = group({
 
 export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
+
+/** How the texts of an operation are read and set. */
+export const notationFields = parameters({
+  /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
+  ruby: toggle({ default: true }),
+  /** Most digits that share a cell of a column. */
+  tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
+  /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
+  emphasis: choice({
+    options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
+    default: 'auto',
+  }),
+});
+
+export type TextNotation = ValuesOf<typeof notationFields>;
 
 export const mainText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true, required: true });
 export const authorText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true });

@@ -1,16 +1,23 @@
 import type { FontSet } from '../fonts/library.ts';
 import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
+import type { MarkedText } from './notation.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** Same steps as the input field. */
+/** Step between font sizes, as in the input field. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
 /** Uses the style's font size, or the largest smaller step that fits without breaking a word. */
-export function layoutToFit(text: string, fonts: FontSet, style: LayoutStyle, room: Room): TextLayout {
+export function layoutToFit(
+  text: string | MarkedText,
+  fonts: FontSet,
+  style: LayoutStyle,
+  room: Room,
+  clearOf?: Room,
+): TextLayout {
   const shaped = shapeText(text, fonts, style);
-  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room);
+  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room, clearOf);
   const full = at(style.fontSizePx);
   if (fits(full) || style.fontSizePx <= MIN_PX) return full;
   let best = at(MIN_PX);

@@ -3,23 +3,35 @@ export interface UprightGroup {
   readonly end: number;
 }
 
-const LATIN = '[\\p{Script=Latin}\\p{Nd}]';
-const JOINTS = "[ ,.:/'’+\\-&@_]*";
+/** A half-width letter with its marks. Roman numerals such as Ⅳ are full-width symbols. */
+const LETTER = '(?![Ａ-Ｚａ-ｚ])(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*';
+const WORD = '(?:(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*|\\p{Nd})';
+/** Signs that belong to the letter or number beside them: currencies, operators, superscripts and subscripts. */
+const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
+/** Signs between the parts of one expression, such as a sentence, formula, date or address. */
+const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
-/** One to three digits, a single letter, or one to three of `!?`, if not part of a word, longer number or time. */
-const GROUP = new RegExp(
-  `(?<!${LATIN}${JOINTS})(?:(?:[0-9]{1,3}%?|[A-Za-z])(?!${JOINTS}${LATIN})|(?<![!?])[!?]{1,3}(?![!?]))`,
-  'gu',
-);
+/** Some digits, a single letter, or one to three of `!?`, if not part of a longer expression. */
+function groupPattern(digits: number): RegExp {
+  const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
+  return new RegExp(`(?<!${WORD}${SEPARATORS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');
+}
 
-/** Finds tate-chu-yoko groups (JLREQ 2.3.2, 3.2.5). A percent sign after a number forms its own upright cell. */
-export function findUprightGroups(text: string): UprightGroup[] {
+const patterns = new Map<number, RegExp>();
+
+/**
+ * Finds tate-chu-yoko groups (JLREQ 2.3.2, 3.2.5). Signs after a number form their own upright cell. Everything else
+ * in an expression is rotated with the expression.
+ */
+export function findUprightGroups(text: string, digits = 3): UprightGroup[] {
+  const pattern = patterns.get(digits) ?? groupPattern(digits);
+  patterns.set(digits, pattern);
   const groups: UprightGroup[] = [];
-  for (const { 0: match, index } of text.matchAll(GROUP)) {
-    const percent = match.endsWith('%') ? 1 : 0;
-    const end = index + match.length - percent;
-    groups.push({ start: index, end });
-    if (percent) groups.push({ start: end, end: end + 1 });
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    const end = index + match.length;
+    const signs = /^[^%!?]+/u.exec(match)?.[0].length ?? 0;
+    if (signs > 0) groups.push({ start: index, end: index + signs });
+    if (index + signs < end) groups.push({ start: index + signs, end });
   }
   return groups;
 }

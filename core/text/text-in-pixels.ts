@@ -4,7 +4,7 @@ import { type AdvancedText, pointsToPx } from './settings.ts';
 
 const NO_BOX = { top: 0, left: 0, bottom: 0, right: 0 };
 
-/** Converts the fractional box to whole pixels and the relative font size to points; absolute values stay. */
+/** Converts a text's fractional box to whole pixels and relative font size to points. Absolute values are unchanged. */
 export function textInPixels(text: AdvancedText, size: Size): AdvancedText {
   const { boxFractions, fontPctH } = text;
   const box = normalizeBox(boxFractions);

@@ -5,7 +5,7 @@ import type { RowBand } from '../image/bands.ts';
 import { markPlace } from '../image/mark.ts';
 import type { SetText, TextScene } from './compose.ts';
 import { inkOf } from './fit.ts';
-import type { GlyphBox } from './layout.ts';
+import type { GlyphBox } from './glyph-box.ts';
 import { PATH_POINT } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
@@ -19,7 +19,7 @@ function rowsOfText(text: SetText): RowBand[] {
   const { frame, layout, paint } = text;
   const matrix = textTransform(text, 1);
   const boxes = layout.boxes.map(paintedBox).filter((box) => box !== undefined);
-  // One extra pixel for antialiased edges.
+  // Adds one pixel for antialiased edges.
   const reached = boxes.map((box) => growBox(box, paint.outlineWidthPx + 1));
   if (frame) reached.push(growBox(frame.box, (frame.border?.widthPx ?? 0) / 2 + 1));
   return reached.map((box) => {
@@ -28,7 +28,7 @@ function rowsOfText(text: SetText): RowBand[] {
   });
 }
 
-/** In layout pixels, without an outline. */
+/** Returns a glyph's box in layout pixels, without its outline. */
 function paintedBox(box: GlyphBox): Box | undefined {
   if (box.outline) return inkOf(box, reachOf(box.outline.face, box.outline.glyph));
   // The platform's emoji may exceed its cell.
@@ -37,7 +37,7 @@ function paintedBox(box: GlyphBox): Box | undefined {
 
 const reaches = new WeakMap<FontFace, Map<number, InkBox | undefined>>();
 
-/** Returns the box of the outline's points, in em. Font tables may state wrong boxes, which would clip the glyph. */
+/** Returns the box of a glyph's outline points in em. The font's own boxes may be wrong and would clip the glyph. */
 function reachOf(face: FontFace, glyph: number): InkBox | undefined {
   const known = reaches.get(face) ?? new Map<number, InkBox | undefined>();
   reaches.set(face, known);
@@ -49,6 +49,5 @@ function pointsBox(data: string, unitsPerEm: number): InkBox | undefined {
   const points = [...data.matchAll(PATH_POINT)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   if (points.length === 0) return undefined;
   const { left, top, right, bottom } = boundsOf(points);
-  // Outlines have y up.
   return { left: left / unitsPerEm, top: bottom / unitsPerEm, right: right / unitsPerEm, bottom: top / unitsPerEm };
 }

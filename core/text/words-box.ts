@@ -4,10 +4,10 @@ import { textBox } from './compose.ts';
 import type { Room } from './layout-style.ts';
 import { type AdvancedText, pointsToPx } from './settings.ts';
 
-/** Spare room in em, so that rounding causes no new line breaks. */
+/** Extra room in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
-/** Sides (before, after) on which a box may grow without moving the words, by alignment. */
+/** Sides (before, after) on which a box can grow without moving the words, by alignment. */
 const growsTo = {
   left: [0, 1],
   center: [1, 1],
@@ -18,7 +18,7 @@ const growsTo = {
 } as const;
 
 /**
- * Returns a box that keeps the words' position to half a pixel, for a text that so far used the whole image.
+ * Returns a box for a text that has used the whole image, and keeps the words' position to half a pixel.
  * @param bounds around the unrotated words, in pixels
  */
 export function boxOfWords(
@@ -34,7 +34,7 @@ export function boxOfWords(
     bottom: bounds.top + bounds.height + spare * growsTo[vAlign][1],
   };
   if (!(bounds.width > 0 && bounds.height > 0 && hasArea(box))) return undefined;
-  // Text without a box rotates about the image's center, text in a box about the box's center.
+  // Text without a box rotates about the image's center, and text in a box about the box's center.
   const center = rotateAbout(boxCenter(box), boxCenter(textBox(boundingBox, size)), rotation);
   return wholeBox(boxAround(center, { width: box.right - box.left, height: box.bottom - box.top }), size);
 }

@@ -20,7 +20,7 @@ import { findMisfits, type Misfit } from './fit.ts';
 import type { MissingGlyphs } from './item.ts';
 import { paintTextScene } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
-import type { AdvancedText, HorizontalStyle, VerticalStyle } from './settings.ts';
+import type { AdvancedText, HorizontalStyle, TextNotation, VerticalStyle } from './settings.ts';
 import { touchedRows } from './touched-rows.ts';
 
 declare module '../platform/workers.ts' {
@@ -30,9 +30,9 @@ declare module '../platform/workers.ts' {
 }
 
 export type TextWork =
-  | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[] }
-  | { readonly kind: 'horizontal'; readonly poem: TextPageParams<HorizontalStyle> }
-  | { readonly kind: 'vertical'; readonly poem: TextPageParams<VerticalStyle> };
+  | { readonly kind: 'texts'; readonly texts: readonly AdvancedText[]; readonly notation?: Partial<TextNotation> }
+  | { readonly kind: 'horizontal'; readonly page: TextPageParams<HorizontalStyle> }
+  | { readonly kind: 'vertical'; readonly page: TextPageParams<VerticalStyle> };
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
@@ -44,7 +44,7 @@ export interface BlankBackground extends Size {
   readonly background: string;
 }
 
-/** Plain data, so that a worker can receive the task. */
+/** Task for a worker, as plain data. */
 export interface WriteTask {
   readonly work: TextWork;
   readonly ownFonts: readonly OwnFont[];
@@ -58,7 +58,8 @@ export interface WrittenPicture extends Raster {
 }
 
 /**
- * Pixels that no text touches stay unchanged. Warns about missing glyphs and text that doesn't fit.
+ * Writes texts on an image or a blank background. Pixels that no text touches stay unchanged. Warns about missing
+ * glyphs and text that doesn't fit.
  * @throws FudebakoError `textEmpty`, `fontUnknown`, `fontType`, `fontLoad`; CancelledError
  */
 export async function writeText(
@@ -67,7 +68,7 @@ export async function writeText(
   work: TextWork,
   context: OperationContext,
 ): Promise<Raster> {
-  if (work.kind !== 'texts') requireText(work.poem.text);
+  if (work.kind !== 'texts') requireText(work.page.text);
   const { width, height } = image ?? blank;
   checkImageSize({ width, height }, context.limits);
   const ownFonts = await Promise.all(fonts.map(readOwnFont));
@@ -89,7 +90,7 @@ export async function writeText(
 
 const misfitWarnings = { picture: 'textOutside', room: 'textOverflows' } as const;
 
-/** Warns which texts don't fit, by parameter name. */
+/** Warns about texts that don't fit, by parameter name. */
 export function warnOfMisfits(
   { kind }: TextWork,
   misfits: WrittenPicture['misfits'],
@@ -111,15 +112,15 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
     );
 }
 
-/** Lays out the texts of any text operation. Previews use the same function. */
+/** Lays out the texts of any text operation, for previews and exports. */
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':
-      return composeTexts(work.texts, size, typesetter);
+      return composeTexts(work.texts, size, { ...typesetter, notation: work.notation });
     case 'horizontal':
-      return composeHorizontal(work.poem, size, typesetter);
+      return composeHorizontal(work.page, size, { ...typesetter, notation: work.page });
     case 'vertical':
-      return composeVertical(work.poem, size, typesetter);
+      return composeVertical(work.page, size, { ...typesetter, notation: work.page });
   }
 }
 

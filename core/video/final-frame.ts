@@ -3,7 +3,7 @@ import { watermarkRaster } from '../image/watermark.ts';
 import type { Platform } from '../platform/platform.ts';
 import { whiteFrame } from './plan/fit.ts';
 
-/** Fraction of the frame's height, reduced if the mark would exceed its maximum width. */
+/** Watermark height as a fraction of the frame's height, reduced if the watermark would be too wide. */
 export const WATERMARK_HEIGHT = 0.25;
 const WATERMARK_WIDTH = 0.8;
 

@@ -24,7 +24,7 @@ import { withFileName } from './with-file-name.ts';
 export interface VideoSettings extends VideoTiming {
   readonly resolution: ResolutionId;
   readonly fps: number;
-  /** 0 (lossless) to 51. */
+  /** x264's constant rate factor, 0 (lossless) to 51. */
   readonly quality: number;
   readonly watermark: boolean;
 }
@@ -78,7 +78,7 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  // Images start first, because all encoding needs them. Audio uses the remaining workers.
+  // Starts with the images, because all encoding needs them. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const beginSound = async () => {
     const encoding = await chooseAudioEncoding(parts);
@@ -109,6 +109,6 @@ async function makeVideoUnder(
   };
 }
 
-/** Work to read and fit an image, and to encode a frame, in audio packets that take as long. */
+/** Work to read and fit an image and to encode a frame, in audio packets that take as long. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

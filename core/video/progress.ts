@@ -1,4 +1,4 @@
-/** Reports the progress of each part, 0 to 1. */
+/** Functions that report the progress of each part, from 0 to 1. */
 export type PartProgress<Part extends string> = Readonly<Record<Part, (fraction: number) => void>>;
 
 /** Combines the progress of parallel parts by their share of the work. The total never decreases. */

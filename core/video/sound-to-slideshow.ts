@@ -9,11 +9,14 @@ import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
 import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
 
 export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {
-  /** By slot; a slot without an entry uses `fitMain`. */
+  /** Fit mode by slot; a slot without an entry uses `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
 }
 
-/** @throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, errors of `makeVideo`; CancelledError */
+/**
+ * Makes a slideshow video.
+ * @throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, errors of `makeVideo`; CancelledError
+ */
 export async function makeSlideshow(
   files: VideoFiles & { readonly main: readonly SourceFile[] | undefined },
   settings: SlideshowParameters,

@@ -22,7 +22,10 @@ export interface SoundVideoParameters extends VideoSettings, EdgeFits {
   readonly fitMain: FitMode;
 }
 
-/** @throws FudebakoError `videoAudioMissing`, `videoMainMissing`, errors of `makeVideo`; CancelledError */
+/**
+ * Makes a video with one main image.
+ * @throws FudebakoError `videoAudioMissing`, `videoMainMissing`, errors of `makeVideo`; CancelledError
+ */
 export async function makeSoundVideo(
   files: VideoFiles & { readonly main: SourceFile | undefined },
   settings: SoundVideoParameters,
@@ -38,7 +41,6 @@ export async function makeSoundVideo(
   return makeVideo({ audio, pictures, settings, fillMain: (frames) => [still('main:0', frames)] }, context);
 }
 
-/** Returns the start and end images, if any. */
 export function edgePictures({ start, end }: VideoFiles, { fitStart, fitEnd }: EdgeFits): SlotPicture[] {
   return [
     ...(start ? [{ id: 'start' as const, file: start, fit: fitStart }] : []),

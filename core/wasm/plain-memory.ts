@@ -1,6 +1,6 @@
 import type { KernelMemory } from './webassembly.ts';
 
-/** Memory and views for TypeScript kernels, used without WebAssembly. */
+/** Memory and typed views for the TypeScript kernels. */
 export class PlainMemory implements KernelMemory {
   u8 = new Uint8Array(0);
   clamped = new Uint8ClampedArray(0);

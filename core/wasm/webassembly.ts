@@ -1,9 +1,9 @@
-/** The used parts of WebAssembly, which only DOM and Node.js types declare. */
+/** Types for the used parts of WebAssembly, which TypeScript declares only for the DOM and Node.js. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
 
-/** `grow` replaces `buffer`. */
+/** Grows the memory, which replaces `buffer`. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -17,8 +17,8 @@ export interface KernelMemory {
 }
 
 /**
- * Instantiates a module built by `npm run kernels`; `undefined` without SIMD or if a Content Security Policy forbids
- * WebAssembly. Callers own all memory from offset 0.
+ * Instantiates a module built by `npm run kernels`. Returns `undefined` without SIMD, or if a Content Security Policy
+ * forbids WebAssembly. Callers own all memory from offset 0.
  */
 export async function instantiateKernels<Functions>(base64: string): Promise<(Functions & KernelMemory) | undefined> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
@@ -39,7 +39,7 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
-/** Magic number and version only. */
+/** An empty module: magic number and version. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /** False if WebAssembly is missing or a Content Security Policy forbids it. */

@@ -40,10 +40,30 @@ const styleLabels = {
   bold: 'Bold',
   showGuides: 'Guides',
   paddingPctH: 'Vertical padding',
+  shrinkToFit: 'Shrink to fit the padding',
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 
+const notationParameters = {
+  ruby: 'Ruby notation',
+  tateChuYoko: 'Digits set upright together',
+  emphasis: 'Emphasis dots',
+};
+const notationChoices = {
+  tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' },
+  emphasis: {
+    auto: 'Automatic',
+    sesame: 'Sesame',
+    'open-sesame': 'Open sesame',
+    dot: 'Dot',
+    'open-dot': 'Open dot',
+    circle: 'Circle',
+    'open-circle': 'Open circle',
+  },
+};
+
 const textParameters = {
+  ...notationParameters,
   text: 'Main Text',
   author: 'Author',
   watermark: 'Watermark',
@@ -60,7 +80,7 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: 'Format', fps: 'Frame rate' };
-const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
  * English words of core that load with the tools: labels of parameters, errors and warnings of operations. `edits-ja.ts`
@@ -72,6 +92,7 @@ export const enEdits = {
     convert: {
       format: 'Format',
       quality: 'Quality',
+      compression: 'Compression',
       maxKilobytes: 'Max file size',
       metadata: 'Metadata',
       effort: 'Effort',
@@ -90,6 +111,14 @@ export const enEdits = {
       top: 'Top edge',
       right: 'Right edge',
       bottom: 'Bottom edge',
+    },
+    rotate: {
+      turn: 'Turn clockwise',
+      flip: 'Flip',
+      angle: 'Straighten',
+      ratio: 'Aspect ratio',
+      keepCorners: 'Keep corners',
+      background: 'Corner color',
     },
     scale: {
       ratio: 'Ratio',
@@ -145,6 +174,7 @@ export const enEdits = {
       },
     },
     'write-texts': {
+      ...notationParameters,
       texts: {
         label: 'Texts',
         text: 'Text',
@@ -205,6 +235,7 @@ export const enEdits = {
     },
   },
   choices: {
+    rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
@@ -244,7 +275,10 @@ export const enEdits = {
         curveMode: { create: 'Create', move: 'Move', design: 'Design' },
       },
     },
+    'write-horizontal': notationChoices,
+    'write-vertical': notationChoices,
     'write-texts': {
+      ...notationChoices,
       texts: {
         align: { left: 'Left', center: 'Center', right: 'Right' },
         vAlign: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },

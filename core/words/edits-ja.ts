@@ -42,10 +42,26 @@ const styleLabels = {
   bold: '太字',
   showGuides: 'ガイド',
   paddingPctH: '上下の余白',
+  shrinkToFit: '余白の内側に収まるように縮小',
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
+const notationParameters = { ruby: 'ルビ記法', tateChuYoko: '縦中横にする桁数', emphasis: '傍点の形' };
+const notationChoices = {
+  tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' },
+  emphasis: {
+    auto: '自動',
+    sesame: 'ゴマ',
+    'open-sesame': '白ゴマ',
+    dot: '点',
+    'open-dot': '白点',
+    circle: '丸',
+    'open-circle': '白丸',
+  },
+};
+
 const textParameters = {
+  ...notationParameters,
   text: '本文',
   author: '作者名',
   watermark: '透かし',
@@ -62,7 +78,7 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: '形式', fps: 'フレームレート' };
-const animationChoices = { format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
@@ -70,6 +86,7 @@ export const jaEdits: EditWords = {
     convert: {
       format: '形式',
       quality: '画質',
+      compression: '圧縮レベル',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
       effort: '圧縮の強さ',
@@ -88,6 +105,14 @@ export const jaEdits: EditWords = {
       top: '上端',
       right: '右端',
       bottom: '下端',
+    },
+    rotate: {
+      turn: '右回りの回転',
+      flip: '反転',
+      angle: '傾き補正',
+      ratio: '縦横比',
+      keepCorners: '四隅を残す',
+      background: '四隅の色',
     },
     scale: {
       ratio: '倍率',
@@ -143,6 +168,7 @@ export const jaEdits: EditWords = {
       },
     },
     'write-texts': {
+      ...notationParameters,
       texts: {
         label: 'テキスト',
         text: 'テキスト',
@@ -197,6 +223,7 @@ export const jaEdits: EditWords = {
     },
   },
   choices: {
+    rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
@@ -236,7 +263,10 @@ export const jaEdits: EditWords = {
         curveMode: { create: '作成', move: '移動', design: '編集' },
       },
     },
+    'write-horizontal': notationChoices,
+    'write-vertical': notationChoices,
     'write-texts': {
+      ...notationChoices,
       texts: {
         align: { left: '左揃え', center: '中央揃え', right: '右揃え' },
         vAlign: { top: '上', middle: '中央', bottom: '下' },

@@ -1,3 +1,5 @@
+import { BUILT_WITH_HEIC } from '../base/built-with.ts';
+
 /**
  * English words of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
  * words of tools. `ja.ts` does not compile if a key is missing. The app adds its own words (`app/locales/`).
@@ -6,10 +8,15 @@ export const en = {
   operations: {
     convert: { name: 'Format Converter', summary: 'Convert images to another format' },
     crop: { name: 'Crop', summary: 'Crop images to a rectangle' },
+    rotate: {
+      name: 'Rotate',
+      summary: 'Rotate, flip and straighten images',
+      alsoCalled: 'flip straighten turn mirror',
+    },
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** More names to search for, separated by spaces. */
+      /** Further search terms, separated by spaces. */
       alsoCalled: 'resize',
     },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
@@ -40,8 +47,7 @@ export const en = {
     imageTooLarge: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
     imageTooLong: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.',
     imageType: 'Please provide a jpg, png or webp file.',
-    imageFormat:
-      'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.',
+    imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP and SVG.`,
     svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',
@@ -80,7 +86,7 @@ export const en = {
     webAudioMissing: 'No Web Audio API available.',
     soundBlocked: 'The browser blocked playback. Press Play again.',
   },
-  /** Second sentence of an error, by its `reason`. */
+  /** Reasons of an error, shown as its second sentence. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',

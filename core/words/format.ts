@@ -1,7 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './all-en.ts';
 
-/** Replaces `{{name}}` by `data.name`. */
+/** Replaces each `{{name}}` by `data.name`. */
 export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
@@ -15,7 +15,7 @@ export function foreignDetail(error: unknown): string | undefined {
   return detail === undefined ? undefined : String(detail);
 }
 
-/** Returns the localized message, or `undefined` for an unexpected error; `unknownDetail` replaces the platform's. */
+/** Returns a known error's localized message. `unknownDetail` replaces the platform's message. */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
@@ -32,12 +32,12 @@ export function errorReason(error: unknown, words: ErrorWords): string | undefin
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
-  // A message with a detail already includes its cause.
+  // A message with a detail already states its cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
   return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }
 
-/** Translates a reason; unknown reasons stay as they are. */
+/** Translates a reason. Unknown reasons are returned unchanged. */
 function reasonSentence(reason: unknown, { data }: FudebakoError, words: ErrorWords): string | undefined {
   const sentence = words.reasons[reason as keyof CoreWords['reasons']];
   return sentence === undefined ? (reason as string | undefined) : fillIn(sentence, data);

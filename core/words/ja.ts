@@ -1,3 +1,4 @@
+import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 import type { FirstWords } from './en.ts';
 
 /** Core's Japanese words; see `en.ts`. */
@@ -5,6 +6,11 @@ export const ja: FirstWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },
     crop: { name: '切り抜き', summary: '画像から長方形を切り抜きます' },
+    rotate: {
+      name: '回転',
+      summary: '画像の回転、反転、傾き補正をします',
+      alsoCalled: '反転 傾き補正 ミラー 左右反転 上下反転',
+    },
     scale: {
       name: 'サイズ変更',
       summary: '倍率またはサイズを指定して、画像のサイズを変更します',
@@ -38,8 +44,7 @@ export const ja: FirstWords = {
     imageTooLarge: '画像が大きすぎます（{{width}} × {{height}} px）。上限は {{megapixels}} メガピクセルです。',
     imageTooLong: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。',
     imageType: 'jpg、png、webp のいずれかのファイルを選んでください。',
-    imageFormat:
-      'これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・GIF・BMP・SVG に対応しています。',
+    imageFormat: `これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・SVG に対応しています。`,
     svgTooLarge: 'SVG が大きすぎます。上限は {{megabytes}} MB です。',
     imageRequired: '先に画像を開いてください。',
     imageNotStored: '保存された画像がありません',

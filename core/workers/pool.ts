@@ -4,21 +4,18 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/**
- * Works with Web Workers and Node.js threads. A worker runs one task at a time, so terminating it cancels only that
- * task.
- */
+/** A Web Worker or Node.js thread. Runs one task at a time, so terminating it cancels only that task. */
 
 export interface PoolWorker {
-  /** Transfers the buffers in `transfer`; throws if `request` can't be cloned. */
+  /** Posts a task. Transfers the buffers in `transfer`; throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
-  /** Terminates the worker at once; no events follow. */
+  /** Terminates the worker at once. No events follow. */
   terminate(): void;
 }
 
 export interface WorkerEvents {
   onReply(reply: TaskReply): void;
-  /** The worker failed to start or crashed. */
+  /** Called if the worker failed to start or crashed. */
   onDeath(error: Error): void;
 }
 
@@ -26,20 +23,20 @@ export interface PoolOptions<Table extends TaskTable> {
   /** Maximum number of workers. */
   readonly size: number;
   readonly spawn: (events: WorkerEvents) => PoolWorker;
-  /** Sets a timer; the returned function cancels it. */
+  /** Sets a timer. The returned function cancels the timer. */
   readonly callLater: (callback: () => void, ms: number) => () => void;
   /** Idle time after which a worker is terminated, which frees its codecs' memory. */
   readonly idleMs: number;
-  /** Runs small tasks on the calling thread until a worker has been started. */
+  /** Runner on the calling thread, for small tasks until a worker has been started. */
   readonly inline?: {
-    /** Applies to tasks with smaller `workBytes`. */
+    /** Tasks with fewer `workBytes` are small. */
     readonly belowBytes: number;
     readonly runner: InlineRunner<Table>;
   };
 }
 
 export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
-  /** Terminates all workers; unfinished tasks reject with `CancelledError`. */
+  /** Terminates all workers. Unfinished tasks reject with `CancelledError`. */
   close(): void;
 }
 
@@ -116,11 +113,11 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
     while (queue.length > 0) {
       const member = freeMember();
       if (!member) return;
-      give(member, queue.shift() as Job);
+      runOn(member, queue.shift() as Job);
     }
   }
 
-  function give(member: Member, job: Job) {
+  function runOn(member: Member, job: Job) {
     member.keep?.();
     member.keep = undefined;
     member.job = job;
@@ -165,7 +162,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   };
 }
 
-/** Returns a promise that listens to the signal while pending; rejects at once if already aborted. */
+/** Returns a promise that `start` settles. Rejects at once if the signal is already aborted. */
 function untilAborted(
   signal: CancelSignal | undefined,
   start: (

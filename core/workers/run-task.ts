@@ -6,7 +6,7 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 
 /** Runs tasks on the calling thread. */
 export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
-  /** False after an unexpected error, because a crash inside a codec leaves unknown state. */
+  /** False after an unexpected error, because a crash inside a codec leaves an unknown state. */
   readonly isHealthy: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/** Runs a posted task and replies; never rejects. The worker terminates if a nested task on `inline` has crashed. */
+/** Runs a posted task and replies; never rejects. After a crash on `inline`, asks to terminate the worker. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,
@@ -63,7 +63,7 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/** Returns the buffers of typed arrays in the result or its own properties. */
+/** Returns the buffers of typed arrays in the result or in its own properties. */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
   const candidates = ArrayBuffer.isView(value)
     ? [value]

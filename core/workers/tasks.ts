@@ -12,6 +12,7 @@ export const tasks: CoreTasks = {
   'blend-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).blendRows(...input),
   'mask-rows': async (...input) => (await import('../image/blend/blend-rows.ts')).maskRows(...input),
   'place-rows': async (...input) => (await import('../image/place-rows.ts')).placeRows(...input),
+  'straighten-tile': async (...input) => (await import('../image/rotate/straighten-tile.ts')).straightenTile(...input),
   'mask-band': async (...input) => (await import('../image/make-mask.ts')).makeMaskBand(...input),
   'check-jpeg': async (...input) => (await import('../image/jpeg/check-jpeg.ts')).checkJpeg(...input),
   'tokenize-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).tokenizeJpegBand(...input),

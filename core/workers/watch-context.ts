@@ -6,14 +6,12 @@ import type { TaskOptions } from '../platform/workers.ts';
 
 /** Reports activity of a job to a watchdog. */
 export interface Pulse {
-  /** Allows the next phase `seconds` without activity. */
+  /** Allows the next phase to last `seconds` without activity. */
   allow(seconds: number, phase: StallPhase): void;
-  /** Reports activity. */
   beat(): void;
 }
 
 export interface WatchedContext extends OperationContext {
-  /** Reports bytes read or written. */
   readonly onBytes: () => void;
 }
 

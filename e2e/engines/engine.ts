@@ -16,7 +16,7 @@ export interface EngineDriver {
   type(text: string): Promise<void>;
   /** Sets the files of the first file input. */
   setFiles(paths: readonly string[]): Promise<void>;
-  /** Console errors since `fresh`. */
+  /** Console errors since the last `fresh`. */
   consoleErrors(): readonly string[];
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { EnginePage } from './page.ts';
 /** A visit to one route; throws on failure and returns a short result. */
 export interface Journey {
   readonly route: string;
-  /** Distinguishes several journeys of one route. */
+  /** Name that distinguishes several journeys of one route. */
   readonly what?: string;
   visit(page: EnginePage): Promise<string>;
 }
@@ -24,7 +24,7 @@ const equal = (bytes: Buffer, expected: Uint8Array): string => {
   return 'same bytes as the command';
 };
 
-/** Engines antialias letters and shapes differently: single pixels may differ a lot, the mean hardly. */
+/** Tolerance for antialiased edges, which engines draw differently: large for single pixels, small for the mean. */
 const EDGE = { max: 64, mean: 0.0005 * 255 };
 async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string> {
   if (bytes.equals(expected)) return 'same bytes as the command';
@@ -34,7 +34,7 @@ async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string>
   return `at most ${max}/255 from the command`;
 }
 
-/** Operations on one image, pasted as recipes, each with the route of its tool. */
+/** Operations on an image, pasted as recipes, each with the route of its tool. */
 const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
   ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
   ['scaler', 'scale', { ratio: 0.5 }],
@@ -70,7 +70,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
   const over = write('over.png', (await colored('over.png', 'rgb(40,160,60)', 120, 60)).buffer);
   const sound = write('tone.wav', toneUpload('tone.wav', 3.4).buffer);
   const mp3 = resolve(import.meta.dirname, '../../public/samples/sample.mp3');
-  const film = resolve(import.meta.dirname, '../../public/samples/sample.webm');
+  const video = resolve(import.meta.dirname, '../../public/samples/sample.webm');
   const slots = await Promise.all(
     ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,60,200)'].map(async (color, index) =>
       write(`${index}.png`, (await colored(`${index}.png`, color)).buffer),
@@ -97,7 +97,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     }));
 
   /** Opens a blank background. */
-  const sheet = async (page: EnginePage, route: string) => {
+  const openBlank = async (page: EnginePage, route: string) => {
     await page.open(route);
     await page.fill('Width', 320);
     await page.fill('Height', 240);
@@ -105,14 +105,14 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
   };
   const blank = write('blank.png', (await colored('blank.png', '#ffffff', 320, 240)).buffer);
 
-  const poem = (route: string): Journey => ({
+  const textEditor = (route: string): Journey => ({
     route,
     async visit(page) {
-      await sheet(page, route);
+      await openBlank(page, route);
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
-      // The page adapts a first text to the image, which the command doesn't, so the recipe comes from the page.
+      // Takes the recipe from the page, which adapts a first text to the image; the command doesn't.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
       const note = await nearlyEqual(bytes, expected.bytes);
@@ -229,7 +229,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     {
       route: 'shape_editor',
       async visit(page) {
-        await sheet(page, 'shape_editor');
+        await openBlank(page, 'shape_editor');
         await page.press('button', 'Generate PNG');
         const { bytes } = await page.download('link', 'Download PNG');
         const { width, height } = await decode(bytes);
@@ -270,7 +270,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     {
       route: 'advanced_text_editor',
       async visit(page) {
-        await sheet(page, 'advanced_text_editor');
+        await openBlank(page, 'advanced_text_editor');
         await page.press('button', 'Generate PNG');
         const { bytes } = await page.download('link', 'Download PNG');
         const { width, height } = await decode(bytes);
@@ -278,8 +278,8 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
         return '320 × 240 px';
       },
     },
-    poem('editor'),
-    poem('horizontal_editor'),
+    textEditor('editor'),
+    textEditor('horizontal_editor'),
     maker('sound_to_video', async (page) => {
       await page.press('tab', 'Main Image');
       await page.openFiles(slots[1] ?? '');
@@ -294,7 +294,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       route: 'video_playback',
       async visit(page) {
         await page.open('video_playback');
-        await page.openFiles(film);
+        await page.openFiles(video);
         await page.until('a picture', async () => (await page.number('colours')) > 4);
         await page.press('button', 'Play');
         await page.until('a later moment', async () => (await page.number('seek')) > 0.2);

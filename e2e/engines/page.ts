@@ -1,9 +1,9 @@
 import { type EngineDriver, wait } from './engine.ts';
 
-/** Timeout for a busy machine. */
+/** Timeout in milliseconds, long enough for a busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** A page in an engine, operated by roles, names and files. */
+/** A page in a browser engine, operated by roles, names and files. */
 export class EnginePage {
   /** Duration of the last `timed` work. */
   workSeconds: number | undefined;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { screens } from '../../app/state/catalogue.ts';
+import { screens } from '../../app/features/catalog.ts';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { findCommand } from '../../scripts/setup/engines.mjs';
 import { ENGINES, type EngineDriver, type EngineName, wait } from './engine.ts';
@@ -44,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fudebako-engines-'));
 const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', String(port)], { stdio: 'ignore' });
 const origin = `http://localhost:${port}`;
 while (!(await fetch(`${origin}/home`).catch(() => undefined))?.ok) await wait(100);
-// Another server has the port; it may stop during the run.
+// Fails if another server uses the port, because that server may stop during the run.
 if (server.exitCode !== null) throw new Error(`Port ${port} is taken: set E2E_PORT`);
 
 const outcomes: Outcome[] = [];

@@ -14,7 +14,7 @@ export async function startWebKit(): Promise<EngineDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
   const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
   const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
-  // Also runs if the process is interrupted.
+  // Stops WebKit also if the process is interrupted.
   const stop = () => {
     if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
   };
@@ -65,9 +65,9 @@ export async function startWebKit(): Promise<EngineDriver> {
       args: ['--data', data, '--script', pageSide],
     };
     const capabilities = { alwaysMatch: { browserName: 'webkit-window', 'webkitgtk:browserOptions': options } };
-    const { sessionId, capabilities: given } = await ask('POST', '/session', { capabilities });
+    const { sessionId, capabilities: granted } = await ask('POST', '/session', { capabilities });
     session = `/session/${sessionId}`;
-    version = `WebKitGTK/${given.browserVersion}`;
+    version = `WebKitGTK/${granted.browserVersion}`;
     await ask('POST', `${session}/timeouts`, { script: 300_000, pageLoad: 90_000 });
     await ask('POST', `${session}/window/rect`, { x: 0, y: 0, ...VIEWPORT });
   };
@@ -78,7 +78,7 @@ export async function startWebKit(): Promise<EngineDriver> {
     fresh,
     goto: (url) => ask('POST', `${session}/url`, { url }),
     async call(name, ...values) {
-      // WebDriver can't return a promise's rejection reason.
+      // Returns the rejection reason as a value, because WebDriver can't return it.
       const script = `const done = arguments[2];
         Promise.resolve().then(() => window.journey[arguments[0]](...arguments[1]))
           .then((value) => done({ value: value ?? null }), (error) => done({ error: String(error) }));`;

@@ -25,7 +25,7 @@ const RATIO = 0.342;
 const { width, height } = photoSizes['12 MP'];
 const size = { width: Math.round(width * RATIO), height: Math.round(height * RATIO) };
 
-/** Distinct photos, of which the folder has shifted copies, so that no two files begin alike. */
+/** Number of distinct photos. The folder has shifted copies, so that no two files begin alike. */
 const DISTINCT = 8;
 
 function moved(source: Raster, columns: number): Raster {
@@ -51,7 +51,7 @@ const name = (index: number) => `photo-${String(index).padStart(4, '0')}.jpg`;
 const root = resolve(import.meta.dirname, '../..');
 const atOnce = availableParallelism();
 
-/** As the manual of sharp recommends: one file per CPU in parallel. */
+/** A sharp script as sharp's manual recommends: one file per CPU in parallel. */
 const sharpScript = `
 import { readdirSync } from 'node:fs';
 import sharp from '${import.meta.resolve('sharp')}';
@@ -65,7 +65,7 @@ await Promise.all(Array.from({ length: ${atOnce} }, async () => {
       .toFile(to + '/' + file);
 }));`;
 
-/** Programs with their arguments for a shell; \`$1\` is the input folder and \`$2\` the output folder. */
+/** Shell commands of the programs; \`$1\` is the input folder and \`$2\` the output folder. */
 const contestants: Readonly<Record<string, string>> = {
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" run "$3/recipe.json" "$1" -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- "$1" "$2"`,
@@ -79,16 +79,13 @@ interface Run {
   readonly megabytes: number;
 }
 
-/**
- * Runs a command in a shell, which reports the CPU time of children. Returns `undefined` if the program is not
- * installed.
- */
+/** Runs a command in a shell, which reports CPU time. Returns `undefined` if the program is not installed. */
 async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (part) => {
-    said += part;
+    output += part;
   });
   let megabytes = 0;
   const watch = setInterval(() => {
@@ -98,7 +95,7 @@ async function timed(command: string, folders: readonly string[]): Promise<Run |
   clearInterval(watch);
   if (code === 127) return undefined;
   if (code !== 0) throw new Error(`${command}: ${await readFile(join(folders[2] as string, 'log'), 'utf8')}`);
-  const [wall = 0, user = 0, system = 0] = said.trim().split(' ').map(Number);
+  const [wall = 0, user = 0, system = 0] = output.trim().split(' ').map(Number);
   return { ms: wall * 1000, cpuMs: (user + system) * 1000, megabytes };
 }
 

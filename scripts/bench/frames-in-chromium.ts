@@ -11,10 +11,7 @@ import { JPEG_QUALITY } from './pictures.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-frames`: measures the built app from a visitor's input to the frame that shows its
- * effect.
- */
+/** `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the frame with its effect. */
 
 const { values } = parseArgs({
   options: {
@@ -34,14 +31,14 @@ interface Gesture {
   readonly name: string;
   readonly route: string;
   readonly sizes: readonly PhotoSize[];
-  /** Runs once, after the photo is open. */
+  /** Runs once after the photo has opened. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Runs before each round, untimed. */
+  /** Runs before each round, not timed. */
   readonly ready?: (page: Page, round: number) => Promise<void>;
   /** Event that starts the clock. */
   readonly event: string;
   readonly act: (page: Page, round: number) => Promise<void>;
-  /** Runs after each round, untimed. */
+  /** Runs after each round, not timed. */
   readonly after?: (page: Page) => Promise<void>;
 }
 
@@ -76,7 +73,7 @@ function slide(name: string, route: string, slider: string): Gesture {
       const box = await page.getByRole('slider', { name: slider }).boundingBox();
       if (!box) throw new Error(`No slider ${slider}`);
       thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      // Starts right of the middle, to leave room for all rounds on the left.
+      // Starts right of the middle, to leave room on the left for all rounds.
       stepPx = -box.width / 2 / (rounds + 2);
       await page.mouse.move(thumb.x, thumb.y);
       await page.mouse.down();
@@ -86,7 +83,7 @@ function slide(name: string, route: string, slider: string): Gesture {
   };
 }
 
-/** Types another letter into a long text. */
+/** Types one more letter into a long text. */
 function keystroke(name: string, route: string, field: string, sentence: string): Gesture {
   const box = (page: Page) => page.getByRole('textbox', { name: field, exact: true });
   return {
@@ -112,7 +109,7 @@ const gestures: readonly Gesture[] = [
     name: 'Crop: pressed → stage',
     route: 'cropper',
     sizes: SIZES,
-    // A repeated value would come from the cache.
+    // Changes the value in each round, because a repeated result would come from the cache.
     ready: (page, round) => type(page, 'topX', String(40 + round)),
     event: 'click',
     act: (page) => press(page, 'Crop'),
@@ -156,7 +153,7 @@ try {
         for (let round = 0; round <= rounds; round++) {
           await ready?.(page, round);
           const ms = await timed(page, event, () => act(page, round));
-          // The first round loads and compiles.
+          // The first round, which loads and compiles, doesn't count.
           if (round > 0) times.push(ms);
           await after?.(page);
         }

@@ -38,7 +38,7 @@ const megapixels = Object.entries(photoSizes).map(([name, { width, height }]) =>
   size: (width * height) / 1e6,
 }));
 
-/** Selects the cases of a list about synthetic photos, by size. */
+/** Selects the cases with synthetic photos from a list, by size. */
 const filesOf = (name: string, list: readonly BenchCase[]): Growing => ({
   name,
   unit: 'MP',
@@ -104,7 +104,7 @@ function cutOut(size: PhotoSize) {
   return made;
 }
 
-/** Returns the least-squares slope of the logarithms. */
+/** Returns the least-squares slope of the logarithms, which is the exponent. */
 function exponent(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([size, time]) => [Math.log(size), Math.log(time)] as const);
   const mean = (at: 0 | 1) => logs.reduce((sum, log) => sum + log[at], 0) / logs.length;

@@ -5,7 +5,7 @@ import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { treeMemory } from './tree-memory.ts';
 
-/** Peers that load a file next to their module. */
+/** Peers that load a file from their module's folder. */
 const unbundledPeers = ['wasm-vips', '@jsquash/resize'];
 
 const root = resolve(import.meta.dirname, '../..');
@@ -24,7 +24,7 @@ export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void
       headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
     },
     optimizeDeps: {
-      // Packages discovered at run time would reload the page.
+      // Prebundles all packages, because packages discovered at run time would reload the page.
       entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
       exclude: [...unbundledPackages, ...unbundledPeers],
     },

@@ -6,14 +6,14 @@ const CHUNK = 1152 * 16;
 /** Encodes interleaved stereo as in the examples of lamejs. */
 export function encodeByLamejs(encoder: Mp3Encoder, samples: Int16Array): Uint8Array {
   const parts: Uint8Array[] = [];
-  const take = (encoded: Uint8Array | Int8Array) =>
+  const append = (encoded: Uint8Array | Int8Array) =>
     parts.push(new Uint8Array(encoded.buffer, encoded.byteOffset, encoded.byteLength));
   for (let start = 0; start < samples.length; start += CHUNK * 2) {
     const chunk = samples.subarray(start, start + CHUNK * 2);
     const channel = (offset: number) =>
       Int16Array.from({ length: chunk.length / 2 }, (_, n) => chunk[n * 2 + offset] ?? 0);
-    take(encoder.encodeBuffer(channel(0), channel(1)));
+    append(encoder.encodeBuffer(channel(0), channel(1)));
   }
-  take(encoder.flush());
+  append(encoder.flush());
   return joinBytes(...parts);
 }

@@ -3,7 +3,7 @@ import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { music, SAMPLE_RATE } from './sounds.ts';
 
-/** Creates a file that repeats `loop` between a head and its end. */
+/** Creates a file that repeats `loop` after a head up to its size. */
 export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: number): SourceFile {
   return {
     name,
@@ -35,17 +35,24 @@ const LOOP_SECONDS = 10;
 
 /** Creates minutes of music as a WAV file that is generated while it is read. */
 export function longWav(minutes: number): SourceFile {
-  const frames = minutes * 60 * SAMPLE_RATE;
-  const layout = { channels: 2, sampleRate: SAMPLE_RATE, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
+  const sampleFrames = minutes * 60 * SAMPLE_RATE;
+  const layout = {
+    channels: 2,
+    sampleRate: SAMPLE_RATE,
+    bitsPerSample: 16,
+    isFloat: false,
+    sampleFrames,
+    trailerBytes: 0,
+  };
   const head = wavHeader(layout);
-  return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + frames * 4);
+  return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + sampleFrames * 4);
 }
 
 export const peakMemory = (): string => megabytes(process.resourceUsage().maxRSS * 1024);
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Runs a module in a process of its own, to measure its peak memory. */
+/** Runs a module in its own process, to measure its peak memory. */
 export function runAlone(module: string, ...args: readonly string[]): string {
   return execFileSync(process.execPath, ['--import', 'tsx', module, ...args], { encoding: 'utf8' });
 }

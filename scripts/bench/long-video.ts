@@ -19,7 +19,7 @@ import { photo } from './photos.ts';
 
 interface Figures {
   readonly seconds: number;
-  /** Time of encoding the audio alone. */
+  /** Time in seconds of encoding only the audio. */
   readonly soundSeconds: number;
   readonly peak: string;
   readonly written: string;

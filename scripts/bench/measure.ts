@@ -18,7 +18,7 @@ export interface Measurement {
   readonly failure?: string;
 }
 
-/** Slow contestants run fewer rounds once they have used this time. */
+/** Time in milliseconds after which slow contestants run fewer rounds. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 
@@ -27,10 +27,7 @@ interface Sample {
   readonly cpuMs: number;
 }
 
-/**
- * Measures the contestants of a case in this process: a warm-up each, then rounds in turn, so that other load affects
- * all of them alike.
- */
+/** Measures the contestants of a case: a warm-up each, then rounds in turn, so other load affects all alike. */
 export async function measureCase(
   benchCase: BenchCase,
   { rounds, peers, platform }: { readonly rounds: number; readonly peers: Peers; readonly platform: Platform },
@@ -42,7 +39,7 @@ export async function measureCase(
     if (peer) contestants.push(new Contestant(name, () => run(input, peer as never)));
   }
   for (const contestant of contestants) await contestant.warmUp();
-  for (let round = 0; round < rounds; round++) for (const contestant of contestants) await contestant.takeTurn();
+  for (let round = 0; round < rounds; round++) for (const contestant of contestants) await contestant.runRound();
   return contestants.map((contestant) => contestant.measurement());
 }
 
@@ -63,7 +60,7 @@ class Contestant {
     if (sample && sample.ms > ENOUGH_MS) this.#samples.push(sample);
   }
 
-  async takeTurn() {
+  async runRound() {
     const slow = this.#spentMs > ENOUGH_MS;
     const [first] = this.#samples;
     if (this.#failure !== undefined || (first && first.ms > ENOUGH_MS)) return;

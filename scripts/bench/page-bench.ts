@@ -4,11 +4,11 @@ export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
 export type EncoderName = (typeof ENCODERS)[number];
 
 export interface PageBench {
-  /** Returns milliseconds and the size of the result. */
+  /** Runs an encoder. Returns milliseconds and the size of the result. */
   run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;
 }
 
-/** Work that `pictures-in-chromium.ts` measures. */
+/** Tasks that `pictures-in-chromium.ts` measures. */
 export const PICTURE_WORK = [
   'open a JPEG → visible',
   'crop the middle → PNG',
@@ -22,8 +22,8 @@ export const RESIZERS = ['pica', 'wasm-vips', '@jsquash/resize'] as const;
 export type ResizerName = (typeof RESIZERS)[number];
 
 export interface PictureBench {
-  /** Returns milliseconds. */
+  /** Runs a task. Returns milliseconds. */
   run(who: 'ours' | 'canvas', work: PictureWork, size: PhotoSize): Promise<number>;
-  /** Same for `→ 2 MP`, from pixels to pixels. */
+  /** Resizes pixels to two megapixels. Returns milliseconds. */
   resize(who: ResizerName, size: PhotoSize): Promise<number>;
 }

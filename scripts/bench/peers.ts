@@ -13,10 +13,13 @@ const loaders = {
   'ffmpeg.wasm': loadFfmpegWasm,
 } as const;
 
-/** A program that reads a file from stdin and writes one to stdout. */
+/** A program that reads a file from stdin and writes a file to stdout. */
 type Command = (args: readonly string[], input: Uint8Array) => Promise<Uint8Array>;
 
-/** @throws Error if the program is not installed */
+/**
+ * Returns an installed program.
+ * @throws Error if the program is not installed
+ */
 async function command(name: string, ...probe: readonly string[]): Promise<Command> {
   const run: Command = (args, input) =>
     new Promise((resolve, reject) => {
@@ -63,7 +66,10 @@ export interface LoadedPeers {
   readonly missing: readonly PeerName[];
 }
 
-/** @param without names of peers to skip, which don't count as missing */
+/**
+ * Loads the peers.
+ * @param without names of peers to skip, which don't count as missing
+ */
 export async function loadPeers(without: readonly string[] = []): Promise<LoadedPeers> {
   const peers: Record<string, unknown> = {};
   const missing: PeerName[] = [];

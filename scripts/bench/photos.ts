@@ -1,6 +1,6 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
 
-/** Megapixels by name, as of common cameras. */
+/** Photo sizes in megapixels, as of common cameras. */
 export const photoSizes = {
   '1 MP': { width: 1200, height: 800 },
   '12 MP': { width: 4000, height: 3000 },
@@ -11,17 +11,14 @@ export type PhotoSize = keyof typeof photoSizes;
 
 const photos = new Map<PhotoSize, Raster>();
 
-/**
- * Generates a photo, identical in every run: soft shapes, edges and grain, so that codecs have about as much work as
- * with a real photo. Opaque.
- */
+/** Generates an opaque photo, identical in every run, that takes codecs about as long as a real photo. */
 export function photo(size: PhotoSize): Raster {
   const made = photos.get(size) ?? paint(photoSizes[size]);
   photos.set(size, made);
   return made;
 }
 
-/** Same as `photo`, with a soft oval cut-out that has all alpha values. */
+/** Generates a photo with a soft oval cut-out that has all alpha values. */
 export function cutOutPhoto(size: PhotoSize): Raster {
   const { width, height, data } = photo(size);
   const result: Raster = { width, height, data: data.slice() };

@@ -9,10 +9,7 @@ import { PICTURE_WORK, type PictureBench, type PictureWork, RESIZERS, type Resiz
 import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-pictures`: measures image work in the app's workers, with plain canvas, and with
- * resizing libraries.
- */
+/** `npm run bench -- --chromium-pictures`: measures image work in the app, with plain canvas, and with libraries. */
 
 const { values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -23,7 +20,7 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** The files that a library downloads, and its requirements. */
+/** The files that a library downloads, and the library's requirements. */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {
@@ -70,7 +67,7 @@ await withBenchPage((inBrowser) =>
         for (let round = 0; round <= ROUNDS; round++)
           for (const who of contestants) {
             const ms = await timed(page, who, work, size);
-            // The first round loads and compiles.
+            // The first round, which loads and compiles, doesn't count.
             if (round > 0) times.get(who)?.push(ms);
           }
         const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));

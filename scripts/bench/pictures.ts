@@ -12,7 +12,7 @@ import { type PhotoSize, photo, photoSizes } from './photos.ts';
 export const JPEG_QUALITY = 95;
 
 export interface PhotoFile {
-  /** Part of the case's name. */
+  /** Name of the photo, as part of the case's name. */
   readonly name: string;
   readonly width: number;
   readonly height: number;

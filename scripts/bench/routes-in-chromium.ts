@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { screens } from '../../app/state/catalogue.ts';
+import { screens } from '../../app/features/catalog.ts';
 import { clientFolder } from '../build/first-load.ts';
 import { CONTEXT } from '../setup/chromium.mjs';
 import { median } from './measure.ts';
@@ -30,7 +30,6 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1
 const SLOWER = 4;
 const routes = ['home', ...screens.map(({ route }) => route)].filter((route) => only.test(route));
 
-/** Result of `page/visit.js`. */
 interface Visit {
   readonly lcpMs: number;
   readonly usableMs: number;
@@ -39,13 +38,13 @@ interface Visit {
 }
 
 interface FirstVisit extends Visit {
-  /** Gzipped bytes of the files that came before the screen was usable. */
+  /** Gzipped bytes of each screen's files that came before the screen was usable. */
   readonly firstLoad: ReadonlyMap<string, number>;
-  /** Gzipped bytes including idle loading. */
+  /** Gzipped bytes including files loaded while idle. */
   readonly wholeBytes: number;
 }
 
-/** Already compressed. */
+/** Extensions of files that are already compressed. */
 const KEPT_AS_IS = new Set(['.woff2', '.png', '.jpg', '.webp', '.mp3', '.mp4', '.webm']);
 const PICTURES = new Set(['.svg', '.png', '.jpg', '.webp', '.ico']);
 const sizes = new Map<string, number>();

@@ -16,10 +16,10 @@ export async function withServedPage(work: (address: string, browser: Browser) =
   });
   try {
     const address = await new Promise<string>((done, fail) => {
-      let said = '';
+      let output = '';
       server.stdout.on('data', (part) => {
-        said += part;
-        const found = /http:\/\/\S+(?=\/)/.exec(said)?.[0];
+        output += part;
+        const found = /http:\/\/\S+(?=\/)/.exec(output)?.[0];
         if (found) done(found);
       });
       server.on('close', (code) => fail(new Error(`The server exited with ${code}`)));

@@ -26,7 +26,7 @@ await withBenchPage(async (inBrowser) => {
     for (let round = 0; round <= ROUNDS; round++)
       for (const encoder of ENCODERS) {
         const result = await encode(encoder, minutes);
-        // The first round loads and compiles.
+        // The first round, which loads and compiles, doesn't count.
         if (round > 0 && result.ms < (best.get(encoder)?.ms ?? Infinity)) best.set(encoder, result);
       }
     for (const [encoder, { ms, bytes }] of best)

@@ -7,10 +7,10 @@ const BEAT = 0.23 * SAMPLE_RATE;
 
 /** Generates seconds of plucked chords with a snare on every second beat: 16-bit stereo. */
 export function music(seconds: number): Int16Array<ArrayBuffer> {
-  const frames = seconds * SAMPLE_RATE;
-  const samples = new Int16Array(frames * 2);
+  const sampleFrames = seconds * SAMPLE_RATE;
+  const samples = new Int16Array(sampleFrames * 2);
   let random = 1;
-  for (let frame = 0; frame < frames; frame++) {
+  for (let frame = 0; frame < sampleFrames; frame++) {
     const [beat, since] = [Math.floor(frame / BEAT), frame % BEAT];
     random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
     const snare = beat % 2 === 0 ? (random / 2 ** 31 - 1) * Math.exp((-40 * since) / BEAT) : 0;
@@ -30,7 +30,7 @@ export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
     sampleRate: SAMPLE_RATE,
     bitsPerSample: 16,
     isFloat: false,
-    frames: samples.length / 2,
+    sampleFrames: samples.length / 2,
     trailerBytes: 0,
   });
   const bytes = new Uint8Array(header.length + samples.byteLength);

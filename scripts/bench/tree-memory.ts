@@ -9,7 +9,6 @@ export function treeMemory(pid: number): number {
     );
     return children.reduce((sum, child) => sum + treeMemory(child), Number(own?.[1] ?? 0) / 1000);
   } catch {
-    // The process has exited.
     return 0;
   }
 }

@@ -27,16 +27,16 @@ export function tableRows(name: string, measurements: readonly Measurement[]): s
   return measurements
     .filter((measurement) => measurement !== ours)
     .map((peer) => {
-      const said = (value: number) => `${Math.round(value)} ms`;
+      const milliseconds = (value: number) => `${Math.round(value)} ms`;
       if (!ours || ours.failure !== undefined || peer.failure !== undefined)
         return [name, peer.contestant, ...CASE_HEAD.slice(2).map(() => 'failed')];
       return [
         name,
         peer.contestant,
-        said(ours.medianMs),
-        said(peer.medianMs),
+        milliseconds(ours.medianMs),
+        milliseconds(peer.medianMs),
         (ours.medianMs / peer.medianMs).toFixed(2),
-        `${said(ours.medianCpuMs)} / ${said(peer.medianCpuMs)}`,
+        `${milliseconds(ours.medianCpuMs)} / ${milliseconds(peer.medianCpuMs)}`,
         (ours.medianCpuMs / peer.medianCpuMs).toFixed(2),
       ];
     });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { screens } from '../../app/features/catalog.ts';
 import { defaultLanguage } from '../../app/locales/languages.ts';
-import { screens } from '../../app/state/catalogue.ts';
 import { headerPolicy, inlineScripts, metaPolicy, POLICY_META } from './policy.ts';
 import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
@@ -21,13 +21,14 @@ export async function finishBuild(folder: string): Promise<string> {
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
-  // A replacer function, because `$` in a policy would be a pattern.
+  // Uses a function as replacement, because `$` in a policy would be a pattern.
   writeFileSync(
     join(folder, '_headers'),
     headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),
   );
 
-  // Static hosts find a document for each route. Missing assets return 404; the 404 page links to the app.
+  // Writes a document for each route, which static hosts find. Missing assets return 404; the 404 page links to the
+  // app.
   for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
     writeFileSync(join(folder, `${name}.html`), documentOf(finished, name));
 
@@ -42,10 +43,7 @@ export async function finishBuild(folder: string): Promise<string> {
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 
-/**
- * The document of one screen: without the first windows of others, and with the title and description in the default
- * language for readers that run no script.
- */
+/** Returns a screen's document, without other first windows, with title and description in the default language. */
 function documentOf(html: string, screen: string): string {
   let head = { title: '', description: '' };
   const document = html.replace(FIRST_WINDOW, (template, of, language, title, description) => {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { branchOf, type ManifestRoute, type ManifestRoutes } from '../../app/platform/screen-branch.ts';
 
-/** Limit of the first visit to a screen until it is usable: document, styles, scripts. */
+/** Limit in bytes of the first visit to a screen until it is usable: document, styles and scripts. */
 export const FIRST_LOAD_LIMIT_BYTES = 150_000;
 
 export const clientFolder = resolve(import.meta.dirname, '../../build/client');

@@ -4,16 +4,17 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { EMOJI_FONT, type FontFamily, fontFamilies, fontFile } from '../../core/fonts/catalogue.ts';
+import { EMOJI_FONT, type FontFamily, fontFamilies, fontFile, supplementFamilies } from '../../core/fonts/catalogue.ts';
 import { subsetNames } from '../../core/fonts/subsets.ts';
 
 const require = createRequire(import.meta.url);
 const folderOf = (slug: string) => dirname(require.resolve(`@fontsource/${slug}/package.json`));
 
-/** Changes with every font package, so that browsers can cache the files forever. */
+/** Returns a version that changes with every font package, so that browsers can cache the files forever. */
 function fontsVersion(): string {
   const hash = createHash('sha256');
   for (const { slug } of fontFamilies) hash.update(readFileSync(join(folderOf(slug), 'package.json'), 'utf8'));
+  for (const path of supplementFamilies.flatMap(filesOf)) hash.update(readFileSync(sourceOfFont(path)));
   return hash.digest('hex').slice(0, 8);
 }
 
@@ -22,15 +23,16 @@ function filesOf(family: FontFamily): string[] {
   return subsetNames(family).flatMap((subset) => weights.map((weight) => fontFile(family, subset, weight)));
 }
 
-/** Returns the path of a file of `shippedFontFiles` in its package. */
+/** Returns the path of a file of `shippedFontFiles` in its package or in core. */
 export function sourceOfFont(path: string): string {
   const [slug = '', file = ''] = path.split('/');
+  if (slug.endsWith('-supplement')) return resolve(import.meta.dirname, '../../core/fonts/files', path);
   return join(folderOf(slug), 'files', file);
 }
 
 /** Lists all files that text and emoji can need, as named in `Fonts.read`. */
 export const shippedFontFiles = (): readonly string[] => [
-  ...new Set([...fontFamilies.flatMap(filesOf), EMOJI_FONT.file]),
+  ...new Set([...[...fontFamilies, ...supplementFamilies].flatMap(filesOf), EMOJI_FONT.file]),
 ];
 
 /** Serves the font files below `import.meta.env.FONTS_URL`: from the packages in development, copied into the build. */

@@ -20,7 +20,7 @@ export async function compileKernel(name: string): Promise<string> {
   const { error, stderr } = await asc.main(
     [`${name}.ts`, '--outFile', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
     {
-      // Code that kernels share is in a subfolder.
+      // Shared code of kernels is in a subfolder.
       readFile: (file) => readFile(resolve(sources, file), 'utf8').catch(() => null),
       writeFile: (_file, contents) => {
         if (contents instanceof Uint8Array) binary = contents;
@@ -35,7 +35,6 @@ export async function compileKernel(name: string): Promise<string> {
   return `// Compiled from ../kernels/${name}.ts by \`npm run kernels\`.\nexport const ${camelCase(name)}Wasm =\n  '${text}';\n`;
 }
 
-/** Section 11 of the WebAssembly binary format. */
 const DATA_SECTION = 11;
 
 function sectionIds(module: Uint8Array): number[] {

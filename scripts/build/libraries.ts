@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 
 interface Change {
   readonly file: RegExp;
-  /** @throws if the place is not found: the package has changed, and the change needs a review */
+  /**
+   * Applies the change.
+   * @throws if the text to change is missing, because the package has changed and needs a review
+   */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
@@ -34,9 +37,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * WebKit reports color names that WebCodecs does not define, and mediabunny refuses them. Omits nonstandard names.
-     */
+    /** Omits color names that WebKit reports, WebCodecs does not define, and mediabunny refuses. */
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
       const whole = 'new VideoSampleColorSpace(data.colorSpace);';
@@ -101,9 +102,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * Both functions throw for an invalid language tag; the first takes 12 ms of every start to look up all formats.
-     */
+    /** Both functions throw for an invalid language tag; the first takes 12 ms of every start. */
     file: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
     apply(source) {
       const { whole } = between(source, 'Intl.DateTimeFormat.supportedLocalesOf([', ']);');

@@ -5,7 +5,7 @@ import { EMOJI_FONT, fontFamilies } from '../../core/fonts/catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Path of the notices in the app; `public/` has its hand-written beginning. */
+/** Path of the notices in the app. `public/` has their hand-written beginning. */
 export const NOTICES_FILE = 'licenses/THIRD-PARTY.txt';
 
 /** Packages that enter the build other than as modules: styles, the runtime of the service worker, Vite's helpers. */
@@ -30,11 +30,11 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
 
 /** Licenses of packages whose `package.json` names none. */
 const MISSING_LICENSES: Readonly<Record<string, string>> = {
-  // https://github.com/adobe/react-spectrum/blob/main/LICENSE
+  // Source: https://github.com/adobe/react-spectrum/blob/main/LICENSE
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
-/** License texts next to the notices, for packages without a complete copy. */
+/** Files with license texts beside the notices, for packages without a complete copy. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',
@@ -45,7 +45,7 @@ const LICENSE_TEXTS: Readonly<Record<string, string>> = {
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression of `package.json`. */
+  /** SPDX expression in `package.json`. */
   readonly license: string;
   readonly text: string;
 }
@@ -56,15 +56,18 @@ export function packageFolder(id: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
 
-/** @throws Error for a package without a license */
+/**
+ * Reads a package's license.
+ * @throws Error for a package without a license
+ */
 export function readPackage(folder: string): BundledPackage {
-  const { name, version, author, ...said } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const license = said.license ?? MISSING_LICENSES[name];
+  const { name, version, author, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const license = manifest.license ?? MISSING_LICENSES[name];
   if (typeof license !== 'string') throw new Error(`${name} has no license in package.json`);
   return { name, version, license, text: licenseText(folder, name, license, author) };
 }
 
-/** Length of a complete license text in characters; shorter files only mention one. */
+/** Minimum length of a complete license text in characters; shorter files only mention a license. */
 const FULL_TEXT_LENGTH = 5000;
 
 function licenseText(folder: string, name: string, license: string, author: unknown): string {
@@ -77,7 +80,7 @@ function licenseText(folder: string, name: string, license: string, author: unkn
   if (!copyright) throw new Error(`${name} has no license text and no author: add its copyright holder to COPYRIGHTS`);
   if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
   if (license !== 'MIT') throw new Error(`${name} is under ${license}, whose text is missing: add it to LICENSE_TEXTS`);
-  // The standard text, from the project's own license.
+  // Takes the standard text from the project's own license.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
 }
@@ -120,7 +123,7 @@ export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-        // A module that only exports the URL of a file renders no code.
+        // A module that only exports a file's URL renders no code.
         const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
         if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
       }

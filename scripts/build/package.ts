@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STARTED_MODULES } from '../platform/compiled.mjs';
 import { shippedFontFiles, sourceOfFont } from './fonts.ts';
+import { replacedForHeic } from './heic.ts';
 import { writtenAnswers } from './package/answers.ts';
 import { bundleModules } from './package/bundle.ts';
 import { writeDeclarations } from './package/declarations.ts';
@@ -37,7 +38,9 @@ export const packagePlaces = (folder: string): PackagePlaces => ({
 export async function buildPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = join(folder, 'dist');
-  const imported = await bundleModules(modules, { ...PACKAGE, version: readManifest('package.json').version });
+  const replaced = { ...PACKAGE.replaced, ...replacedForHeic(process.env) };
+  const { version } = readManifest('package.json');
+  const imported = await bundleModules(modules, { ...PACKAGE, replaced, version });
   await writeDeclarations(modules);
   writeJson(join(modules, 'answers.json'), await writtenAnswers());
   writeSchemas(join(folder, 'schemas'));
@@ -69,8 +72,8 @@ export function pack(folder: string, into: string): string {
   mkdirSync(into, { recursive: true });
   const args = ['pack', folder, '--pack-destination', into, '--json', '--ignore-scripts'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const said = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const packed: unknown = JSON.parse(said);
+  const output = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const packed: unknown = JSON.parse(output);
   const [first] = Array.isArray(packed) ? packed : Object.values(packed as object);
   return join(into, (first as { filename: string }).filename.replace(/^@/, '').replace('/', '-'));
 }

@@ -54,13 +54,13 @@ function format(source: string): string {
 function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
   const { kind, optional, max } = inputSpec(input);
   const what = kind === 'file' ? 'A file' : `${kind === 'image' || kind === 'audio' ? 'An' : 'A'} ${kind} file`;
-  const many = max === undefined ? `/** ${what}. */` : `/** ${what} each, at most ${max}. */`;
+  const comment = max === undefined ? `/** ${what}. */` : `/** ${what} each, at most ${max}. */`;
   const type = max === undefined ? 'FileInput' : 'readonly FileInput[]';
-  return `${many}\n      readonly ${name}${optional ? '?' : ''}: ${type};`;
+  return `${comment}\n      readonly ${name}${optional ? '?' : ''}: ${type};`;
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves the position, so that a type precedes its nested types.
+  // Reserves the position before the nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Placeholder of the policy: `app/root.tsx` writes it, and `finish.ts` replaces it when the hashes of the inline
- * scripts are known.
- */
+/** Placeholder of the policy from `app/root.tsx`. `finish.ts` replaces it when the scripts' hashes are known. */
 export const POLICY_META = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*("\/?>)/;
 
 /**
@@ -15,7 +12,7 @@ export const LIBRARY_STYLES: readonly string[] = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** Returns the source expression that allows exactly this inline script or style. */
+/** Returns the source expression that allows exactly one inline script or style. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Returns the inline scripts of a document, as a browser hashes them. */

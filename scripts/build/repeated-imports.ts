@@ -12,10 +12,7 @@ export const repeatedImport = {
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 
-/**
- * Retries each dynamic import once, so that a short network failure costs no feature. A service worker requests both
- * from the network.
- */
+/** Retries each dynamic import once, so that a short network failure costs no feature. */
 export const repeatedImports = (): Plugin => ({
   name: 'repeated-imports',
   apply: 'build',
@@ -30,7 +27,7 @@ export const repeatedImports = (): Plugin => ({
   },
 });
 
-/** Same for workers, whose imports bypass the helper. */
+/** Retries dynamic imports in workers, which bypass the helper. */
 export const repeatedWorkerImports = (): Plugin => ({
   name: 'repeated-worker-imports',
   apply: 'build',

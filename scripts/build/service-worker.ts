@@ -6,10 +6,10 @@ import type { Build } from '../../app/service-worker/decisions.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../app/service-worker/worker.ts');
 
-/** Larger files are cached on first use, because few visitors need them. */
+/** Files of at least this size are cached on first use, because few visitors need them. */
 const IN_ADVANCE_BELOW_BYTES = 1024 * 1024;
 
-/** Cached on demand as a folder, because there are many files. */
+/** The fonts folder, which is cached on demand because it has many files. */
 const FONTS = /^assets\/fonts-\w+$/;
 
 /** Lists the files of a build, and those to cache in advance. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { screens } from '../../app/state/catalogue.ts';
+import { tools } from '../../app/features/catalog.ts';
 
 const APP = resolve(import.meta.dirname, '../../app');
 
@@ -12,16 +12,17 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
   frame:
-    /\/app\/(?:shell\/(?:icons|screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|state\/(?:theme|update|errors|palette|large-screen|keys|notices|persisted|storage-keys|stored|sidebar|catalogue|running|service-worker|arrivals|announce))\.tsx?$|vite\/preload-helper/,
+    /\/app\/(?:features\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?(?:tool|set-elsewhere))|shell\/(?:screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|state\/(?:theme|update|errors|palette|large-screen|keys|notices|persisted|storage-keys|stored|sidebar|running|service-worker|arrivals|announce))\.tsx?$|vite\/preload-helper/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
 /** Icons of the frame by path. The package name would include all icons. */
 const frameIcons = new Set(
-  ['shell', 'routes', 'parts']
+  ['shell', 'routes', 'parts', 'features']
     .flatMap((room) => {
       const folder = join(APP, room);
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+      const isRead = room === 'features' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isRead.test(name));
       return files.flatMap((name) => [
         ...readFileSync(join(folder, name), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g),
       ]);
@@ -32,17 +33,15 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The icon factory belongs to the frame; the index of all icons has no code.
+  // The icon factory belongs to the frame; the index of all icons contains no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
 
-const tools = new Map<string, string>(
-  screens.filter(({ group }) => group !== 'other').map(({ route, group }) => [route, group]),
-);
+const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
 const PLAYER = 'video_playback';
-const isPictureTool = (tool: string) => ['image', 'text'].includes(tools.get(tool) ?? '');
-const pictureTools = [...tools.keys()].filter(isPictureTool).length;
+const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
+const pictureTools = [...groups.keys()].filter(isPictureTool).length;
 
 /** Importers of a module from Rollup, static and dynamic. */
 interface Imports {
@@ -73,10 +72,10 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** True for a module of the frame, or of a page that is no tool. */
+/** True for a module of the frame, or of a page that isn't a tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
-  return id.includes('/app/shell/') || (screen !== undefined && !tools.has(screen));
+  return id.includes('/app/shell/') || (screen !== undefined && !groups.has(screen));
 }
 
 /**
@@ -92,7 +91,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
   // Rollup would merge it into the chunks of the tools.
-  if (now.some((name) => !tools.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
+  if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;
 }

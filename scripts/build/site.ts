@@ -1,4 +1,4 @@
-/** An address that `mailto:` accepts without escapes. */
+/** An email address that `mailto:` accepts without escapes. */
 const ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /**

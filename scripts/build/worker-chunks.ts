@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { GetManualChunk } from 'rollup';
 
-/** Empty replacement of Node's modules, which Rollup would put into the entry. */
+/** Empty replacement of Node's modules, which Rollup would put into the worker's entry. */
 const EMPTY_MODULE = /__vite-browser-external/;
 
 /**

@@ -18,12 +18,12 @@ export interface BatchOptions {
   readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly runner: JobRunner;
-  /** Sizes of results in the report of an earlier run, by path. */
+  /** Sizes of results in an earlier run's report, by path. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
   /** Receives the folders whose entries changed. Their new names survive a power cut only after `syncFolders`. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
-  /** Called in the order of the jobs. */
+  /** Receives the outcomes in the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
   /** Receives the progress of the whole batch, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
@@ -55,26 +55,26 @@ export async function runBatch(jobs: readonly PlannedJob[], request: Request, op
   }
 }
 
-/** Sums the progress of all jobs. Stores only the jobs that run. */
+/** Returns a sum of all jobs' progress. Stores only the jobs that run. */
 function createProgressSum(
   total: number,
   onProgress: (fraction: number) => void,
 ): (index: number, fraction: number) => void {
-  const underWay = new Map<number, number>();
+  const fractions = new Map<number, number>();
   let done = 0;
   let partly = 0;
   return (index, fraction) => {
-    partly += (fraction < 1 ? fraction : 0) - (underWay.get(index) ?? 0);
-    if (fraction < 1) underWay.set(index, fraction);
+    partly += (fraction < 1 ? fraction : 0) - (fractions.get(index) ?? 0);
+    if (fraction < 1) fractions.set(index, fraction);
     else {
-      underWay.delete(index);
+      fractions.delete(index);
       done++;
     }
     onProgress(Math.min(1, (done + partly) / total));
   };
 }
 
-/** Delays outcomes so that the callback receives them by index. */
+/** Delays outcomes, so that the callback receives them in the order of the jobs. */
 function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome: Outcome) => void {
   const early = new Map<number, Outcome>();
   let next = 0;
@@ -119,7 +119,7 @@ async function runPlannedJob(
   }
 }
 
-/** Maps the many out-of-memory errors of platforms to one code. */
+/** Converts a platform's out-of-memory error to one error code. */
 const asMemoryError = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
@@ -128,7 +128,7 @@ const withReplaced = (result: JobResult, output: string | undefined): JobResult 
   warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
 });
 
-/** Returns `undefined` for a job whose result is data, which the report prints. */
+/** Creates the file of a result. Returns `undefined` for a result that is data, which the report prints. */
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return output === STDIO ? createStandardOutput() : createPendingFile(output);

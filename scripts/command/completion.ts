@@ -18,7 +18,7 @@ interface Flag {
   readonly names: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** Allowed values; empty for a file. */
+  /** Allowed values of a flag; empty for a file. */
   readonly values: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface CommandLine {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** Allowed arguments; empty for files. */
+  /** Allowed values of an argument; empty for files. */
   readonly values: readonly string[];
 }
 

@@ -8,7 +8,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Returns an error as one line for people. */
 export function describeError(error: unknown, words: CommandWords): string {
   const sentence = errorSentence(error, words);
   if (sentence)
@@ -55,7 +54,7 @@ function systemSentence(error: Error): string | undefined {
   return systemSentences[(error as NodeJS.ErrnoException).code ?? ''];
 }
 
-/** Names the flag in an error of a parameter: `--top-x` for `topX`. A path inside a list stays. */
+/** Replaces a parameter's name in an error by its flag: `topX` becomes `--top-x`. A path inside a list is unchanged. */
 export function withFlagName(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);

@@ -10,11 +10,9 @@ function symbolOf(character: string): string {
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes an untrusted text for one line on a terminal. */
 export const escapeControls = (text: string): string => text.replace(INVISIBLE, symbolOf);
 
-/** Same as `escapeControls`, for several lines. */
 export const escapeControlLines = (text: string): string => text.split('\n').map(escapeControls).join('\n');
 
-/** Escapes JSON for a terminal. JSON leaves some of these characters unescaped. */
+/** Returns JSON for a terminal, with the control characters escaped that JSON allows. */
 export const escapeJson = (value: unknown): string => JSON.stringify(value).replace(INVISIBLE, escaped);

@@ -23,7 +23,7 @@ export async function completeBytes(path: string, reported: number | undefined):
   }
 }
 
-/** Room for a report with a few million lines. */
+/** Maximum size of a report, enough for a few million lines. */
 const MAX_REPORT_BYTES = 1 << 29;
 
 /** Reads the sizes of results from the report of an earlier run, by path. Skips truncated lines. */
@@ -43,6 +43,6 @@ function noteSize(line: string, sizes: Map<string, number>): void {
     const { output, bytes } = JSON.parse(line) ?? {};
     if (typeof output === 'string' && typeof bytes === 'number') sizes.set(output, bytes);
   } catch {
-    // Not a line of a report.
+    // The line is truncated, or is not a line of a report.
   }
 }

@@ -13,9 +13,9 @@ import type { CommandWords } from './words.ts';
 export async function readFileList(list: string, words: CommandWords, allowEmpty = false): Promise<string[]> {
   const pieces: string[] = [];
   try {
-    const take = (piece: string) => void pieces.push(piece);
-    if (list === STDIO) await readStandardInput(ROWS_LIMITS.size, take);
-    else readPieces(list, ROWS_LIMITS.size, take);
+    const append = (piece: string) => void pieces.push(piece);
+    if (list === STDIO) await readStandardInput(ROWS_LIMITS.size, append);
+    else readPieces(list, ROWS_LIMITS.size, append);
   } catch (error) {
     throw new UsageError(`--files-from ${list}: ${describeError(error, words)}`);
   }

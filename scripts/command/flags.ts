@@ -12,9 +12,7 @@ import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
-/**
- * Adds a flag for each parameter. A toggle gets `--x` and `--no-x`; the help shows the one that changes the default.
- */
+/** Adds a flag for each parameter; for a toggle `--x` and `--no-x`, of which the help shows the useful one. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
@@ -131,12 +129,15 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
   if (typeof value !== 'string') return value;
   if (field.kind === 'number') return NUMBER.test(value) ? Number(value) : value;
   if (field.kind !== 'list' && field.kind !== 'group') return value;
-  // The page copies commands with inline JSON; people usually pass a file.
+  // Commands copied from the page contain JSON; people usually pass a file.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return readJsonFile(value, flag, words);
 }
 
-/** @throws UsageError naming the flag or argument and the file */
+/**
+ * Reads a JSON file.
+ * @throws UsageError naming the flag or argument and the file
+ */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   const place = `${flag}: ${path}`;
   let text: string;
@@ -148,7 +149,10 @@ export function readJsonFile(path: string, flag: string, words: CommandWords): u
   return parseJson(text, place, words);
 }
 
-/** @throws UsageError naming the place */
+/**
+ * Parses JSON.
+ * @throws UsageError naming the place
+ */
 export function parseJson(text: string, place: string, words: CommandWords): unknown {
   try {
     return parseOutsideJson(text);
@@ -176,16 +180,16 @@ export function normalizeToggles(args: readonly string[], operation: CommandOper
   );
   const takesValue = (arg: string) =>
     command.options.some(({ long, short, required }) => required && (arg === long || arg === short));
-  const settled: string[] = [];
+  const normalized: string[] = [];
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string;
-    if (arg === '--') return [...settled, ...args.slice(index)];
+    if (arg === '--') return [...normalized, ...args.slice(index)];
     const [flag = '', inline] = arg.split(/=(.*)/s, 2);
     if (!switches.has(flag)) {
-      settled.push(arg);
+      normalized.push(arg);
       const next = args[index + 1];
       if (takesValue(arg) && next !== undefined) {
-        settled.push(next);
+        normalized.push(next);
         index++;
       }
       continue;
@@ -194,7 +198,7 @@ export function normalizeToggles(args: readonly string[], operation: CommandOper
     const value = inline ?? (next === 'true' || next === 'false' ? next : 'true');
     if (inline === undefined && value === next) index++;
     if (value !== 'true' && value !== 'false') throw new ParameterError(flag, { type: 'boolean' }, value);
-    settled.push(value === 'true' ? flag : flag.replace('--', '--no-'));
+    normalized.push(value === 'true' ? flag : flag.replace('--', '--no-'));
   }
-  return settled;
+  return normalized;
 }

@@ -37,10 +37,10 @@ export interface GeneralFlags {
   readonly shard: Shard | undefined;
 }
 
-/** Encoding flags of image operations, unless an operation has its own parameter of the same name. */
+/** Encoding flags of image operations. A parameter of the operation with the same name takes precedence. */
 export const encodingFields: Parameters = convert.params;
 
-/** Peak memory of one job with the largest allowed image. */
+/** Peak memory in bytes of a job with the largest allowed image. */
 const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
@@ -67,7 +67,10 @@ export function addListFlag(command: Command): void {
     .option('--allow-empty', 'Exit with code 0 if there are no inputs');
 }
 
-/** @param animations extensions of OUT that make an animation instead of an image */
+/**
+ * Adds the flags that all operations share.
+ * @param animations extensions of OUT that make an animation instead of an image
+ */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
   const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
   if (writes)

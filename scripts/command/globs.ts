@@ -27,36 +27,56 @@ function expandBraces(pattern: string): string[] {
   return plain;
 }
 
-/** Returns a regular expression for one name, as shells match it: a wildcard at its start skips hidden files. */
-function nameExpression(segment: string): RegExp {
-  const source = segment.replace(
-    /\*+|\?|\[(!|\^)?([^\]]+)\]|[\s\S]/g,
-    (part, not: string | undefined, set?: string) => {
-      if (part.startsWith('*')) return '[^/]*';
-      if (part === '?') return '[^/]';
-      if (set !== undefined) return `[${not ? '^' : ''}${set.replace(/[\\\]^[]/g, '\\$&')}]`;
-      return part.replace(/[.*+?^${}()|[\]\\]/, '\\$&');
-    },
-  );
-  return new RegExp(`^${WILD.test(segment.charAt(0)) ? '(?!\\.)' : ''}${source}$`, 'su');
+/** A part of a pattern: it accepts one item, or any number of items. */
+interface Token<Item> {
+  readonly repeats: boolean;
+  readonly accepts: (item: Item) => boolean;
 }
 
-type Segment = RegExp | '**';
-
-const compile = (pattern: string): Segment[] =>
-  segmentsOf(pattern).map((segment) => (segment === '**' ? '**' : nameExpression(segment)));
-
-/** True if the names match all segments; `**` matches any number of folders that are not hidden. */
-function matches(names: readonly string[], segments: readonly Segment[]): boolean {
-  const [first, ...rest] = segments;
-  if (first === undefined) return names.length === 0;
-  if (first !== '**') return names[0] !== undefined && first.test(names[0]) && matches(names.slice(1), rest);
-  for (let skipped = 0; skipped <= names.length; skipped++) {
-    if (matches(names.slice(skipped), rest)) return true;
-    if (names[skipped]?.startsWith('.')) return false;
+/** True if the items match the tokens. Takes time in proportion to items times tokens, also for many wildcards. */
+function matches<Item>(items: readonly Item[], tokens: readonly Token<Item>[]): boolean {
+  /** Marks the numbers of tokens that the items so far can match. */
+  const withRepeats = (reached: boolean[]) => {
+    for (const [index, { repeats }] of tokens.entries()) if (reached[index] && repeats) reached[index + 1] = true;
+    return reached;
+  };
+  let reached = withRepeats([true]);
+  for (const item of items) {
+    const next: boolean[] = [];
+    for (const [index, { repeats, accepts }] of tokens.entries())
+      if (reached[index] && accepts(item)) next[repeats ? index : index + 1] = true;
+    reached = withRepeats(next);
   }
-  return false;
+  return reached[tokens.length] === true;
 }
+
+/** Returns a test for one name, as shells match it: a wildcard at its start skips hidden files. */
+function nameTest(segment: string): (name: string) => boolean {
+  const tokens = [...segment.matchAll(/\*+|\[[!^]?[^\]]+\]|[\s\S]/gu)].map(([part]): Token<string> => {
+    if (part.startsWith('*')) return { repeats: true, accepts: () => true };
+    if (part === '?') return { repeats: false, accepts: () => true };
+    return { repeats: false, accepts: part.length > 2 ? setTest(part) : (character) => character === part };
+  });
+  const skipsHidden = WILD.test(segment.charAt(0));
+  return (name) => !(skipsHidden && name.startsWith('.')) && matches([...name], tokens);
+}
+
+/** Returns a test for `[abc]`, `[a-z]` and `[!a-z]`. */
+function setTest(set: string): (character: string) => boolean {
+  const isNegated = /^\[[!^]/.test(set);
+  const ranges = [...set.slice(isNegated ? 2 : 1, -1).matchAll(/(.)-(.)|[\s\S]/gsu)].map(
+    ([character, first = character, last = character]) => [first, last] as const,
+  );
+  return (character) => ranges.some(([first, last]) => character >= first && character <= last) !== isNegated;
+}
+
+/** Compiles a path; `**` matches any number of folders that are not hidden. */
+const compile = (pattern: string): Token<string>[] =>
+  segmentsOf(pattern).map((segment) =>
+    segment === '**'
+      ? { repeats: true, accepts: (name) => !name.startsWith('.') }
+      : { repeats: false, accepts: nameTest(segment) },
+  );
 
 /**
  * Returns a function that tests paths against `--exclude`. A pattern without a slash matches the name of a file or a
@@ -64,13 +84,13 @@ function matches(names: readonly string[], segments: readonly Segment[]): boolea
  */
 export function createExclusion(patterns: readonly string[]): (path: string) => boolean {
   const expanded = patterns.map((pattern) => pattern.replace(/\/+$/, '').replace(/^\.\//, '')).flatMap(expandBraces);
-  const named = expanded.filter((pattern) => segmentsOf(pattern).length === 1).map(nameExpression);
+  const named = expanded.filter((pattern) => segmentsOf(pattern).length === 1).map(nameTest);
   const placed = expanded.filter((pattern) => segmentsOf(pattern).length > 1).map(compile);
   return (path) => {
     if (expanded.length === 0) return false;
     const names = segmentsOf(path).filter((name, index) => name !== '.' && (name !== '' || index === 0));
     return (
-      names.some((name) => named.some((expression) => expression.test(name))) ||
+      names.some((name) => named.some((test) => test(name))) ||
       names.some((_, index) => placed.some((segments) => matches(names.slice(0, index + 1), segments)))
     );
   };
@@ -93,7 +113,9 @@ export function expandGlob(pattern: string): GlobMatches {
   const base = segments.slice(0, first).join('/') || (first > 0 ? '/' : '.');
   const patterns = expandBraces(segments.slice(first).join('/')).map(compile);
   const [files, folders]: [string[], string[]] = [[], []];
-  const deepest = Math.max(...patterns.map((each) => (each.includes('**') ? Number.POSITIVE_INFINITY : each.length)));
+  const deepest = Math.max(
+    ...patterns.map((each) => (each.some(({ repeats }) => repeats) ? Number.POSITIVE_INFINITY : each.length)),
+  );
   const walk = (folder: string, names: readonly string[]) => {
     const entries = readEntries(folder).sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {

@@ -1,9 +1,9 @@
-/** Help of a command, in addition to the declaration of its operation. */
+/** Additional help of a command; the rest comes from the declaration of its operation. */
 export interface CommandHelp {
   readonly group: CommandGroup;
-  /** How alternatives among the flags combine. */
+  /** Describes how the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by name of the input or parameter; the label is the default. Range and default value follow. */
+  /** Flag descriptions by input or parameter; by default its label. Range and default value are appended. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -16,6 +16,12 @@ const blankBackground = {
   background: 'Color of the blank background',
 };
 
+const notation = {
+  ruby: 'Read 《》 and other notation as text',
+  tateChuYoko: 'Most digits that share a cell of a column',
+  emphasis: 'Shape of emphasis dots; auto is sesame in columns and dot above lines',
+};
+
 const text = {
   text: 'Text to typeset',
   author: 'Name of the author',
@@ -23,6 +29,7 @@ const text = {
   watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
+  ...notation,
   ...blankBackground,
 };
 
@@ -48,13 +55,14 @@ const video = {
   fitEnd: 'Fit of the end image',
 };
 
-/** By command. An operation without an entry is described by its labels. */
+/** Additional help by command. */
 export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   convert: {
     group: 'Image commands:',
     flags: {
       format: 'Format; follows the extension of OUT',
       quality: 'Quality of JPG, WebP and AVIF',
+      compression: 'Compression of PNG: 0 is fastest, 9 is smallest',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
       effort: 'More takes longer and makes WebP and AVIF smaller (default: 6 for WebP, 3 for AVIF)',
@@ -86,6 +94,25 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako crop photo.jpg -o square.jpg --ratio 1:1',
       'fudebako crop photo.jpg -o face.jpg --top-x 100 --top-y 50 --bottom-x 500 --bottom-y 450',
       'fudebako crop photos -o cropped --left 0.1 --right 0.9',
+    ],
+  },
+  rotate: {
+    group: 'Image commands:',
+    details:
+      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening cuts the largest rectangle without corners, or keeps the corners.',
+    flags: {
+      turn: 'Clockwise quarter turns, in degrees',
+      flip: 'Mirror left to right (horizontal) or top to bottom (vertical)',
+      angle: 'Straighten by this clockwise angle, in degrees',
+      ratio: 'Cut the largest rectangle with this aspect ratio, such as 4:5',
+      keepCorners: 'Keep the whole image and enlarge the canvas',
+      background: 'Color of the corners with --keep-corners',
+    },
+    examples: [
+      'fudebako rotate photo.jpg -o upright.jpg --turn 90',
+      'fudebako rotate photos -o mirrored --flip horizontal',
+      'fudebako rotate photo.jpg -o straight.jpg --angle=-2.5',
+      'fudebako rotate logo.png -o tilted.png --angle 30 --keep-corners',
     ],
   },
   scale: {
@@ -171,7 +198,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   'write-texts': {
     group: 'Text commands:',
-    flags: { fonts: text.fonts, texts: 'Text boxes as JSON or a JSON file', ...blankBackground },
+    flags: { fonts: text.fonts, texts: 'Text boxes as JSON or a JSON file', ...notation, ...blankBackground },
     examples: [
       'fudebako write-texts photo.jpg -o card.png --texts texts.json',
       `fudebako write-texts photo.jpg -o card.png --texts '[{"text":"Good morning"}]'`,
@@ -264,7 +291,6 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
 };
 
-/** Returns the description of an input or a parameter, if the table has one. */
 export const flagHelp = (command: string, name: string): string | undefined => {
   const flags = commandHelp[command]?.flags ?? {};
   return Object.hasOwn(flags, name) ? flags[name] : undefined;

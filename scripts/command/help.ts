@@ -9,7 +9,7 @@ export const flagGroups = {
   report: 'Reporting and help:',
 } as const;
 
-/** A longer flag gets its own line, so that descriptions keep their width. */
+/** Maximum width of a flag in the first column; a longer flag gets its own line. */
 const MAX_TERM_WIDTH = 26;
 
 export const helpFormat: HelpConfiguration = {

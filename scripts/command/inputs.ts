@@ -10,19 +10,19 @@ import { UsageError } from './errors.ts';
 import type { InputPaths } from './input-paths.ts';
 
 export interface FoundInput {
-  /** Path as on the command line, or below a folder of the command line. */
+  /** Path as on the command line, or below a folder on the command line. */
   readonly path: string;
   /** Subfolder of the output folder: the folders between the named folder and the file. */
   readonly place: string;
   /** Display name if it differs from the path: `-` for stdin. */
   readonly label?: string;
-  /** Reason why the file cannot be opened, if already known. */
+  /** Reason why the file can't be opened, if already known. */
   readonly problem?: unknown;
 }
 
-/** Extensions that a folder is searched for. A file named directly can have any extension. */
+/** Extensions to search for in folders. A file named directly can have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
-  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'svg'],
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv'],
   get file() {
@@ -31,9 +31,8 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 };
 
 /**
- * Finds the files that arguments name. Folders are searched recursively, without hidden files and sorted by name, so
- * that all machines compute the same shards.
- *
+ * Finds the files that arguments name. Searches folders recursively without hidden files, sorted by name, so that all
+ * machines compute the same shards.
  * @param outputFolder not searched, so that a second run does not read the results of the first
  * @param standardInput the file that holds stdin, for `-`
  * @throws UsageError if the output folder is a searched folder itself

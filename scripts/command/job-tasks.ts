@@ -2,7 +2,7 @@ import type { TaskContext } from '#core/platform/context.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { type JobOrder, type JobResult, runJob } from './job.ts';
 
-/** Tasks of the worker threads of `--jobs`: one whole file per task. */
+/** Tasks of the threads of `--jobs`, each of which processes a whole file. */
 export const jobTasks = {
   job: async (order: JobOrder, context: TaskContext): Promise<JobResult> =>
     runJob(order, parseRecipe(order.steps), context),

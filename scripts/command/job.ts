@@ -48,7 +48,7 @@ export interface JobWarning {
 }
 
 export interface JobResult {
-  /** Size and format of the result, or the data itself. */
+  /** Size and format of the result, or the result itself if it is data. */
   readonly facts: Data;
   readonly warnings: readonly JobWarning[];
 }
@@ -73,7 +73,7 @@ export async function runJob(
     return file;
   };
   try {
-    // The types of core list its operations; the command accepts any operation.
+    // Core's types list its operations, whereas the command accepts any operation.
     const parsed = steps.map((step, index) => ({
       ...step,
       params: order.steps[index]?.params ?? step.params,
@@ -146,7 +146,6 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 };
 
-/** Runs steps whose last result is not an image. */
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];
   if (!step) throw new TypeError('There is nothing to do');

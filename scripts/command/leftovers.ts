@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isAbandoned, partKey, partKeyOf } from '../platform/part-names.ts';
 
-/** Removes part files of these results whose process is dead. Reads each folder once. */
+/** Removes the part files of results whose process is dead. Reads each folder once. */
 export function removeLeftovers(outputs: Iterable<string>): void {
   const keysByFolder = new Map<string, Set<string>>();
   for (const output of outputs) {
@@ -17,7 +17,7 @@ export function removeLeftovers(outputs: Iterable<string>): void {
     }
 }
 
-/** Returns an empty list if the folder is missing or unreadable. */
+/** Returns the names in a folder; empty if the folder is missing or unreadable. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

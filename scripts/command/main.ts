@@ -23,11 +23,11 @@ export interface CommandEnvironment {
   readonly words: CommandWords;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
-  /** Defaults to `process.env`. */
+  /** Environment variables; by default `process.env`. */
   readonly variables?: Variables;
   /**
-   * Connection to the supervising thread. With it, several files run in worker threads, so that a stalled one can be
-   * stopped; without it, everything runs in this thread.
+   * Connection to the supervising thread. Without it, everything runs in the calling thread. With it, several files run
+   * in worker threads, so that a stalled file can be stopped.
    */
   readonly supervisor?: Supervisor;
 }
@@ -53,7 +53,6 @@ export async function runCommand(args: readonly string[], environment: CommandEn
   }
 }
 
-/** True for errors of Node's file system calls. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error;
 
 async function execute(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
@@ -74,14 +73,14 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const isResult = request.target === STDIO;
   if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
-  // A resumed run removes the part files of a killed one.
+  // Removes the part files of a killed run before resuming it.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
   const parallelJobs = chooseJobCount(jobs, flags);
   const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
-  // Loaded late: codecs take longer to load than a wrong command line takes to be refused, and threads load their own.
+  // Loads codecs late, because loading takes longer than refusing a wrong command line, and threads load their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits });
@@ -124,7 +123,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   }
 }
 
-/** Folders are synced once for the whole batch; contents were synced file by file. */
+/** Flushes folders once for the whole batch. File contents were flushed file by file. */
 async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {
   for (const folder of folders) await syncFolders([folder]).catch((error: unknown) => onFailure(folder, error));
 }

@@ -23,20 +23,20 @@ import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
 
-/** A parsed command line, before any file is looked at. */
+/** A parsed command line, before any file is read. */
 export interface Request {
-  /** Value of `operation` in `--json`: an operation, or `run`. */
+  /** Value of `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** The input that `paths` fill; without one there is a single result. */
+  /** The input that `paths` fill; without it there is a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
   /** Folder tree, exclusions and emptiness of `paths`. */
   readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'allowEmpty' | 'isEmpty'>;
   /** Path of the file that holds stdin, if `-` is among the paths. */
   readonly standardInput?: string;
-  /** Table rows, one result each, in place of `paths`. */
+  /** Rows of a table, each with one result, in place of `paths`. */
   readonly rows?: readonly Row[];
   /** Files that the request was read from: a recipe, tables. */
   readonly sources?: readonly string[];
@@ -45,7 +45,7 @@ export interface Request {
   /** Encoding from flags, then from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
-  /** Further extensions that the command can write, for the error about an unsupported extension. */
+  /** Further extensions that the command can write, for the message about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
@@ -63,7 +63,7 @@ export interface PlannedJob {
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** True if the output exists and is skipped if complete. */
+  /** True if the output exists and is skipped if it is complete. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
@@ -87,9 +87,7 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
-/**
- * Returns the jobs of a shard in order. Existing outputs count as well, so that a second run computes the same shards.
- */
+/** Returns the jobs of a shard in order. Counts existing outputs too, so that a second run computes the same shards. */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
@@ -98,14 +96,11 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
   return jobs.filter((_, index) => slices[index] === shard.index - 1);
 }
 
-/** Returns the files that only this job reads. */
 const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
 
-/** Returns the files that every job reads. */
 const sharedFiles = (steps: readonly CommandStep[]): readonly string[] =>
   steps.flatMap(({ inputs }) => Object.values(inputs).flat());
 
-/** Returns the paths of all files that the jobs read or write. */
 export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] }: Request): readonly string[] => [
   ...sources,
   ...jobs.flatMap((job) => [...filesOf(job), ...(job.output === undefined ? [] : [job.output])]),
@@ -125,9 +120,9 @@ function resolveTarget(request: Request): Target {
   if (target === STDIO) return standardTarget(request);
   const isFolder = isDirectory(target);
   if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isMany = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
+  const isBatch = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
   const extension = extensionOf(basename(target));
-  if (isMany) {
+  if (isBatch) {
     if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
     throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; ${target} is a file.`);
   }
@@ -150,7 +145,6 @@ function standardTarget({ paths, rows }: Request): Target {
   return { path: STDIO, isFolder: false };
 }
 
-/** Returns `undefined` if the path does not exist. */
 const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
 
 function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
@@ -220,13 +214,13 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
 
 /** Chooses the format: by the output's extension, then flags, then steps, then the source. */
 function chooseEncoding(
-  { encoding: { fromFlags: given, fromSteps } }: Request,
+  { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? given.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
-  const encoding = { ...fromSteps, ...given, format };
+  const format = named ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
+  const encoding = { ...fromSteps, ...flags, format };
   checkEncoding(encoding);
   return encoding;
 }
@@ -234,14 +228,14 @@ function chooseEncoding(
 /** Refuses two outputs with one path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The only reader of a file, or `undefined` if several jobs read it.
+  // The job that reads a file; `undefined` if several jobs read the file.
   const readers = new Map<string, PlannedJob | undefined>();
   for (const job of jobs)
     for (const file of job.problem ? [] : filesOf(job)) {
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job);
     }
-  // Inputs such as a mask, which every job reads.
+  // Adds inputs such as a mask, which every job reads.
   for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
@@ -281,17 +275,17 @@ function createCanonical(): (path: string) => string {
 function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
   const isThere = createExistenceCheck();
   let [first, others] = ['', -1];
-  const settled = jobs.map((job) => {
+  const remaining = jobs.map((job) => {
     if (job.output === undefined || job.output === STDIO || !isThere(job.output)) return job;
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // Errors that even `--force` cannot overcome are reported directly.
+    // Reports errors that `--force` cannot overcome directly.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;
   });
-  if (others < 0) return settled;
+  if (others < 0) return remaining;
   const more = others > 0 ? ` (and ${others} more)` : '';
   throw new UsageError(`${first} already exists${more}; use --force to overwrite or --skip-existing to skip.`);
 }

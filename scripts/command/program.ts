@@ -38,18 +38,21 @@ import { addRunCommand } from './run-command.ts';
 import { withSuggestion } from './suggestions.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
-/** A request, or a command line that is already answered: `--help`, `list`, a typing error. */
+/** A request, or the exit code of a command line that needs no request: `--help`, `list`, a wrong command line. */
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
 
-/** @throws UsageError, FudebakoError */
+/**
+ * Parses a command line.
+ * @throws UsageError, FudebakoError
+ */
 export async function parseCommandLine(
   args: readonly string[],
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  // Declaring the flags of all operations takes as long as cropping a small image.
+  // Declares only the named operation, because declaring all takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
   const onRequest: RequestHandler = (request, flags) => {
     parsed = { kind: 'request', request, flags };
@@ -85,7 +88,10 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
-/** @param offered the operations that become commands */
+/**
+ * Builds the program.
+ * @param offered the operations that become commands
+ */
 function buildProgram(
   environment: CommandEnvironment,
   onRequest: RequestHandler,
@@ -104,7 +110,7 @@ function buildProgram(
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // Commander prints its suggestion on a second line; here an error has one line.
+      // Keeps an error in one line, whereas Commander prints its suggestion on a second line.
       outputError: (text, write) =>
         write(
           `fudebako: ${escapeControls(
@@ -154,7 +160,10 @@ function addOperationCommand(
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
   if (operation.output === 'data')
-    command.option('--verify', 'Decode the whole file; fail with exit code 1 if it is damaged');
+    command.option(
+      '--verify',
+      'Decode images completely, and check that audio and video end where their format says; exit code 1 if damaged',
+    );
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
     const rawFlags = command.opts<RawFlags>();
@@ -186,8 +195,8 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
 }
 
 /**
- * Chooses the still or the animation by the extension of OUT.
- * @throws UsageError for a flag of the other one
+ * Chooses the operation or its animation by the extension of OUT.
+ * @throws UsageError for a flag that only the other one has
  */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = variants;
@@ -250,5 +259,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
 
-/** The types of core list its operations; the command accepts any operation. */
+/** Core's types list its operations, whereas the command accepts any operation. */
 const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

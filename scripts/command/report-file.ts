@@ -8,7 +8,7 @@ import { canonicalPath } from './inputs.ts';
 
 /** The file of `--report` while it is being written. */
 export interface ReportFile {
-  /** Appends a line. Does nothing after a failure: the batch continues without its report. */
+  /** Appends a line. Does nothing after a failure, because the batch continues without its report. */
   readonly line: (text: string) => void;
   /** Renames the file, or discards it after a failure. */
   commit(): Promise<void>;
@@ -32,7 +32,7 @@ export function isReport(path: string): boolean {
  * Creates the file of `--report`, which appears under its name when complete.
  * @param touched paths of all inputs and outputs
  * @param onFailure called once, when the report cannot be written
- * @throws UsageError if the file exists (and is no report that `--skip-existing` resumes), or is an input or output
+ * @throws UsageError if the file exists (unless `--skip-existing` resumes that report), or is an input or output
  */
 export async function createReportFile(
   { report, force, skipExisting, sync }: Pick<GeneralFlags, 'report' | 'force' | 'skipExisting' | 'sync'>,
@@ -41,7 +41,7 @@ export async function createReportFile(
 ): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
   refuseLossyName(report);
-  // A resumed run writes the report again.
+  // A resumed run writes its report from the start.
   const replace = force || (skipExisting && isReport(report));
   if (!replace && (await exists(report)))
     throw new UsageError(`${report} already exists; use --force to overwrite it.`);
@@ -64,7 +64,7 @@ export async function createReportFile(
     try {
       close();
     } catch {
-      // The content is discarded anyway.
+      // Errors don't matter, because the content is discarded.
     }
     await pending.discard();
   };

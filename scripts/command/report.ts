@@ -10,7 +10,7 @@ import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
 import type { CommandWords } from './words.ts';
 
-/** stdout or stderr, or their replacement in a test. */
+/** stdout or stderr, or a replacement in a test. */
 export interface TextStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -31,24 +31,23 @@ export interface ReportOptions {
   /** Prints warnings and errors only. */
   readonly quiet?: boolean;
   readonly debug: boolean;
-  /** Shard that the summary names. */
+  /** Shard to name in the summary. */
   readonly shard?: Shard | undefined;
 }
 
 /**
  * Reports a batch: results to stdout; errors, warnings and progress to stderr. With `--json`, prints one object per
- * input to stdout, failed ones included, then a summary.
+ * input to stdout, including failed inputs, then a summary.
  */
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
-  /** Reports a failure beside the inputs: of the report file, or a folder. */
+  /** Reports a failure of the report file or of a folder. */
   reportFailure(path: string, error: unknown): void;
   /** Writes the summary of counts. */
   summarize(): void;
-  /** Removes the progress bar. */
   end(): void;
-  /** Number of failed inputs and other failures. */
+  /** Number of failed inputs plus other failures. */
   readonly failures: number;
 }
 
@@ -114,7 +113,7 @@ function factsOf(outcome: Outcome): Data {
 const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
   fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
 
-/** Returns the file that a warning is about, which can be one of several inputs, such as the top layer. */
+/** Returns the file that a warning is about, which can be another input than the job's main file. */
 function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | undefined {
   const source = sourceName(job);
   const isOther = typeof name === 'string' && (source === undefined || basename(source) !== name);
@@ -127,7 +126,7 @@ function warningsField(warnings: readonly JobWarning[], words: CommandWords): Da
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
 }
 
-/** Returns which of several files failed, if the error names it. */
+/** Returns which of several files failed, if the error states it. */
 function fileOf(error: unknown): string | undefined {
   const file = error instanceof FudebakoError ? error.data.file : undefined;
   return typeof file === 'string' ? file : undefined;
@@ -154,7 +153,7 @@ function resultText({ kind, job }: Outcome, facts: Data): string {
   return `${route} (${[...size, byteCount(Number(bytes))].join(', ')})`;
 }
 
-/** Formats facts in two columns, such as `color profile`; nested facts are indented below. */
+/** Formats facts in two columns. Nested facts are indented below. */
 function factLines(facts: Data, indent: string): string[] {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...entries.map(([key]) => label(key).length));

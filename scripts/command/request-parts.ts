@@ -9,10 +9,9 @@ import type { CommandStep } from './job.ts';
 import type { Request } from './plan.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
-/** Flag values as Commander parsed them. */
+/** Flag values from Commander, before they are parsed. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** Receives a parsed command line. */
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
 export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
@@ -27,8 +26,8 @@ export const targetOf = ({ output, name, force, skipExisting, shard, failOn, syn
 });
 
 /**
- * Takes the format from the extension of OUT, for operations that write files in several formats.
- * @throws UsageError if `--format` contradicts it
+ * Takes the format from the extension of OUT, for operations that write several formats.
+ * @throws UsageError if `--format` contradicts the extension
  */
 export function formatOfTarget(operation: CommandOperation, rawFlags: RawFlags, { output }: GeneralFlags): RawFlags {
   const field = operation.params.format;

@@ -66,7 +66,7 @@ const isField = (piece: NamePattern['pieces'][number], field: string) =>
   typeof piece === 'object' && piece.field === field;
 
 /** Operations whose result size follows from the size of the input. */
-const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen'];
+const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'rotate', 'scale', 'adjust-color', 'blur-sharpen'];
 
 /**
  * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.

@@ -14,21 +14,19 @@ import type { CommandWords } from './words.ts';
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
 
 export interface Row {
-  /** The table and the row number, for messages. */
+  /** Table and row number, for messages. */
   readonly label: string;
-  /** Result name without extension: from the column `name`, or the table name and the row number. */
+  /** Name of the result without extension: the column `name`, or the table's name and the row number. */
   readonly name: string;
-  /** Computed on each access: a million rows are stored as cells only. */
+  /** Computed on each access, so that a million rows are stored as cells only. */
   readonly steps: readonly ParsedStep[];
-  /** Paths of the files that the row names for inputs. */
   readonly files: readonly string[];
 }
 
 /**
- * Reads a table. A column sets the parameter or the input of the same name; paths reach nested ones:
- * `style.main.textColor`, `texts[0].text`, `main[1]`. An empty cell keeps the value of the recipe. Paths are relative
- * to the table, or to the working folder for stdin.
- *
+ * Reads a table. A column sets the parameter or input of the same name, or a nested value such as
+ * `style.main.textColor`, `texts[0].text` or `main[1]`. An empty cell keeps the recipe's value. Paths are relative to
+ * the table, or to the working folder for stdin.
  * @param path `-` for stdin
  * @throws UsageError naming the file and the row
  */

@@ -22,7 +22,7 @@ import { isRowsFile, type Row, readRows } from './rows.ts';
 import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/** Adds `run`, which applies a recipe to files or table rows. */
+/** Adds the command `run`, which applies a recipe to files or table rows. */
 export function addRunCommand(
   program: Command,
   { words, variables }: CommandEnvironment,
@@ -62,10 +62,10 @@ export function addRunCommand(
     const encoding = { fromFlags: await readEncodingFlags(rawFlags, words), fromSteps: recipeEncoding(steps) };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
     const format = formatOfTarget(last.operation, {}, flags);
-    const settled = steps.with(-1, { ...last, params: { ...last.params, ...format } });
+    const withFormat = steps.with(-1, { ...last, params: { ...last.params, ...format } });
     const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STDIO);
     const request = {
-      steps: settled,
+      steps: withFormat,
       paths: rows ? [] : paths,
       found,
       rows,
@@ -81,13 +81,12 @@ export function addRunCommand(
   });
 }
 
-/** The recipe, a table, a list of paths or one input can come from stdin, but only one of them. */
+/** Checks that only one of recipe, tables, list of paths and input comes from stdin. */
 function requireStdinOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: RawFlags): void {
   const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STDIO);
   if (uses.length > 1) throw new UsageError(STDIN_ONCE);
 }
 
-/** Returns the tables; `undefined` if the recipe runs on files. */
 function rowFilesOf(paths: readonly string[], { rowsFrom }: RawFlags): readonly string[] | undefined {
   const named = paths.filter(isRowsFile);
   const files = typeof rowsFrom === 'string' ? [...named, rowsFrom] : named;
@@ -104,9 +103,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/**
- * Returns the input that arguments fill if the recipe does not end in an image: the positional input of its first step.
- */
+/** Returns the input that arguments fill if the result is not an image: the first step's positional input. */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

@@ -1,26 +1,26 @@
 import { ParameterError } from '#core/base/errors.ts';
 import { UsageError } from './errors.ts';
 
-/** Slice `index` (from 1) of `count` slices of the inputs. */
+/** Slice `index` (counted from 1) of `count` slices of the inputs. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** `process.env`, or its replacement in a test. */
+/** Environment variables: `process.env`, or a replacement in a test. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A system that starts one command several times, and the variables that number the starts. */
+/** A scheduler that starts a command several times, and the variables with which it numbers them. */
 interface Scheduler {
   readonly name: string;
   readonly index: string;
-  /** The lowest index: a number, or the variable that holds it. */
+  /** The lowest index: a number, or the name of the variable that holds it. */
   readonly first: number | string;
-  /** Variable that holds the number of starts. */
+  /** Name of the variable that holds the number of starts. */
   readonly count?: string;
-  /** Variables of the step and the last index, for arrays with steps or gaps. */
+  /** Names of the variables with the step and the last index, for arrays with steps or gaps. */
   readonly range?: { readonly step: string; readonly last: string };
 }
 
@@ -39,7 +39,7 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** More digits than any array index has. */
+/** A number of at most nine digits, more than any array index has. */
 const NUMBER = /^\d{1,9}$/;
 
 /**
@@ -80,7 +80,7 @@ function readSchedulers(text: string, count: number | undefined, variables: Vari
 function readScheduler(
   scheduler: Scheduler,
   text: string,
-  givenCount: number | undefined,
+  statedCount: number | undefined,
   variables: Variables,
 ): Shard {
   const { name, range } = scheduler;
@@ -91,11 +91,11 @@ function readScheduler(
     if (!NUMBER.test(value)) throw refuse(`${variable} must be a whole number, not ${value.slice(0, 40)}.`);
     return Number(value);
   };
-  const isKnown = scheduler.count !== undefined && (givenCount === undefined || variables[scheduler.count]);
-  const count = isKnown ? read(scheduler.count) : givenCount;
+  const isKnown = scheduler.count !== undefined && (statedCount === undefined || variables[scheduler.count]);
+  const count = isKnown ? read(scheduler.count) : statedCount;
   if (count === undefined) throw refuse('The number of slices is not set. Give it, such as --shard auto/8.');
-  if (givenCount !== undefined && givenCount !== count)
-    throw refuse(`${scheduler.count} is ${count}, not ${givenCount}.`);
+  if (statedCount !== undefined && statedCount !== count)
+    throw refuse(`${scheduler.count} is ${count}, not ${statedCount}.`);
   const first = typeof scheduler.first === 'number' ? scheduler.first : read(scheduler.first);
   const step = range && variables[range.step] ? read(range.step) : 1;
   if (range && variables[range.last] && read(range.last) !== first + (count - 1) * step)

@@ -5,10 +5,8 @@ export interface WorkItem {
 }
 
 /**
- * Distributes items over slices of about equal work: largest first, each to the slice with the least work. (Graham
- * 1969, LPT: the longest slice is at most 4/3 of the optimum.) The result does not depend on the order of the items or
- * on the locale: names are compared by code units.
- *
+ * Distributes items over slices of about equal work: largest first, each to the slice with the least work. The longest
+ * slice is at most 4/3 of the optimum (LPT, Graham 1969). Neither the items' order nor the locale changes the result.
  * @returns the slice of each item, from 0
  */
 export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
@@ -22,7 +20,7 @@ export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32
 
 const compare = (a: WorkItem, b: WorkItem) => b.work - a.work || (a.name < b.name ? -1 : Number(a.name > b.name));
 
-/** A binary heap of slices: least work on top, then lowest number. */
+/** A binary heap of slices, ordered by work and then by number. */
 function createQueue(count: number) {
   const heap = Int32Array.from({ length: count }, (_, slice) => slice);
   const load = new Float64Array(count);

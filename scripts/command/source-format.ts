@@ -3,7 +3,7 @@ import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import { readStart } from '../platform/outside-file.ts';
 import { formatAfter, formatAfterAll } from './format-after.ts';
 
-/** Enough for every format but SVG, which can begin with comments. */
+/** Bytes to read: enough for every format except SVG, which can begin with comments. */
 const USUAL_SIGNATURE_BYTES = 64;
 
 export function sourceFormat(path: string): ImageFormat {

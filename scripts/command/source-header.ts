@@ -2,7 +2,7 @@ import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import type { ImageHeader } from '#core/image/codecs/image-header.ts';
 import { readStart } from '../platform/outside-file.ts';
 
-/** Most headers fit the first length; images with large metadata need the second. */
+/** Bytes to read: most headers fit the first length, and images with much metadata need the second. */
 const HEADER_BYTES = [4096, 256 * 1024];
 
 /**

@@ -6,7 +6,7 @@ import type { Request } from './plan.ts';
 
 export const STDIN_ONCE = 'stdin (-) can be used only once.';
 
-/** A request with a temporary file in place of stdin, until `release`. */
+/** A request in which a temporary file replaces stdin, until `release`. */
 export interface StandardInput {
   readonly request: Request;
   release(): Promise<void>;
@@ -29,20 +29,20 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
   if (uses.length > 1) throw new UsageError(STDIN_ONCE);
   if (uses.length === 0) return { request, release: async () => {} };
   const spool = await spoolFor(uses[0]);
-  const take = (file: string) => (file === STDIO ? spool.temporary : file);
-  const settled = steps.map((step) => ({
+  const spooled = (file: string) => (file === STDIO ? spool.temporary : file);
+  const spooledSteps = steps.map((step) => ({
     ...step,
     inputs: Object.fromEntries(
       Object.entries(step.inputs).map(([name, files]) => [
         name,
-        typeof files === 'string' ? take(files) : files.map(take),
+        typeof files === 'string' ? spooled(files) : files.map(spooled),
       ]),
     ),
   }));
-  return { request: { ...request, steps: settled, standardInput: spool.temporary }, release: spool.discard };
+  return { request: { ...request, steps: spooledSteps, standardInput: spool.temporary }, release: spool.discard };
 }
 
-/** Gives the file the extension that the operation requires, if there is exactly one. */
+/** Gives the temporary file the extension that the operation requires, if there is exactly one. */
 async function spoolFor(input: InputSpec | InputSpec['kind'] | undefined): Promise<PendingFile> {
   const { extensions = [] } = input === undefined ? {} : inputSpec(input);
   try {

@@ -8,15 +8,13 @@ import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
   readonly parallelJobs: number;
-  /** Threads for the tasks of a single file; several files use one thread each. */
+  /** Number of threads for the tasks of a single file; each of several files uses one thread. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly module?: URL;
 }
 
-/**
- * Runs whole files in threads. A file that stalls or exceeds a limit is stopped with its thread; the others continue.
- */
+/** Creates a runner for files in threads. A file that stalls or exceeds a limit is stopped with its thread. */
 export function createThreadedJobs({
   parallelJobs,
   threads,

@@ -7,13 +7,16 @@ import { isCompleteFile } from '#core/inspect/complete.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 
 /**
- * Decodes an image completely, or checks that audio and video end where their format says.
+ * Decodes an image completely, or checks that WAV, MP3, MP4, MOV, WebM, Matroska and Ogg end where their format says.
+ * FLAC and AAC streams state no length, so they pass.
  * @throws FudebakoError for a damaged file; the level is `context.failOn`
  */
 export async function verifyFile(file: SourceFile, context: OperationContext): Promise<void> {
   const head = await file.read(0, SIGNATURE_BYTES);
   if (sniffPicture(head)) return void (await decodeImage(file, context));
   if (foreignImageFormat(head)) return;
-  const isKnown = /^(?:RIFF|RF64|ID3|....ftyp|\xff[\xe2-\xff])/s.test(String.fromCharCode(...head.subarray(0, 8)));
+  const signature = String.fromCharCode(...head.subarray(0, 8));
+  const isKnown =
+    signature.startsWith('\x1aE\xdf\xa3') || /^(?:RIFF|RF64|ID3|OggS|....ftyp|\xff[\xe2-\xff])/s.test(signature);
   if (isKnown && !(await isCompleteFile(file))) throw new FudebakoError('mediaDamaged');
 }

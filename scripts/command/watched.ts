@@ -3,7 +3,7 @@ import type { OperationContext } from '#core/platform/context.ts';
 import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
 
-/** Time limits treat decoding as reading. */
+/** Phases by activity; time limits treat decoding as reading. */
 const phases: Record<StallPhase, PulsePhase> = { reading: 'reading', decoding: 'reading', working: 'working' };
 
 /** Wraps a context so that progress is recorded in shared memory. */

@@ -11,7 +11,7 @@ export type CommandOperation = Omit<AnyOperation, 'id'> & {
   readonly output: keyof OutputTypes;
 };
 
-/** The word table, indexed by ids that are known at run time. */
+/** The word table, which can be indexed by any id. */
 export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'> {
   readonly operations: Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -22,7 +22,7 @@ export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'>
 
 export const summaryOf = (words: CommandWords, id: string): string => words.operations[id]?.summary ?? id;
 
-/** Returns the label of a parameter. Lists and groups have it under `label`. */
+/** Returns the label of a parameter. Lists and groups store it under `label`. */
 export function labelOf(words: CommandWords, id: string, parameter: string): string {
   const label = words.parameters[id]?.[parameter];
   if (typeof label === 'string') return label;

@@ -2,18 +2,15 @@ import { statSync } from 'node:fs';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import { headerOf } from './source-header.ts';
 
-/**
- * Estimates the work of a file, in pixels, from its size and first bytes only. All machines that see the same files
- * compute the same estimate.
- */
+/** Weights that estimate a file's work in pixels by size and header, the same on all machines. */
 export const WORK = {
-  /** Fixed cost of a job: opening, naming, starting the encoder. */
+  /** Fixed work of a job: opening, naming, starting the encoder. */
   job: 100_000,
-  /** Measured from 1.2 (PNG) to 10 (noisy JPEG), converted to WebP. */
+  /** Work per byte, measured from 1.2 (PNG) to 10 (noisy JPEG) when converting to WebP. */
   byte: 4,
 } as const;
 
-/** Returns a function that estimates a job by its files, and looks at each file once. */
+/** Returns a function that estimates a job's work by its files, and reads each file once. */
 export function createWorkMeter(): (files: readonly string[]) => number {
   const known = new Map<string, number>();
   const measure = (path: string) => {
@@ -24,7 +21,7 @@ export function createWorkMeter(): (files: readonly string[]) => number {
   return (files) => files.reduce<number>((sum, path) => sum + measure(path), WORK.job);
 }
 
-/** Returns 0 for a file that cannot be opened: its job fails at once. */
+/** Returns a file's work; 0 for a file that cannot be opened, whose job fails at once. */
 function workOfFile(path: string): number {
   try {
     const { size } = statSync(path);
@@ -34,7 +31,7 @@ function workOfFile(path: string): number {
   }
 }
 
-/** Returns the pixels that the header declares; 0 without a header, or if the image will be refused. */
+/** Returns the pixels that the header states; 0 without a header, or if the image will be refused. */
 function pixelsOf(path: string, size: number): number {
   const { width = 0, height = 0 } = headerOf(path, size).header ?? {};
   return width * height <= MAX_PIXELS ? width * height : 0;

@@ -6,7 +6,7 @@ import { createRandom, skewed } from './pictures.ts';
 const FILES = 1_000_000;
 const NODES = 1000;
 
-/** Allowed excess of the longest slice over the mean. */
+/** Allowed excess of the longest slice over the mean, as a fraction. */
 const AIM = 0.05;
 
 /**
@@ -18,7 +18,7 @@ const AIM = 0.05;
 export function simulateBalance(): void {
   const random = createRandom(1234);
   const pieces: WorkItem[] = [];
-  // Real work, simulated between half and twice the estimate.
+  // Real work of each image, simulated as half to twice the estimate.
   const real: number[] = [];
   for (let index = 0; index < FILES; index++) {
     const pixels = Math.round(Math.min(MAX_PIXELS, 4_000_000 * skewed(random)));

@@ -88,7 +88,7 @@ async function prove(): Promise<void> {
   console.log('\nAll results match a single run byte for byte; no partial and no extra files.');
 }
 
-/** Puts `fudebako` on the PATH: this checkout's command, which records its process id so that it can be killed. */
+/** Puts `fudebako` on the PATH: the command of this checkout, which records its process ID so that it can be killed. */
 function prepareCommand(): void {
   mkdirSync(at('bin'));
   mkdirSync(at('pids'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.ts';
 
-/** Debian packages, and programs that each installs. */
+/** Debian packages by name, with the programs that each installs. */
 const packages = { 'slurm-wlm': ['slurmctld', 'slurmd', 'sbatch', 'munged'], parallel: ['parallel'] } as const;
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** Processes that have not exited yet. */
 const running = new Set<ChildProcess>();
 
 export interface Ended {
@@ -18,9 +17,9 @@ export function launch(program: string, args: readonly string[], options: SpawnO
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
       text[name] += chunk;
     });
-  const ended = new Promise<Ended>((settle) => {
-    child.on('error', (error) => settle({ code: -1, stdout: '', stderr: error.message }));
-    child.on('close', (code) => settle({ code, ...text }));
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('error', (error) => resolve({ code: -1, stdout: '', stderr: error.message }));
+    child.on('close', (code) => resolve({ code, ...text }));
   });
   void ended.then(() => running.delete(child));
   return { child, ended };
@@ -39,11 +38,11 @@ export async function run(program: string, args: readonly string[], options?: Sp
 export async function endAll(): Promise<void> {
   const ends = [...running].map(
     (child) =>
-      new Promise<void>((settle) => {
+      new Promise<void>((resolve) => {
         const force = setTimeout(() => child.kill('SIGKILL'), 5000);
         child.once('close', () => {
           clearTimeout(force);
-          settle();
+          resolve();
         });
         child.kill('SIGTERM');
       }),
@@ -59,6 +58,6 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Timed out after ${seconds} s: ${what}`);
-    await new Promise((settle) => setTimeout(settle, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

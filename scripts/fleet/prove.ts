@@ -60,12 +60,12 @@ export const linesOf = (text: string): Record<string, unknown>[] =>
  * @throws Error
  */
 export function proveReports(reports: string, inputs: readonly string[]): void {
-  const told = linesIn(reports).flatMap(({ input, error }) => {
+  const reported = linesIn(reports).flatMap(({ input, error }) => {
     if (error !== undefined) throw new Error(`${input} failed: ${JSON.stringify(error)}`);
     return typeof input === 'string' ? [input] : [];
   });
-  if (told.sort().join('\n') !== [...inputs].sort().join('\n'))
+  if (reported.sort().join('\n') !== [...inputs].sort().join('\n'))
     throw new Error(
-      `The reports tell of ${told.length} inputs (${new Set(told).size} different), not ${inputs.length}`,
+      `The reports tell of ${reported.length} inputs (${new Set(reported).size} different), not ${inputs.length}`,
     );
 }

@@ -92,11 +92,11 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `;
 
 function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
+  return new Promise((resolve, fail) => {
     const server = createServer().on('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => settle(typeof address === 'object' && address ? address.port : 0));
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
 }

@@ -36,12 +36,11 @@ export type { Data };
 
 /** Operations that produce an image, audio or video. */
 export type MakingId = { [Id in OperationId]: OperationTypes[Id]['output'] extends 'data' ? never : Id }[OperationId];
-/** Input files of an operation. */
 export type InputsOf<Id extends OperationId> = OperationTypes[Id]['inputs'];
 /** Parameters of an operation. Those with a default are optional. */
 export type ParametersOf<Id extends OperationId> = OperationTypes[Id]['parameters'];
 
-/** Makes the argument optional if no parameter is required. */
+/** Makes the parameters optional if no parameter is required. */
 type Parameters<Id extends OperationId> =
   Partial<ParametersOf<Id>> extends ParametersOf<Id> ? [parameters?: ParametersOf<Id>] : [parameters: ParametersOf<Id>];
 
@@ -83,7 +82,7 @@ export async function run(
 }
 
 export interface RecipeOptions extends ResultOptions {
-  /** Files by the names that the `inputs` of the recipe use. */
+  /** Files by the names that the recipe's `inputs` use. */
   readonly files?: Readonly<Record<string, FileInput>>;
   /** Folder of the files that the recipe names; files outside are refused. Without a folder, only `files` are found. */
   readonly folder?: string | URL;
@@ -160,7 +159,7 @@ export async function inspect(file: FileInput, options: RunOptions = {}): Promis
   return (await runForData(createCall('inspect', { file }, {}), options)) as Inspection;
 }
 
-/** Creates a call whose files have generated names, as in a recipe. */
+/** Creates a call, with generated names for its files as in a recipe. */
 function createCall(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
   const operation = findOperation(id);
   if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
@@ -181,18 +180,18 @@ function createCall(id: string, inputs: Readonly<Record<string, unknown>>, param
   return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }
 
-/** Names bytes after the only extension that the input accepts. */
+/** Returns a name for bytes, with the only extension that the input accepts. */
 function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
   const [extension] = (typeof spec === 'object' && spec.extensions) || [];
   return extension && `input.${extension}`;
 }
 
 function checkCounts(specs: InputSpecs, references: Readonly<Record<string, string | string[]>>): void {
-  for (const [name, given] of Object.entries(references)) {
+  for (const [name, files] of Object.entries(references)) {
     const spec = specs[name];
     const max = typeof spec === 'object' ? spec.max : undefined;
-    if (Array.isArray(given) && max === undefined) throw new ParameterError(name, { maxLength: 1 }, given.length);
-    if (max !== undefined && Array.isArray(given) && given.length > max)
-      throw new ParameterError(name, { maxLength: max }, given.length);
+    if (Array.isArray(files) && max === undefined) throw new ParameterError(name, { maxLength: 1 }, files.length);
+    if (max !== undefined && Array.isArray(files) && files.length > max)
+      throw new ParameterError(name, { maxLength: max }, files.length);
   }
 }

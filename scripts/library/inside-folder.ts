@@ -4,17 +4,16 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { pathOf } from './sources.ts';
 
 /**
- * Resolves the path of a file below a folder. Names and symlinks that lead outside count as missing.
+ * Resolves the path of a file below a folder. Treats names and symlinks that lead outside as missing.
  * @throws FudebakoError `fileNotFound`
  */
 export function insideFolder(folder: string | URL, name: string): string {
   try {
     const root = realpathSync(pathOf(folder));
     const path = realpathSync(resolve(root, name));
-    const way = relative(root, path);
-    if (way !== '' && way.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(way)) return join(root, way);
-  } catch {
-    // The file does not exist.
-  }
+    const relativePath = relative(root, path);
+    if (relativePath !== '' && relativePath.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(relativePath))
+      return join(root, relativePath);
+  } catch {}
   throw new FudebakoError('fileNotFound', { name });
 }

@@ -8,6 +8,8 @@ export interface ConvertParameters {
   readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
   /** Quality (0 to 1, default: 0.95). */
   readonly quality?: number;
+  /** Compression (0 to 9, default: 6). */
+  readonly compression?: number;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
@@ -44,6 +46,22 @@ export interface CropParameters {
   readonly right?: number;
   /** Bottom edge (0 to 1). */
   readonly bottom?: number;
+}
+
+/** Rotate, flip and straighten images. */
+export interface RotateParameters {
+  /** Turn clockwise (0, 90, 180, 270°, default: 0). */
+  readonly turn?: 0 | 90 | 180 | 270;
+  /** Flip (default: none). */
+  readonly flip?: 'none' | 'horizontal' | 'vertical';
+  /** Straighten (-45 to 45°, default: 0). */
+  readonly angle?: number;
+  /** Aspect ratio. */
+  readonly ratio?: string;
+  /** Keep corners (default: false). */
+  readonly keepCorners?: boolean;
+  /** Corner color (default: #00000000). */
+  readonly background?: string;
 }
 
 /** Resize images by a ratio or to a size. */
@@ -293,6 +311,12 @@ export interface LayerParameters {
 export interface WriteTextsParameters {
   /** Texts (at most 10). */
   readonly texts?: readonly WriteTextsTexts[];
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -391,6 +415,12 @@ export interface WriteHorizontalParameters {
   readonly style?: WriteHorizontalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -425,6 +455,8 @@ export interface WriteHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -453,6 +485,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -473,6 +507,12 @@ export interface WriteVerticalParameters {
   readonly style?: WriteVerticalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -505,6 +545,8 @@ export interface WriteVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -531,6 +573,8 @@ export interface WriteVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -551,6 +595,12 @@ export interface AnimateHorizontalParameters {
   readonly style?: AnimateHorizontalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -589,6 +639,8 @@ export interface AnimateHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -617,6 +669,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -637,6 +691,12 @@ export interface AnimateVerticalParameters {
   readonly style?: AnimateVerticalStyle;
   /** Watermark (default: false). */
   readonly watermark?: boolean;
+  /** Ruby notation (default: true). */
+  readonly ruby?: boolean;
+  /** Digits set upright together (default: 3). */
+  readonly tateChuYoko?: 'off' | '2' | '3' | '4';
+  /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
+  readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -673,6 +733,8 @@ export interface AnimateVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -699,6 +761,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Shrink to fit the padding (default: false). */
+  readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
   readonly textColor?: string;
   /** Outline color (default: #FFFFFF). */
@@ -822,6 +886,15 @@ export interface OperationTypes {
       readonly image: FileInput;
     };
     readonly parameters: CropParameters;
+    readonly output: 'image';
+  };
+  /** Rotate, flip and straighten images. */
+  readonly rotate: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: RotateParameters;
     readonly output: 'image';
   };
   /** Resize images by a ratio or to a size. */

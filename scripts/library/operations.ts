@@ -18,10 +18,10 @@ export interface OperationInput {
 
 export interface OperationInfo {
   readonly id: OperationId;
-  /** English. */
+  /** English summary of the operation. */
   readonly summary: string;
   readonly inputs: readonly OperationInput[];
-  /** `image`; `file` for audio or video; `data` for `inspect`. */
+  /** Kind of the result: `image`; `file` for audio or video; `data` for `inspect`. */
   readonly output: 'image' | 'file' | 'data';
   /** Extensions that an operation with output `file` can write, without the dot. */
   readonly extensions: readonly string[];

@@ -6,9 +6,7 @@ import { limitFields, needsWatch } from '../platform/job-limits.ts';
 
 /** Codecs, canvases and worker threads that operations run on. */
 export interface Platform {
-  /**
-   * Terminates the threads at once. Idle threads don't keep the process alive, so this is only needed to exit early.
-   */
+  /** Terminates the threads at once, to exit early. Idle threads don't keep the process alive. */
   close(): void;
 }
 
@@ -17,10 +15,7 @@ export interface PlatformOptions {
   readonly threads?: number;
   /** Largest image that is decoded or created, in pixels. The default is also the maximum: 100,000,000. */
   readonly maxPixels?: number;
-  /**
-   * Memory limit of a call in megabytes: the growth of the process while the call runs, shared by concurrent calls. No
-   * limit by default. Needs worker threads.
-   */
+  /** Memory limit in megabytes: the process's growth during the call. Needs worker threads. No limit by default. */
   readonly maxMemory?: number;
   /** Time limit of a call in seconds. No limit by default. Needs worker threads. */
   readonly timeout?: number;

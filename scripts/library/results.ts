@@ -6,10 +6,10 @@ import { pathOf } from './sources.ts';
 
 /** A warning about a result, such as text outside the image. */
 export interface ResultWarning {
-  /** Identifies the warning for programs. */
+  /** Code of the warning, for programs. */
   readonly code: string;
   readonly data: ErrorData;
-  /** English sentence. */
+  /** English sentence of the warning. */
   readonly message: string;
 }
 
@@ -18,9 +18,9 @@ export interface ResultFacts {
   /** File extension without the dot, such as `jpg` or `mp4`. */
   readonly format: string;
   readonly mimeType: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Pixels, for images. */
+  /** Width in pixels, for images. */
   readonly width?: number;
   readonly height?: number;
   readonly warnings: readonly ResultWarning[];
@@ -33,7 +33,7 @@ export interface BytesResult extends ResultFacts {
 
 /** A result in a file. */
 export interface FileResult extends ResultFacts {
-  /** Absolute path. */
+  /** Absolute path of the file. */
   readonly path: string;
 }
 
@@ -43,11 +43,11 @@ export interface Destination {
   finish(): Promise<{ readonly bytes: Uint8Array<ArrayBuffer> } | { readonly path: string }>;
   /** Removes the partial result. */
   discard(): Promise<void>;
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   readonly size: number;
 }
 
-/** Initial buffer of a result of unknown length; doubles when full. */
+/** Initial buffer size of a result of unknown length. The buffer doubles when full. */
 const FIRST_BYTES = 1 << 16;
 
 export function memoryDestination(): Destination {

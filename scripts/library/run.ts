@@ -5,7 +5,6 @@ import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import {
   type ChromaSubsampling,
   checkEncoding,
-  chromaSubsamplings,
   encodeImage,
   type ImageEncoding,
   type ImageFormat,
@@ -14,8 +13,10 @@ import {
   imageMimeType,
 } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
-import { type MetadataChoice, metadataChoices } from '#core/image/metadata/choices.ts';
+import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
+import { convert } from '#core/operations/convert.ts';
+import { parseField } from '#core/parameters/parse.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
 import {
   baseInput,
@@ -34,11 +35,11 @@ import { createSources, type FileInput, type OpenSources, pathOf } from './sourc
 import { warningMessage } from './words.ts';
 
 export interface RunOptions {
-  /** Where to run; by default a platform that all calls share. */
+  /** Platform to run on; by default a platform that all calls share. */
   readonly platform?: Platform;
-  /** Aborts the call: it rejects with `CancelledError` and removes partial results. */
+  /** Signal that aborts the call, which rejects with `CancelledError` and removes partial results. */
   readonly signal?: AbortSignal;
-  /** Receives the progress, 0 to 1, which never decreases. */
+  /** Receives the progress from 0 to 1, which never decreases. */
   readonly onProgress?: (fraction: number) => void;
   /** Least severe damage for which an image is refused, `truncated` by default. Lesser damage is a warning. */
   readonly failOn?: FailOn;
@@ -57,6 +58,8 @@ export interface ResultOptions extends RunOptions {
   readonly quality?: number;
   /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
   readonly maxKilobytes?: number;
+  /** Compression of PNG, 0 (fastest) to 9 (smallest). */
+  readonly compression?: number;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
   /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
@@ -67,10 +70,9 @@ export interface ResultOptions extends RunOptions {
   readonly chroma?: ChromaSubsampling;
 }
 
-/** Steps, and a lookup for the files that their inputs name. */
+/** Steps, and a function that finds the files that their inputs name. */
 export interface Call {
   readonly steps: readonly ParsedStep[];
-  /** Image that enters the first step. */
   readonly image?: FileInput | undefined;
   readonly find: (reference: string) => FoundFile;
 }
@@ -81,7 +83,10 @@ export interface FoundFile {
   readonly fallbackName?: string;
 }
 
-/** @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing */
+/**
+ * Runs a call.
+ * @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing
+ */
 export function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
   return withinLimits(options, (limited) => runWithin(call, limited));
 }
@@ -125,7 +130,7 @@ export function runForData(call: Call, options: RunOptions): Promise<Data> {
 }
 
 /**
- * Aborts the work when it exceeds the limits of its platform.
+ * Aborts a call that exceeds its platform's limits.
  * @throws FudebakoError `timedOut`, `memoryLimit`
  */
 async function withinLimits<Options extends RunOptions, Result>(
@@ -215,7 +220,7 @@ const makeImage: Make = async (call, encoding, context, sources, { sink }) => {
   return { format, mimeType: imageMimeType(format), width: raster.width, height: raster.height };
 };
 
-/** Returns the reference of the first image of the first step. */
+/** Returns the name of the first step's first image. */
 function firstImage([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(
@@ -234,37 +239,26 @@ const makeFile: Make = async (call, _wished, context, sources, { sink }) => {
   return { format: written.extension, mimeType: written.mimeType };
 };
 
+/** Options of the encoder, which `convert` declares. */
+const { format: _, ...encodingOptions } = convert.params;
+
 /** Chooses the encoding: by the extension of the output, then options, then steps. */
 function chooseEncoding(
   steps: readonly ParsedStep[],
-  { output, format, quality, maxKilobytes, metadata, effort, lossless, chroma }: ResultOptions,
+  { output, format, ...options }: ResultOptions,
 ): Partial<ImageEncoding> {
   const encoding = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
   if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
   if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
-  if (quality !== undefined && !(quality >= 0 && quality <= 1))
-    throw new ParameterError('quality', { min: 0, max: 1 }, quality);
-  if (maxKilobytes !== undefined && !(maxKilobytes > 0))
-    throw new ParameterError('maxKilobytes', { min: 0 }, maxKilobytes);
-  if (effort !== undefined && !(Number.isInteger(effort) && effort >= 0 && effort <= 9))
-    throw new ParameterError('effort', { min: 0, max: 9 }, effort);
-  if (chroma && !chromaSubsamplings.includes(chroma))
-    throw new ParameterError('chroma', { options: chromaSubsamplings }, chroma);
-  if (metadata && !metadataChoices.includes(metadata))
-    throw new ParameterError('metadata', { options: metadataChoices }, metadata);
-  const chosen = {
-    ...encoding,
-    ...definedOf({ quality, maxKilobytes, metadata, effort, lossless, chroma }),
-    format: named ?? format ?? encoding?.format,
-  };
+  const given = Object.entries(encodingOptions).flatMap(([name, field]) => {
+    const value = (options as Record<string, unknown>)[name];
+    return value === undefined ? [] : [[name, parseField(field, value, name)]];
+  });
+  const chosen = { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
   if (chosen.format) checkEncoding({ ...chosen, format: chosen.format });
   return chosen;
 }
-
-/** Returns the options that are given. */
-const definedOf = <Options extends object>(options: Options): Partial<Options> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>;
 
 function namedFormat(path: string): ImageFormat {
   const extension = extensionOf(path);

@@ -12,7 +12,8 @@ export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
 
 export interface OpenSources {
   /**
-   * @param unnamed name for bytes without one
+   * Opens an input file.
+   * @param unnamed name for bytes without a name
    * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading
    */
   open(input: FileInput, unnamed?: string): Promise<SourceFile>;
@@ -44,10 +45,7 @@ export function createSources(): OpenSources {
 export const pathOf = (place: string | URL): string =>
   typeof place === 'string' ? resolve(place) : fileURLToPath(place);
 
-/**
- * Returns a plain `Uint8Array`: `slice` of a `Buffer` shares memory with other buffers, and workers take over the
- * memory they receive.
- */
+/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take over memory they receive. */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 

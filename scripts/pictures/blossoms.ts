@@ -1,7 +1,4 @@
-/**
- * Draws the overlay of 'Try a sample' on a transparent background: a branch in blossom from the upper right corner, and
- * petals in the wind. Seeded.
- */
+/** Draws the sample overlay on transparent pixels: a branch in blossom, and petals in the wind. Seeded. */
 export const BLOSSOMS = { width: 1200, height: 800 };
 
 const { width, height } = BLOSSOMS;

@@ -39,7 +39,7 @@ ${grain ? `<rect width="${width}" height="${height}" filter="url(#grain)" opacit
 }
 
 interface Mountain {
-  /** Height of the foot, and the rise above it, in px. */
+  /** Height of the mountain's foot in px; `rise` is the height above it. */
   readonly base: number;
   readonly rise: number;
   readonly roughness: number;
@@ -48,7 +48,7 @@ interface Mountain {
   readonly colors: readonly string[];
 }
 
-/** From the farthest (almost paper) to the nearest (almost ink). */
+/** Mountains from the farthest (almost the color of paper) to the nearest (almost the color of ink). */
 const mountains: readonly Mountain[] = [
   {
     base: 430,
@@ -116,11 +116,11 @@ function drawMountain(mountain: Mountain, index: number, random: Random): string
   const outline = `M0 ${mountain.base + 40} L${ridge.map(([x, y]) => `${round(x)} ${round(y)}`).join(' ')} L${width} ${mountain.base + 40}Z`;
   const mist = `<ellipse cx="${width * (0.3 + 0.4 * random())}" cy="${mountain.base + 6}" rx="${width * 0.62}" ry="26" fill="#f8ecdb" opacity=".75" filter="url(#soft)"/>`;
   const shape = `d="${outline}" fill="url(#ridge${index})"`;
-  // Draws the shape twice: the bleeding outline alone leaves gaps at the edge of the image.
+  // Draws the shape twice, because the blurred outline alone leaves gaps at the edge of the image.
   return `<path ${shape}/><path ${shape} filter="url(#bleed)"/>\n${mist}`;
 }
 
-/** Joins peaks by cosine slopes and roughens them by midpoint displacement. */
+/** Returns a ridge: peaks joined by cosine slopes, roughened by midpoint displacement. */
 function ridgeOf({ base, rise, roughness, peaks }: Mountain, random: Random): readonly Point[] {
   const steps = 160;
   const noise = midpointNoise(steps, random);

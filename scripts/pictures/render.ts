@@ -12,10 +12,7 @@ import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
 import { drawLandscape, randomFrom } from './landscape.ts';
 
-/**
- * Renders the images that ship with the app: `npx tsx scripts/pictures/render.ts`. The results are committed; the build
- * does not run this.
- */
+/** Renders the images that ship with the app, which are committed: `npx tsx scripts/pictures/render.ts`. */
 const folder = resolve(import.meta.dirname, '../../public');
 const platform = createNodePlatform({ threads: 0 });
 const context = { platform };

@@ -2,15 +2,15 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 import { skia } from './skia.ts';
 
-// @napi-rs/canvas implements the canvas interfaces of browsers, which core's are a subset of. Its typings differ only
-// in names (Path2D, Canvas), hence the casts.
+// Canvases of @napi-rs/canvas, which implements the browsers' interfaces, of which core uses a part. Casts are needed
+// because its types have other names.
 export const nodeCanvases: Canvases = {
   create: createSurface,
   createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,
   createImage: async (raster) => paintRaster(raster),
 };
 
-/** Adds core's members to the native canvas itself, so that `drawImage` accepts it. */
+/** Adds core's members to the native canvas, so that `drawImage` accepts the canvas. */
 function createSurface(width: number, height: number): Canvas {
   const canvas = skia().createCanvas(width, height);
   const context = canvas.getContext('2d');

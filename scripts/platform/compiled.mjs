@@ -20,7 +20,7 @@ export const STARTED_MODULES = {
 
 const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
 
-/** A running command still loads modules from an old folder, which therefore stays for a day. */
+/** Time for which old folders stay, because a running command may still load modules from its folder. */
 const KEPT_MS = 24 * 3600 * 1000;
 
 /**

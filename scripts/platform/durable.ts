@@ -4,12 +4,11 @@ import { dirname, parse, resolve } from 'node:path';
 /** Error codes of file systems without fsync for this kind of file. */
 const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Error codes for folders that cannot be opened: write-only ones, and all on Windows. */
+/** Error codes of folders that can't be opened: write-only folders, and all folders on Windows. */
 const UNOPENABLE = ['EACCES', 'EPERM', 'EISDIR'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** Flushes the content of a file to disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -21,10 +20,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/**
- * Flushes the entries of folders to disk, so that the names of new files survive a power cut. Does nothing on Windows,
- * whose file systems journal names.
- */
+/** Flushes folders to disk, so new names survive a power cut. Not needed on Windows, which journals names. */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   if (process.platform === 'win32') return;
   for (const folder of folders) await syncFolder(folder);

@@ -3,20 +3,16 @@ import { join } from 'node:path';
 
 export interface FolderEntry {
   readonly name: string;
-  /** True if the name is not UTF-8. `name` then shows its bytes (`\xff`) and cannot be opened. */
+  /** True if the name is not UTF-8. `name` then shows bytes as `\xff`, and can't be opened. */
   readonly isLossy: boolean;
   readonly isFolder: boolean;
-  /** True for a file or a symlink to one, not for a pipe or a device. */
+  /** True for a file or a symlink to a file, false for a pipe or a device. */
   readonly isFile: () => boolean;
 }
 
-/** Node's replacement for bytes that are not UTF-8. A valid name can contain it as well. */
+/** Node's replacement for bytes that are not UTF-8. Valid names can contain this character too. */
 const REPLACEMENT = '\ufffd';
 
-/**
- * Lists a folder.
- * @throws Node's errors
- */
 export function readEntries(folder: string): FolderEntry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   if (!entries.some(({ name }) => name.includes(REPLACEMENT)))

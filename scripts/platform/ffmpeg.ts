@@ -16,9 +16,7 @@ export function hasFfmpeg(): boolean {
   }
 }
 
-/**
- * Compiling FFmpeg takes half a second, so one idle thread stays for the next run. It does not keep the process alive.
- */
+/** An idle thread for the next run, because compiling FFmpeg takes half a second. Does not keep the process alive. */
 let idle: Worker | undefined;
 
 /** Runs FFmpeg's WebAssembly build in a thread. Aborting terminates the thread. */
@@ -28,13 +26,13 @@ export const runFfmpeg: RunFfmpeg = (run, signal) =>
     const thread = idle ?? new Worker(new URL('./ffmpeg.worker.mjs', import.meta.url), threadOptions());
     idle = undefined;
     thread.ref();
-    const settle = () => {
+    const removeListeners = () => {
       thread.off('message', onReply);
       thread.off('error', onError);
       signal?.removeEventListener('abort', onAbort);
     };
     const onReply = (reply: Reply) => {
-      settle();
+      removeListeners();
       thread.unref();
       if (idle) void thread.terminate();
       else idle = thread;
@@ -42,11 +40,11 @@ export const runFfmpeg: RunFfmpeg = (run, signal) =>
       else reject(new Error(reply.error));
     };
     const onError = (error: unknown) => {
-      settle();
+      removeListeners();
       reject(error);
     };
     const onAbort = () => {
-      settle();
+      removeListeners();
       void thread.terminate();
       reject(new CancelledError());
     };

@@ -1,4 +1,4 @@
-// Runs FFmpeg, compiled for workers of browsers, in a Node thread, one run after another.
+// Runs FFmpeg's browser build in a Node thread, one run after another.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 const require = createRequire(import.meta.url);
 const inModuleBuild = (name) => require.resolve(name).replace('/umd/', '/esm/').replace('\\umd\\', '\\esm\\');
 
-// The only global that the build reads.
+// The only global that FFmpeg's build reads.
 globalThis.self = { location: { href: import.meta.url } };
 const { default: createCore } = await import(pathToFileURL(inModuleBuild('@ffmpeg/core')).href);
 const program = await WebAssembly.compile(await readFile(inModuleBuild('@ffmpeg/core/wasm')));
@@ -22,7 +22,7 @@ parentPort.on('message', async ({ args, input, output }) => {
   }
 });
 
-/** Creates an instance for each run: the build can run only once, and its memory never shrinks. */
+/** Runs FFmpeg in a new instance, because an instance can run only once and its memory never shrinks. */
 async function runOnce(args, input, output) {
   const core = await createCore({
     instantiateWasm(imports, receive) {

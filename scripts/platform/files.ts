@@ -9,13 +9,14 @@ import { createWithModeOf, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
-/** A `SourceFile` that keeps a file open until `close`. */
+/** A `SourceFile` that stays open until `close`. */
 export interface OpenFile extends SourceFile {
   readonly path: string;
   close(): Promise<void>;
 }
 
 /**
+ * Opens a file.
  * @param onRead called after each read
  * @throws Node's errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
  */
@@ -39,7 +40,7 @@ export async function openFile(path: string, onRead?: () => void): Promise<OpenF
   }
 }
 
-/** Bytes per read, so that a slow disk shows progress. */
+/** Maximum bytes per read, so that a slow disk shows progress. */
 const PIECE_BYTES = 8 << 20;
 
 async function readRange(
@@ -62,19 +63,19 @@ async function readRange(
 
 export interface CommitOptions {
   readonly replace: boolean;
-  /** Whether to flush the content to disk before the rename. The name itself needs `syncFolders`. */
+  /** True to flush the content to disk before the rename. The new name itself needs `syncFolders`. */
   readonly sync: boolean;
 }
 
 /** A file that appears under its name only when complete. */
 export interface PendingFile {
-  /** Path of the temporary file, next to the final one. */
+  /** Path of the temporary file, in the folder of the final file. */
   readonly temporary: string;
   /** Folders whose entries change; pass them to `syncFolders` after `commit`. */
   readonly folders: readonly string[];
   /**
    * Renames the file. If several processes commit to one name without `replace`, exactly one succeeds.
-   * @throws `EEXIST` if the name is taken and `replace` is false; Node's errors. The file is then discarded.
+   * @throws `EEXIST` if the name is taken and `replace` is false; Node's errors. Discards the file if it throws.
    */
   commit(options: CommitOptions): Promise<void>;
   discard(): Promise<void>;
@@ -103,7 +104,7 @@ export function removeUnfinishedFiles(): void {
     try {
       unlinkSync(path);
     } catch {
-      // Already removed, or never created.
+      // The file has already been removed, or was never created.
     }
   }
   unfinished.clear();
@@ -121,7 +122,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   const changed = await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
-  // If removing fails, the file is removed when the process exits.
+  // If removing fails, the exit handler of the process removes the file.
   const discard = () =>
     rm(temporary, { force: true }).then(
       () => finish(temporary),
@@ -152,7 +153,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
 }
 
 /**
- * Moves a file to a name that must not exist.
+ * Renames a file to a name that must not exist.
  * @throws `EEXIST`
  */
 async function moveToFreeName(temporary: string, target: string): Promise<void> {
@@ -164,7 +165,7 @@ async function moveToFreeName(temporary: string, target: string): Promise<void> 
   }
 }
 
-/** Same as `takeName`, for file systems without hard links: an empty file reserves the name until the rename. */
+/** Like `moveToFreeName`, for file systems without hard links: an empty file reserves the name until the rename. */
 async function moveToFreeNameWithoutLinks(temporary: string, target: string): Promise<void> {
   closeSync(openSync(target, 'wx'));
   begin(target);
@@ -194,7 +195,7 @@ export function createSpool(extension: string): PendingFile {
   return { temporary, folders: [], discard, commit: discard };
 }
 
-/** Opens an existing file for writing. Never recreates a discarded one. */
+/** Opens an existing file for writing. Does not recreate a discarded file. */
 export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
   const handle = await open(path, 'r+');
   return {
@@ -209,7 +210,7 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
   };
 }
 
-/** Writes a whole text at the current position; the system may accept only a part at a time. */
+/** Writes a whole text at the current position, because the system may accept only a part at a time. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);

@@ -1,13 +1,15 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the path of a font file in the @fontsource package of its family. The published package replaces this module
+ * Returns the path of a font file in the @fontsource package of its family, or of a supplement in core. The published package replaces this module
  * with `scripts/package/font-files.ts`.
  */
 export function fontPath(path: string): string {
   const [slug = '', file = ''] = path.split('/');
+  if (slug.endsWith('-supplement')) return fileURLToPath(new URL(`../../core/fonts/files/${path}`, import.meta.url));
   return join(dirname(require.resolve(`@fontsource/${slug}/package.json`)), 'files', file);
 }

@@ -12,27 +12,25 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/** One megapixel: a codec needs less time for it than a thread needs to start (about 0.25 s). */
+/** Size up to which tasks run on the calling thread: a thread takes 0.25 s to start, a codec less per megapixel. */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
 /**
- * Memory limit of a WebAssembly module, as a multiple of the limit of a job. The watch over process memory usually
- * reacts first and reports the reason; this limit catches growth between two checks.
+ * Memory limit of a WebAssembly module, as a multiple of a job's limit. Usually the check of process memory stops a job
+ * first and reports the reason. This limit catches growth between two checks.
  */
 const PROGRAM_SHARE = 2;
 
 export interface NodePlatformOptions {
-  /** Worker threads for tasks, by default one per CPU. With 0, every task runs in the calling thread. */
+  /** Number of worker threads, by default one per CPU. With 0, every task runs in the calling thread. */
   readonly threads?: number;
   readonly limits?: JobLimits;
 }
 
 export interface NodePlatform extends Platform {
-  /** Runs tasks in the calling thread: small ones, or all of them inside a worker. */
+  /** Runs tasks in the calling thread: small tasks, or all tasks inside a worker. */
   readonly inline: InlineRunner<typeof tasks>;
-  /**
-   * Terminates the threads at once. Idle threads don't keep the process alive, so this is only needed to exit early.
-   */
+  /** Terminates the threads at once, to exit early. Idle threads don't keep the process alive. */
   close(): void;
 }
 
@@ -48,7 +46,7 @@ export function createNodePlatform({
     threads > 0
       ? createThreadPool<typeof tasks>(new URL('./tasks.worker.ts', import.meta.url), {
           size: threads,
-          // A task that may have to be stopped needs a thread, however small it is.
+          // A task that a limit may stop needs a thread, however small it is.
           inline: { belowBytes: needsWatch(limits) ? 0 : INLINE_BELOW_BYTES, runner: inline },
           data: { limits },
           maxHeap: maxMemory,

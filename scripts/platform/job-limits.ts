@@ -3,14 +3,13 @@ import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import { number, parameters } from '#core/parameters/fields.ts';
 
-/** Limits that flags and options set. */
 export const limitFields = parameters({
   maxPixels: number({ min: 1, max: MAX_PIXELS, fractionDigits: 0 }),
   maxMemory: number({ min: 16, max: 1_000_000, fractionDigits: 0 }),
   timeout: number({ min: 0.1, max: 86_400, fractionDigits: 1 }),
 });
 
-/** Interval of the checks of time and memory. */
+/** Interval in milliseconds between checks of time and memory. */
 const CHECK_MS = 50;
 
 /** True if jobs must run in threads that can be terminated. */
@@ -19,8 +18,7 @@ export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
 
 /**
  * Calls back once, when a job exceeds its time or memory. Memory is the growth of the process's RSS since the job
- * began, because only RSS includes the memory of codecs and canvases.
- *
+ * began, because only RSS includes codecs and canvases.
  * @param hasBegun whether the job has begun; starting its thread does not count
  * @returns a function that stops watching
  */

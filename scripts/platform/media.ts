@@ -16,7 +16,7 @@ export const nodeMedia: Media = {
     );
   },
   aacEncoder: loadLibavAac,
-  after(ms, callback) {
+  setTimer(ms, callback) {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },

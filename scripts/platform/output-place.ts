@@ -16,7 +16,7 @@ import { requireRegular } from './outside-file.ts';
 export interface OutputPlace {
   /** Path of the file with symlinks resolved. */
   readonly target: string;
-  /** Status of the existing file, if any. */
+  /** Status of the existing file, if there is one. */
   readonly existing: Stats | undefined;
 }
 
@@ -38,7 +38,7 @@ export function findOutput(path: string): OutputPlace {
 
 const PERMISSIONS = 0o777;
 
-/** Creates an empty file that is no more accessible than the file it will replace. */
+/** Creates an empty file that is at most as accessible as the file that it will replace. */
 export function createWithModeOf(path: string, existing: Stats | undefined): void {
   const descriptor = openSync(path, 'wx', existing ? 0o600 : 0o666);
   try {
@@ -55,6 +55,6 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch {
-    // Only root may change the owner. The file then belongs to the current user, as any new file.
+    // Only root may change the owner; otherwise the file belongs to the current user.
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Non-blocking, in case a pipe replaces the file between the check and the opening. */
+/** Opens without blocking, in case a pipe replaces the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
@@ -14,7 +14,7 @@ export function refuseSpecial(status: Stats, path: string): void {
 }
 
 /**
- * Refuses a file name that is not valid UTF-8, as Node would open another file.
+ * Refuses a file name that is not valid UTF-8, for which Node would open another file.
  * @throws FudebakoError `fileNameEncoding`
  */
 export function refuseLossyName(path: string): void {
@@ -45,7 +45,7 @@ export function requireInput(path: string): void {
 }
 
 /**
- * Opens a file, passes it to a function and closes it.
+ * Passes an open file to a function, and closes it.
  * @throws as `requireRegular`
  */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {

@@ -15,7 +15,7 @@ import { basename } from 'node:path';
  */
 const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
 
-/** Characters of the result name in the part name: some file systems allow only 143 bytes. */
+/** Characters of the result's name in the part name, because some file systems allow only 143 bytes. */
 const STEM_LENGTH = 24;
 
 /** Age after the last write at which a part file counts as abandoned if its process cannot be checked. */
@@ -23,7 +23,6 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const hash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** Returns the hash of a result name that part names contain. */
 export const partKey = (name: string): string => hash(name, 12);
 
 export function createPartName(name: string): string {
@@ -33,12 +32,11 @@ export function createPartName(name: string): string {
   return `.${stem}.${partKey(name)}.${owner}.part`;
 }
 
-/** Returns the result hash of a part name; `undefined` for other files. */
 export const partKeyOf = (name: string): string | undefined => PART_NAME.exec(name)?.[1];
 
 /**
- * True if no process writes the part file any more. A part file of another host, or of a process that cannot be
- * checked, counts as abandoned a day after its last write.
+ * True if no process writes the part file. A part file of another host, or of a process that can't be checked, counts
+ * as abandoned a day after its last write.
  */
 export function isAbandoned(path: string): boolean {
   const [, , host, pid = '', start] = PART_NAME.exec(basename(path)) ?? [];
@@ -82,7 +80,7 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** Returns the start time in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
+/** Returns a process's start time in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
 function startOf(pid: number): string {
   const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // The second field is the program name, which can contain spaces and parentheses.
@@ -95,7 +93,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Signaling a process of another user fails with EPERM, so the process exists.
+    // Signaling another user's process fails with EPERM, so the process exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,5 +1,5 @@
-// The pulse of a job: memory shared between the thread that runs the job and the thread that watches it. Neither has to
-// answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
+// The pulse of a job: memory shared between the thread that runs the job and the thread that watches it, so that
+// neither has to answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
 
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;
@@ -9,7 +9,7 @@ const phases = /** @type {const} */ (['reading', 'working']);
 
 /** @typedef {(typeof phases)[number]} PulsePhase */
 
-/** Resolution of the stall check. It counts ticks instead of time, because a suspended process has none. */
+/** Interval of the stall check, which counts ticks instead of time because a suspended process has no ticks. */
 const TICK_MS = 250;
 
 /** @returns {Int32Array<SharedArrayBuffer>} */

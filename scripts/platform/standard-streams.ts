@@ -8,17 +8,15 @@ import { isatty } from 'node:tty';
 import { createSpool, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
-/** The command's path for stdin as input and stdout as output. */
+/** The path that stands for stdin as input and for stdout as output. */
 export const STDIO = '-';
 
-/** Stdin is a terminal, without a file or a pipe. */
+/** An error if stdin is a terminal instead of a file or a pipe. */
 export class TerminalInputError extends Error {
   override readonly name = 'TerminalInputError';
 }
 
-/**
- * Opens stdin, which worker threads lack. A pipe is read through a socket, so that a waiting thread can be terminated.
- */
+/** Opens stdin, which threads lack. Reads a pipe by a socket, so that a waiting thread can be terminated. */
 function openStandardInput(): Readable {
   if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);

@@ -3,20 +3,20 @@ import type { PulsePhase } from './pulse.mjs';
 import type { Announcement } from './supervisor.mjs';
 import { writeOut } from './write-out.mjs';
 
-/** Data that the first thread of the process, which handles signals, passes to the command thread. */
+/** Data that the supervising thread, which handles signals, passes to the command thread. */
 export interface SupervisedData {
   readonly port: MessagePort;
-  /** Width of the terminal, if stderr is one. */
+  /** Width of the terminal, if stderr is a terminal. */
   readonly columns: Int32Array | undefined;
 }
 
-/** The first thread, as the command sees it. */
+/** The supervising thread, as the command uses it. */
 export interface Supervisor {
-  /** Announces a file before its creation, and when it is complete. The supervisor removes unfinished files at exit. */
+  /** Announces a file before its creation and when it is complete. The supervisor removes unfinished files at exit. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches the work of this thread. If it stalls, the supervisor prints the line and exits with 1. `{{seconds}}` in a
-   * line is replaced by the duration.
+   * Watches the work of this thread. If the work stalls, the supervisor prints the line and exits with 1. `{{seconds}}`
+   * in a line is replaced by the duration.
    * @returns a function that stops watching
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
@@ -25,14 +25,14 @@ export interface Supervisor {
 }
 
 export function createSupervisor(port: MessagePort): Supervisor {
-  const say = (announcement: Announcement) => port.postMessage(announcement);
+  const announce = (announcement: Announcement) => port.postMessage(announcement);
   return {
-    noteUnfinished: (path, isUnfinished) => say({ kind: isUnfinished ? 'begun' : 'ended', path }),
+    noteUnfinished: (path, isUnfinished) => announce({ kind: isUnfinished ? 'begun' : 'ended', path }),
     watch(pulse, lines) {
-      say({ kind: 'watch', pulse, lines });
-      return () => say({ kind: 'unwatch' });
+      announce({ kind: 'watch', pulse, lines });
+      return () => announce({ kind: 'unwatch' });
     },
-    leave: (exitCode) => say({ kind: 'leaving', exitCode }),
+    leave: (exitCode) => announce({ kind: 'leaving', exitCode }),
   };
 }
 
@@ -53,7 +53,7 @@ export class OutStream {
     return this.width && Atomics.load(this.width, 0);
   }
 
-  /** True if text was lost although a reader exists, such as on a full disk. */
+  /** True if text was lost although the reader exists, for example on a full disk. */
   get hasFailed(): boolean {
     return this.state === 'failed';
   }

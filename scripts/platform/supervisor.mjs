@@ -10,10 +10,10 @@ import { writeOut } from './write-out.mjs';
 /** @type {Record<string, number>} */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** How long threads may take to terminate. Native code that loops or waits cannot be terminated. */
+/** Maximum time for threads to terminate. Native code that loops or waits cannot be terminated. */
 const GRACE_MS = 850;
 
-/** Threads that had less CPU time than this get more wall time, up to the last moment. */
+/** CPU time up to which threads get more wall time to terminate. */
 const GRACE_CPU_MS = 800;
 const LAST_MOMENT_MS = 5000;
 
@@ -73,7 +73,7 @@ export function supervise(module, args) {
       try {
         unlinkSync(path);
       } catch {
-        // Already removed, or never created.
+        // The file has already been removed, or was never created.
       }
     }
     unfinished.clear();
@@ -152,7 +152,7 @@ function afterGrace(callback) {
  * @returns {Int32Array | undefined}
  */
 function shareColumns() {
-  // Reading `process.stderr` opens it, which changes how a pipe behaves.
+  // Checks first, because reading `process.stderr` opens it, which changes how a pipe behaves.
   if (!isatty(2)) return undefined;
   const columns = new Int32Array(new SharedArrayBuffer(4));
   const note = () => Atomics.store(columns, 0, process.stderr.columns ?? 80);

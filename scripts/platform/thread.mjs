@@ -1,5 +1,4 @@
-// First module of every thread. Node starts threads without tsx, so this module loads it for sources that are not
-// compiled.
+// First module of every thread. Loads tsx for sources that are not compiled, because Node starts threads without it.
 import { workerData } from 'node:worker_threads';
 import { compiledModule } from './compiled.mjs';
 

@@ -13,7 +13,7 @@ import { answerTask } from '#core/workers/run-task.ts';
 import type { NodePlatform } from './index.ts';
 import { threadOptions } from './thread-options.mjs';
 
-/** Long enough to reuse a thread for the next file of a batch, short enough to free the memory of a large image. */
+/** Idle time of a thread: enough for the next file of a batch, short enough to free a large image's memory. */
 const IDLE_MS = 10_000;
 
 /**
@@ -69,7 +69,7 @@ function spawnThread(
     },
     terminate() {
       thread.removeAllListeners();
-      // An error of a thread that is being terminated must not crash the process.
+      // Ignores errors of a thread that is being terminated, which would crash the process.
       thread.on('error', () => {});
       void thread.terminate();
     },

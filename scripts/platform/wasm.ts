@@ -5,16 +5,17 @@ import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const files: Record<WasmName, string> = {
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
-  // The codec's `init` selects this build if SIMD is available, which Node has since version 16.
+  // The build with SIMD, which the codec's `init` selects and Node supports since version 16.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
+  'heic-decoder': 'libheif-js/libheif-wasm/libheif.wasm',
   'mp3-encoder': 'wasm-media-encoders/wasm/mp3',
   harfbuzz: 'harfbuzzjs/dist/harfbuzz.wasm',
   svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 
-/** Node's types leave WebAssembly to the DOM library. */
+/** Node's types leave WebAssembly to the DOM's types. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 
 const require = createRequire(import.meta.url);

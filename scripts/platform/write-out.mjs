@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Errors after the reader has closed the pipe or the terminal. */
+/** Error codes after the reader has closed the pipe or the terminal. */
 const GONE = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
 
 /**
@@ -22,7 +22,7 @@ export function writeOut(fd, text) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
       if (GONE.includes(code)) return 'gone';
       if (code !== 'EAGAIN') throw error;
-      // The pipe is full and non-blocking.
+      // Waits, because the pipe is full and non-blocking.
       Atomics.wait(pause, 0, 0, 5);
     }
   }

@@ -8,7 +8,7 @@ type Line = Passage['lines'][number];
 const passage = (lines: readonly Line[]): Passage[] =>
   lines.some(({ text }) => text.trim() !== '') ? [{ lines }] : [];
 
-/** Instructions for tools, and blocks of types. */
+/** Comments that are not prose: instructions for tools, and blocks of types. */
 const NOT_PROSE = /^(?:biome-ignore|eslint|@ts-|@type\b|@typedef|@vitest|#|\/|<reference|\{|\||import\(|═|─)/;
 
 /** Returns the comments of TypeScript or JavaScript; a comment after code on the same line is not read. */
@@ -41,7 +41,7 @@ export function commentsOf(source: string): Passage[] {
       .replace(/^(?:\/\*+|\*(?!\/))\s?/, '')
       .replace(/\s*\*+\/.*$/, '')
       .trim();
-    // A list item is a passage of its own.
+    // Each list item is a separate passage.
     if (/^[-*] /.test(text)) flush();
     if (/^@/.test(text)) {
       flush();
@@ -103,10 +103,10 @@ export function markdownPassages(source: string): Passage[] {
   return passages;
 }
 
-/** Keys of search words, which nobody reads. */
+/** Keys of search terms, which nobody reads. */
 const UNREAD = /keywords|alsoCalled/i;
 
-/** Returns the strings of a table of words, each by the line that it starts on. */
+/** Returns the strings of a word table with their first lines. */
 export function tablePassages(source: string): Passage[] {
   const strings =
     /([\w'"-]+):\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|^\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,$)/gm;
@@ -119,6 +119,6 @@ export function tablePassages(source: string): Passage[] {
   });
 }
 
-/** Blanks the search words of the palette's actions. */
+/** Blanks the search terms of the palette's actions. */
 const withoutUnread = (source: string) =>
   source.replace(/\bactions: \{[^{}]*\}/g, (object) => object.replace(/[^\n]/g, ' '));

@@ -1,6 +1,6 @@
 import { wordsIn } from './sentences.ts';
 
-/** The goal is 25; a sentence is reported when it has more words than this. */
+/** Maximum number of words in a sentence; the goal is 25. */
 export const MAX_WORDS = 30;
 
 interface Rule {
@@ -8,7 +8,7 @@ interface Rule {
   readonly reason: string;
 }
 
-/** A whole word that is no part of a path, a flag or a compound. */
+/** Matches a whole word that is not part of a path, a flag or a compound. */
 const word = (source: string, flags = 'i') => new RegExp(`(?<![\\w/.-])(?:${source})(?![\\w/-])`, flags);
 
 const spelling = (british: string, american: string): Rule => ({
@@ -19,7 +19,7 @@ const spelling = (british: string, american: string): Rule => ({
 /** Phrases that docs, comments and words avoid, each with a replacement. */
 export const RULES: readonly Rule[] = [
   { pattern: word('(?<!in[ -])pictures?(?![ -]in)'), reason: 'say image' },
-  // The labels of the specification begin with a capital: Sound tools, Create Video.
+  // The specification's labels begin with a capital letter: Sound tools, Create Video.
   { pattern: word('sounds?(?! like)', ''), reason: 'say audio' },
   { pattern: word('films?'), reason: 'say video or text animation' },
   { pattern: word('(?:is|are|was|were|be|been) told'), reason: 'say receives or reports' },
@@ -51,10 +51,10 @@ export const RULES: readonly Rule[] = [
   spelling('whilst', 'while'),
 ];
 
-/** Six or more short items in a row, which count as one word: lists of formats and options are no burden. */
+/** Six or more short items in a row, such as lists of formats, count as one word. */
 const ENUMERATION = /(?:[^\s,]+(?: [^\s,]+)?, ){5,}/g;
 
-/** Returns why a sentence is reported; empty if it is fine. */
+/** Returns the reasons why a sentence is reported. */
 export function problemsOf(sentence: string): string[] {
   const words = wordsIn(sentence.replace(ENUMERATION, 'list, '));
   return [

@@ -5,7 +5,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Replaces each code span, path and URL, so that rules skip it and it counts as one word. */
+/** Mask for code spans, paths and URLs. Rules skip it, and it counts as one word. */
 export const CODE = '`…`';
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
@@ -16,7 +16,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\{\{?[\w.]+\}?\}/g, CODE],
   [/\bhttps?:\/\/\S+/g, CODE],
   [/<\/?[a-z][^>]*>/gi, ''],
-  // A path or a file name, and what a call or a property looks like.
+  // A path, a file name, a call or a property.
   [/(?<![\w`])[\w@#.-]*\/[\w./-]+/g, CODE],
   [/(?<![\w`])[\w-]+\.(?:tsx?|mjs|cjs|jsx?|json|md|css|html|wasm|jpe?g|png|mp[34]|wav|gif|csv|ya?ml)\b/g, CODE],
   [/(?<![\w`])\w+(?:\.\w+)*\(\)/g, CODE],
@@ -27,9 +27,9 @@ const mask = (text: string) => MASKS.reduce((masked, [pattern, by]) => masked.re
 
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No|St|Mr|Dr|ca|resp|incl|min|max)|\b[A-Z])\.$/;
 
-/** Splits a passage into sentences, each by the line that it starts on. Code spans and addresses are masked. */
+/** Splits a passage into sentences with their first lines. Masks code spans and addresses. */
 export function sentencesOf({ lines }: Passage): Sentence[] {
-  // Masks can span lines, so the lines are joined with a mark that survives them.
+  // Joins the lines with a character that survives masking, because masks can span lines.
   const text = mask(lines.map((line) => line.text).join('\n'));
   const sentences: Sentence[] = [];
   let [start, line] = [0, 0];
@@ -54,6 +54,6 @@ export function sentencesOf({ lines }: Passage): Sentence[] {
 
 const count = (text: string) => text.split('\n').length - 1;
 
-/** Returns how many words a sentence has; a code span is one, and a dash is none. */
+/** Returns the number of words in a sentence. A code span is one word; a dash is none. */
 export const wordsIn = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;

@@ -1,7 +1,4 @@
-/**
- * Installs and builds what is missing, with progress messages. Plain JavaScript without dependencies, because it runs
- * before anything is installed.
- */
+/** Installs and builds what is missing. Plain JavaScript, because it runs before anything is installed. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -26,9 +23,8 @@ const BUILT_FROM = [
   'tsconfig.base.json',
 ];
 
-const say = (text) => console.log(`fudebako: ${text}`);
+const log = (text) => console.log(`fudebako: ${text}`);
 
-/** Exits with a message instead of a stack trace. */
 export function fail(text) {
   console.error(`fudebako: ${text}`);
   process.exit(1);
@@ -50,7 +46,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
-/** Serializes set-ups in a checkout: the second waits for the first and then has nothing to do. */
+/** Runs one set-up at a time in a checkout. The second waits for the first, and then has nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });
@@ -65,7 +61,7 @@ async function withLock(work) {
         rmSync(lock, { force: true });
         continue;
       }
-      if (!waited) say('waiting for another set-up of this checkout…');
+      if (!waited) log('waiting for another set-up of this checkout…');
       waited = true;
       await new Promise((done) => setTimeout(done, 300));
     }
@@ -112,8 +108,9 @@ export function ensureDependencies() {
   return withLock(() => {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
-    say('installing packages (npm install)…');
-    // `npm ci` refuses a lockfile that was written on a system without the optional builds of others.
+    log('installing packages (npm install)…');
+    // Falls back to `npm install`: `npm ci` refuses a lockfile written on a system without the optional builds of
+    // others.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
       fail('npm install failed; see the output above.');
     writeFileSync(INSTALL_STAMP, wanted);
@@ -122,10 +119,10 @@ export function ensureDependencies() {
 
 export function ensureBuild() {
   return withLock(() => {
-    const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = process.env;
-    const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING}`.trim();
+    const { SUPPORT_ADDRESS = '', ADVERTISING = '', HEIC = '' } = process.env;
+    const wanted = `${fingerprint(BUILT_FROM)} ${SUPPORT_ADDRESS} ${ADVERTISING} ${HEIC}`.trim();
     if (readStamp(BUILD_STAMP) === wanted) return;
-    say('building the app…');
+    log('building the app…');
     if (!run('npm', ['run', '--silent', 'build'])) fail('the build failed; see the output above.');
     writeFileSync(BUILD_STAMP, wanted);
   });
@@ -133,7 +130,7 @@ export function ensureBuild() {
 
 function installFromDebian(name) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say(`installing the Debian package ${name} (apt-get install)…`);
+  log(`installing the Debian package ${name} (apt-get install)…`);
   run('apt-get', ['update'], { quiet: true });
   run('apt-get', ['install', '-y', '--no-install-recommends', name], {
     quiet: true,
@@ -148,7 +145,7 @@ const hasFfmpeg = () =>
 export async function ensureFfmpeg() {
   if (hasFfmpeg()) return;
   await withLock(() => {
-    say('ffmpeg and ffprobe not found.');
+    log('ffmpeg and ffprobe not found.');
     installFromDebian('ffmpeg');
   });
   if (!hasFfmpeg())
@@ -157,7 +154,7 @@ export async function ensureFfmpeg() {
     );
 }
 
-/** Installs shells for the tests of copied commands if that needs no password; otherwise those tests are skipped. */
+/** Installs shells for the tests of copied commands, if that needs no password. Otherwise those tests are skipped. */
 export async function ensureShells() {
   const missing = ['dash', 'zsh', 'fish'].filter(
     (shell) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status !== 0,
@@ -168,7 +165,7 @@ export async function ensureShells() {
     });
 }
 
-/** Fails in CI if the sample files are missing, as their tests would be skipped. */
+/** Fails in CI if the sample files are missing, because their tests would be skipped. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))
     fail('the tests need the sample files in CI. Put them into ../shared/samples, next to the checkout.');
@@ -179,7 +176,7 @@ export async function ensureBrowser() {
     fail(`cannot run CHROMIUM_PATH (${process.env.CHROMIUM_PATH}).`);
   if (await findChromium()) return;
   await withLock(async () => {
-    say('Chromium not found; installing it with Playwright…');
+    log('Chromium not found; installing it with Playwright…');
     run('npx', ['playwright', 'install', 'chromium'], { quiet: true });
     if (await findChromium()) return;
     installFromDebian('chromium-headless-shell');

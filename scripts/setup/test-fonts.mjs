@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 const require = createRequire(import.meta.url);
 const cache = resolve(import.meta.dirname, '../../.cache/test-fonts');
 
-/** Font files by package, and the family name that pages use. */
+/** Font files of a package, and the family name that pages use. */
 const INTER = { family: 'Inter', files: weights('inter/inter-latin', [400, 500, 600, 700]) };
 const JAPANESE = { family: 'Noto Sans JP', files: weights('noto-sans-jp/noto-sans-jp-japanese', [400, 700]) };
 const MONO = { family: 'Roboto Mono', files: weights('roboto-mono/roboto-mono-latin', [400]) };
@@ -47,7 +47,7 @@ async function unpack(file, folder) {
   writeWhole(target, await decompress(readFileSync(source)));
 }
 
-/** Renames into place, because another run may write the same file. */
+/** Writes a file under a temporary name and renames it, because another run may write the same file. */
 function writeWhole(path, content) {
   const part = `${path}.${process.pid}`;
   writeFileSync(part, content);
@@ -56,13 +56,13 @@ function writeWhole(path, content) {
 
 const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Maps every family name to the fonts of the set, in order. */
+/** Returns a fontconfig that maps every family name to the fonts of the set, in order. */
 function fontconfig(folder, families) {
   const names = families.map(({ family }) => `<family>${family}</family>`).join('');
   const aliases = ['system-ui', 'sans-serif', 'serif', 'monospace'].map(
     (generic) => `<alias binding="same"><family>${generic}</family><prefer>${names}</prefer></alias>`,
   );
-  // The files include the weight in the family name, such as "Noto Sans JP Thin".
+  // Renames the families, because the files include the weight in the name, such as "Noto Sans JP Thin".
   const renamed = families.map(
     ({ family }) =>
       `<match target="scan"><test name="family" compare="contains"><string>${family}</string></test>` +

@@ -8,14 +8,11 @@ import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { openSink } from '#scripts/platform/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
-/**
- * Renders the audio that ships with the app: `npx tsx scripts/sounds/render.ts`. The results are committed; the build
- * does not run this.
- */
+/** Renders the audio that ships with the app, which is committed: `npx tsx scripts/sounds/render.ts`. */
 const folder = resolve(import.meta.dirname, '../../public/samples');
 const RATE = 22_050;
 const SECONDS = 5;
-/** Hirajoshi on D: semitones above A4, and the time of each note in seconds. */
+/** Notes of the hirajoshi scale on D: time in seconds, and semitones above A4. */
 const NOTES: readonly (readonly [at: number, semitones: number])[] = [
   [0, -7],
   [0.3, -5],
@@ -58,7 +55,7 @@ function writeWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
     return Math.max(-1, Math.min(1, sample * fade)) * 0x7fff;
   });
   const tags = writeRiffInfo({ title: 'Koto', artist: 'Fudebako' });
-  const layout = { channels: 1, sampleRate: RATE, bitsPerSample: 16, isFloat: false, frames: samples.length };
+  const layout = { channels: 1, sampleRate: RATE, bitsPerSample: 16, isFloat: false, sampleFrames: samples.length };
   const header = wavHeader({ ...layout, trailerBytes: tags.length });
   return joinBytes(header, new Uint8Array(data.buffer), tags);
 }

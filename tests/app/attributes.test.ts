@@ -49,7 +49,7 @@ describe('data attributes', () => {
     expect([...asked].sort()).toEqual(['data-five-six', 'data-one', 'data-two']);
   });
 
-  it('of the page are all read by its style sheets or its code, so none exists only for tests', () => {
+  it('of the page are all read by style sheets or code, so none exists only for tests', () => {
     const { set, asked } = dataAttributes(read(/\.tsx?$/), read(/\.css$/));
     expect(set.size).toBeGreaterThan(10);
     expect([...set].filter((name) => !asked.has(name))).toEqual([]);

@@ -72,7 +72,7 @@ describe('the crop selection', () => {
     expect(moved).toEqual({ left: 350, top: 0, right: 400, bottom: 30 });
   });
 
-  it('keeps an aspect to the pixel', () => {
+  it('keeps an aspect ratio to the pixel', () => {
     const { left, top, right, bottom } = drawSelection({ x: 0, y: 0 }, { x: 160, y: 20 }, size, 16 / 9);
     expect([right - left, bottom - top]).toEqual([160, 90]);
   });

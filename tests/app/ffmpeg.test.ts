@@ -9,9 +9,9 @@ let plans: Plan[] = [];
 interface Program {
   readonly log: string[];
   isEnded: boolean;
-  /** Ends a slow run. */
+  /** Completes a slow run. */
   finish(): void;
-  tell(): void;
+  emitLog(): void;
 }
 let programs: Program[] = [];
 let runFfmpeg: typeof import('#app/platform/ffmpeg.ts')['runFfmpeg'];
@@ -44,7 +44,7 @@ vi.mock('@ffmpeg/ffmpeg', () => ({
     off(_event: string, listener: (event: { message: string }) => void) {
       this.listeners.delete(listener);
     }
-    tell() {
+    emitLog() {
       for (const listener of this.listeners) listener({ message: 'frame= 1' });
     }
     writeFile = async (name: string) => this.log.push(`write ${name}`);
@@ -98,7 +98,7 @@ it('an FFmpeg process that never starts is ended, and the next run starts anothe
 it('a failed load of FFmpeg reports the reason', async () => {
   plans = ['cannot be loaded'];
   await expect(runFfmpeg(run)).rejects.toThrow('no network');
-  // The next run tries again.
+  // The next run loads FFmpeg again.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
 });
 
@@ -119,7 +119,7 @@ it('an FFmpeg process that reports frames has no time limit', async () => {
   await whenRunning(1);
   for (let each = 0; each < 5; each++) {
     await vi.advanceTimersByTimeAsync(100_000);
-    programs[0]?.tell();
+    programs[0]?.emitLog();
   }
   programs[0]?.finish();
   expect(await result).toEqual(new Uint8Array([7]));

@@ -21,58 +21,58 @@ function busyTool() {
     whenIdle: () => current,
     report: (names) => reports.push(names.join()),
   });
-  const take = (place: string, ...names: string[]) =>
-    queue.take(place, names, async () => {
+  const add = (place: string, ...names: string[]) =>
+    queue.add(place, names, async () => {
       opened.push(names.join('+'));
     });
-  return { take, opened, reports, begin, finish: () => finish?.() };
+  return { add, opened, reports, begin, finish: () => finish?.() };
 }
 
-it('opens files at once while the tool is idle', () => {
-  const { take, opened, finish } = busyTool();
+it('files open at once while the tool is idle', () => {
+  const { add, opened, finish } = busyTool();
   finish();
-  void take('', 'a.png');
+  void add('', 'a.png');
   expect(opened).toEqual(['a.png']);
 });
 
-it('opens the newest file when the work ends, and reports the waiting files', async () => {
-  const { take, opened, reports, finish } = busyTool();
-  void take('', 'a.png');
-  const taken = take('', 'b.png');
+it('the newest file opens when the work ends, and the waiting files are reported', async () => {
+  const { add, opened, reports, finish } = busyTool();
+  void add('', 'a.png');
+  const added = add('', 'b.png');
   expect(opened).toEqual([]);
   finish();
-  await taken;
+  await added;
   expect(opened).toEqual(['b.png']);
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('opens several files of one drop together, and files for each slot', async () => {
-  const { take, opened, finish } = busyTool();
-  void take('top', 'a.png', 'b.png');
-  const taken = take('mask', 'c.png');
+it('several files of one drop open together, and so do files for each slot', async () => {
+  const { add, opened, finish } = busyTool();
+  void add('top', 'a.png', 'b.png');
+  const added = add('mask', 'c.png');
   finish();
-  await taken;
+  await added;
   expect(opened).toEqual(['a.png+b.png', 'c.png']);
 });
 
-it('waits for work that follows immediately', async () => {
-  const { take, opened, begin, finish } = busyTool();
-  const taken = take('', 'a.png');
+it('files wait for work that follows immediately', async () => {
+  const { add, opened, begin, finish } = busyTool();
+  const added = add('', 'a.png');
   finish();
   await Promise.resolve();
   begin();
   for (let task = 0; task < 3; task++) await new Promise((resolve) => setTimeout(resolve));
   expect(opened).toEqual([]);
   finish();
-  await taken;
+  await added;
   expect(opened).toEqual(['a.png']);
 });
 
-it('continues after files that fail to open', async () => {
-  const { take, opened, finish } = busyTool();
+it('files open after other files have failed to open', async () => {
+  const { add, opened, finish } = busyTool();
   finish();
   const queue = new IntakeQueue({ isIdle: () => true, whenIdle: async () => {}, report: () => {} });
-  await queue.take('', ['a.png'], () => Promise.reject(new Error('damaged')));
-  await queue.take('', ['b.png'], () => take('', 'b.png'));
+  await queue.add('', ['a.png'], () => Promise.reject(new Error('damaged')));
+  await queue.add('', ['b.png'], () => add('', 'b.png'));
   expect(opened).toEqual(['b.png']);
 });

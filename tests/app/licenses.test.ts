@@ -12,6 +12,7 @@ it.each([
   ['mpg123-decoder', 'mpg123-decoder'],
   ['@mediabunny/aac-encoder', '@mediabunny/aac-encoder'],
   ['ffmpeg.wasm core', '@ffmpeg/core'],
+  ['libheif-js', 'libheif-js'],
   ['mediabunny', 'mediabunny'],
 ])('the notices name %s in the bundled version', (name, folderName) => {
   const { version } = JSON.parse(readFileSync(resolve(root, 'node_modules', folderName, 'package.json'), 'utf8'));

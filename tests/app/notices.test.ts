@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const path = join(clientFolder, NOTICES_FILE);
 
 /** Unused packages that only the other bundler includes, each with a piece of its code or of its only caller's code. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const EXCLUDED: Readonly<Record<string, string>> = {
   earcut: '.steiner',
   'html-parse-stringify': '<[a-zA-Z0-9',
   'parse-svg-path': '[^astvzqmhlc]',
@@ -85,12 +85,12 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
       'pixi.js',
     ])
       expect(found).toContain(name);
-    expect([...found].filter((name) => !names.has(name)).sort()).toEqual(Object.keys(LEFT_OUT));
+    expect([...found].filter((name) => !names.has(name)).sort()).toEqual(Object.keys(EXCLUDED));
     const assets = join(clientFolder, 'assets');
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
     const code = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
     expect(code).toContain('createElement');
-    for (const [name, piece] of Object.entries(LEFT_OUT)) expect(code.includes(piece), name).toBe(false);
+    for (const [name, piece] of Object.entries(EXCLUDED)) expect(code.includes(piece), name).toBe(false);
   });
 
   it('name every font, in the installed version', () => {

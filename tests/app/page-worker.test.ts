@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget {
     FakeWorker.all.push(this);
   }
 
-  say(data: unknown): void {
+  post(data: unknown): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
@@ -23,7 +23,7 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage(data: { readonly sign?: string }): void {
-    if (data.sign === 'ping' && this.answers) this.say({ sign: 'pong' });
+    if (data.sign === 'ping' && this.answers) this.post({ sign: 'pong' });
   }
 
   terminate(): void {
@@ -59,7 +59,7 @@ afterEach(() => {
 describe('a worker without progress', () => {
   it('is ended after the time limit, and the error names the file', async () => {
     const seen = follow(create().call(never, { name: 'spin.png' }));
-    latest().say(hello);
+    latest().post(hello);
     await seconds(STALL_SECONDS.reading - 1);
     expect(seen).toEqual({});
     await seconds(1.5);
@@ -69,7 +69,7 @@ describe('a worker without progress', () => {
 
   it('has extra time for the network while it responds', async () => {
     const seen = follow(create().call(never, { name: 'slow.png' }));
-    latest().say(hello);
+    latest().post(hello);
     latest().answers = true;
     await seconds(STALL_SECONDS.reading + STALL_SECONDS.loading - 1);
     expect(seen).toEqual({});
@@ -79,10 +79,10 @@ describe('a worker without progress', () => {
 
   it('is not ended while it reports progress', async () => {
     const seen = follow(create().call(never, { name: 'long.wav' }));
-    latest().say(hello);
+    latest().post(hello);
     for (let beat = 0; beat < 20; beat++) {
       await seconds(STALL_SECONDS.reading - 1);
-      latest().say({ sign: 'beat' });
+      latest().post({ sign: 'beat' });
     }
     expect(seen).toEqual({});
     await seconds(STALL_SECONDS.reading + 1);
@@ -94,16 +94,16 @@ describe('a worker without progress', () => {
     let job = 0;
     const working = follow(
       worker.call(
-        (_, given) => {
-          job = given;
+        (_, startedJob) => {
+          job = startedJob;
           return never();
         },
         { name: 'large.png' },
       ),
     );
-    latest().say(hello);
+    latest().post(hello);
     await seconds(1);
-    latest().say({ sign: 'beat', allowance: { job, seconds: STALL_SECONDS.working, phase: 'working' } });
+    latest().post({ sign: 'beat', allowance: { job, seconds: STALL_SECONDS.working, phase: 'working' } });
     await seconds(STALL_SECONDS.working - 1);
     expect(working).toEqual({});
     await seconds(1.5);
@@ -115,7 +115,7 @@ describe('a worker without progress', () => {
     const [first, second] = [follow(worker.call(never, { name: 'spin.png' })), vi.fn(never)];
     const behind = follow(worker.call(second, { name: 'good.png' }));
     const part = follow(worker.call(never, { again: false }));
-    latest().say(hello);
+    latest().post(hello);
     await seconds(STALL_SECONDS.reading + 0.5);
     expect(first.error).toMatchObject({ code: 'stalled' });
     expect(part.error).toMatchObject({ code: 'workerDied' });
@@ -135,7 +135,7 @@ describe('a worker that dies', () => {
     const work = follow(worker.call(never));
     const looks = vi.fn(never);
     const look = follow(worker.call(looks, { again: true }));
-    latest().say(hello);
+    latest().post(hello);
     await seconds(0);
     latest().fail('Uncaught');
     await seconds(0);
@@ -150,7 +150,7 @@ describe('a worker that dies', () => {
     expect(await worker.keep('a', kept)).toBe('kept');
     await worker.keep((key) => key, forgotten);
     await worker.forget('key', async () => undefined);
-    latest().say(hello);
+    latest().post(hello);
     latest().fail('Uncaught');
     await worker.call(async () => expect(kept).toHaveBeenCalledTimes(2));
     expect(forgotten).toHaveBeenCalledTimes(1);
@@ -168,7 +168,7 @@ describe('a worker that dies', () => {
       },
     });
     const seen = follow(create().call(never));
-    latest().say({ sign: 'hello', lock: 'worker/1' });
+    latest().post({ sign: 'hello', lock: 'worker/1' });
     locks.get('worker/1')?.();
     await seconds(0);
     expect(seen.error).toMatchObject({ code: 'workerDied' });
@@ -194,14 +194,14 @@ describe('a worker that cannot be loaded', () => {
   });
 });
 
-describe('canceling', () => {
-  it('rejects at once, ends a worker that does not respond, and repeats the other calls', async () => {
+describe('canceling a call', () => {
+  it('rejects the call at once, ends a worker that does not respond, and repeats the other calls', async () => {
     const worker = create();
     const controller = new AbortController();
     const cancelled = follow(worker.call(never, { signal: controller.signal }));
     const other = vi.fn(never);
     follow(worker.call(other));
-    latest().say(hello);
+    latest().post(hello);
     latest().answers = true;
     await seconds(0);
     controller.abort();
@@ -217,7 +217,7 @@ describe('canceling', () => {
     const controller = new AbortController();
     let end: () => void = () => {};
     follow(create().call(() => new Promise<void>((resolve) => (end = resolve)), { signal: controller.signal }));
-    latest().say(hello);
+    latest().post(hello);
     await seconds(0);
     controller.abort();
     end();
@@ -225,12 +225,12 @@ describe('canceling', () => {
     expect(latest().ended).toBe(false);
   });
 
-  it('before the call starts no worker', async () => {
+  it('before the call begins starts no worker', async () => {
     await expect(create().call(never, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(FakeWorker.all.length).toBe(0);
   });
 
-  it('by closing refuses further calls', async () => {
+  it('by closing the worker refuses further calls', async () => {
     const worker = create();
     const seen = follow(worker.call(never));
     worker.close();
@@ -244,7 +244,7 @@ describe('canceling', () => {
 it('a closed worker is not restarted for read-only calls', async () => {
   const worker = create();
   const looking = follow(worker.call(never, { again: true }));
-  latest().say(hello);
+  latest().post(hello);
   await seconds(1);
   worker.close();
   await seconds(1);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { type ScreenRoute, screens } from '#app/features/catalog.ts';
 import { paletteScore, rankGroups } from '#app/shell/palette-score.ts';
 import { screenWord } from '#app/shell/screen-words.ts';
-import { type ScreenRoute, screens } from '#app/state/catalogue.ts';
 import { wordsAt } from '../specification/words.ts';
 
-const say = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
+const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
 /** The words of an entry: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
-    say('en', route, 'name'),
-    say('en', route, 'name'),
-    say('en', route, 'keywords'),
-    say('ja', route, 'name'),
-    say('ja', route, 'keywords'),
+    wordsOf('en', route, 'name'),
+    wordsOf('en', route, 'name'),
+    wordsOf('en', route, 'keywords'),
+    wordsOf('ja', route, 'name'),
+    wordsOf('ja', route, 'keywords'),
   ],
 }));
 
@@ -47,7 +47,7 @@ describe('palette search', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
-    // By purpose.
+    // Searches by purpose.
     ['rotate', 'shape_editor'],
     ['回転', 'shape_editor'],
     ['podcast', 'sound_to_video'],

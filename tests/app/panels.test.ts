@@ -3,11 +3,17 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setElsewhere } from '#app/features/common/set-elsewhere.ts';
+import { tools } from '#app/features/catalog.ts';
 import { ParameterFields } from '#app/parts/fields/ParameterFields.tsx';
 import { type AnyOperation, operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { defaultValues } from '#core/parameters/parse.ts';
+
+/** All tools' parameters that are set outside their panels. */
+const setElsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.assign(
+  {},
+  ...tools.map((tool) => ('setElsewhere' in tool ? tool.setElsewhere : {})),
+);
 
 interface Panel {
   readonly operation: string;
@@ -17,8 +23,7 @@ interface Panel {
 }
 
 const keyOf = ({ operation, within }: Panel) => (within ? `${operation}.${within}` : operation);
-const elsewhereOf = (panel: Panel) =>
-  (setElsewhere as Readonly<Record<string, Readonly<Record<string, string>>>>)[keyOf(panel)] ?? {};
+const elsewhereOf = (panel: Panel) => setElsewhere[keyOf(panel)] ?? {};
 
 /** A panel for the operation's own parameters, and one for each list or group with tabs. */
 function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { screens } from '#app/state/catalogue.ts';
+import { screens } from '#app/features/catalog.ts';
 import { clientFolder } from '#scripts/build/first-load.ts';
 import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#scripts/build/policy.ts';
 
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // In both languages, and for no other screen.
+      // Each document has the first windows of its own screen only, in both languages.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screens } from '#app/state/catalogue.ts';
+import { screens } from '#app/features/catalog.ts';
 import { sharedFileOf } from '#scripts/build/shared-files.ts';
 
 const route = (name: string) => `/app/routes/${name}.tsx`;
@@ -50,7 +50,7 @@ describe('chunks that screens share', () => {
     );
   });
 
-  it('follow importers through parts of the frame', () => {
+  it('count every importer that a part of the frame leads to', () => {
     const imports = importsOf({
       '/app/state/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),
@@ -58,7 +58,7 @@ describe('chunks that screens share', () => {
     expect(sharedFileOf('/app/state/y.ts', imports)).toBe('picture-tools');
   });
 
-  it('end at a circular import', () => {
+  it('do not include modules whose imports form a circle', () => {
     expect(sharedFileOf('/a.ts', importsOf({ '/a.ts': ['/b.ts'], '/b.ts': ['/a.ts'] }))).toBeUndefined();
   });
 });

@@ -58,9 +58,16 @@ async function storedFiles(): Promise<readonly string[]> {
 }
 
 describe('a file in the browser’s storage', () => {
-  const sound = (frames: number) => {
-    const layout = { channels: 1, sampleRate: 44_100, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
-    return new File([wavHeader(layout), new Uint8Array(frames * 2)], 'silence.wav');
+  const sound = (sampleFrames: number) => {
+    const layout = {
+      channels: 1,
+      sampleRate: 44_100,
+      bitsPerSample: 16,
+      isFloat: false,
+      sampleFrames,
+      trailerBytes: 0,
+    };
+    return new File([wavHeader(layout), new Uint8Array(sampleFrames * 2)], 'silence.wav');
   };
   const toMp3 = (audio: File, options = {}) =>
     runFileOperation('wav-to-mp3', { audio }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, options);

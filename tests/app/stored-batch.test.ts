@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Batch } from '#app/state/batch/batch.ts';
 import type { BatchItem } from '#app/state/batch/item.ts';
-import { KeptBatch, parseBatch, withinRoom } from '#app/state/batch/stored-batch.ts';
+import { BatchStorage, parseBatch, withinRoom } from '#app/state/batch/stored-batch.ts';
 
 const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name);
 const item = (name: string, of: File | undefined, files: Record<string, File> = {}): BatchItem => ({
@@ -17,16 +17,16 @@ const item = (name: string, of: File | undefined, files: Record<string, File> = 
 describe('the stored part of a list', () => {
   it('is as many items as fit, in order; the others are reported', () => {
     const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
-    const { kept, leftOut } = withinRoom(items, 100);
+    const { kept, skipped } = withinRoom(items, 100);
     expect(kept.map(({ name }) => name)).toEqual(['a', 'c']);
-    expect(leftOut).toEqual(['b']);
+    expect(skipped).toEqual(['b']);
   });
 
   it('counts a file once if several rows name it', () => {
     const shared = file('a', 60);
     const items = [item('1', shared, { a: shared }), item('2', shared, { a: shared }), item('3', undefined)];
-    expect(withinRoom(items, 60).leftOut).toEqual([]);
-    expect(withinRoom(items, 59).leftOut).toEqual(['1', '2']);
+    expect(withinRoom(items, 60).skipped).toEqual([]);
+    expect(withinRoom(items, 59).skipped).toEqual(['1', '2']);
   });
 });
 
@@ -100,9 +100,9 @@ describe('a list of many files', () => {
     const batch = {
       use,
       stage: { tool: 'slow', source: () => undefined },
-      tellUnkept: (names: string[]) => reports.push(names),
+      setUnsaved: (names: string[]) => reports.push(names),
     };
-    const kept = new KeptBatch(batch as unknown as Batch);
+    const kept = new BatchStorage(batch as unknown as Batch);
     const counts: number[] = [];
     while (reports.length === 0) {
       await new Promise((resolve) => setTimeout(resolve));

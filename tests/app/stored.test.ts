@@ -172,8 +172,8 @@ describe('a browser without storage', () => {
 describe('several tabs', () => {
   const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
 
-  /** Opens a tab while other tabs have the `taken` storage slots. Returns its slot, shown text and stored slots. */
-  async function shownText(taken: readonly number[], session: Record<string, string> = {}) {
+  /** Opens a tab while other tabs have the storage slots `lockedPlaces`. Returns its slot, shown text and stored slots. */
+  async function shownText(lockedPlaces: readonly number[], session: Record<string, string> = {}) {
     const storage = storageWith({
       'fudebako-workspace-v1': '2',
       'fudebako-texts-v1': texts('of place 1'),
@@ -182,9 +182,9 @@ describe('several tabs', () => {
     vi.stubGlobal('localStorage', storage);
     vi.stubGlobal('sessionStorage', storageWith(session));
     const request = async (name: string, { signal }: LockOptions, use: (lock: unknown) => unknown) => {
-      const isTaken = taken.some((place) => name === `fudebako-workspace-${place}`);
-      if (isTaken && signal) throw new DOMException('Not in time', 'TimeoutError');
-      void use(isTaken ? null : {});
+      const isLocked = lockedPlaces.some((place) => name === `fudebako-workspace-${place}`);
+      if (isLocked && signal) throw new DOMException('Not in time', 'TimeoutError');
+      void use(isLocked ? null : {});
     };
     vi.stubGlobal('navigator', { locks: { request } });
     const { textDocument } = await import('#app/features/text-boxes/document.ts');
@@ -248,12 +248,12 @@ describe('a database entry', () => {
   it('is the source of an image, or ignored', () => {
     const blank = { width: 4, height: 3, color: '#ff0000' };
     expect(parseSource({ id: '1', name: 'a.png', blob })).toEqual({ id: '1', name: 'a.png', blob });
-    expect(parseSource({ id: '1', name: 'sheet', blank })).toEqual({ id: '1', name: 'sheet', blank });
+    expect(parseSource({ id: '1', name: 'blank', blank })).toEqual({ id: '1', name: 'blank', blank });
     for (const stored of [
       ...junk,
-      { id: '1', name: 'sheet', blank: { ...blank, color: 'url(x)' } },
-      { id: '1', name: 'sheet', blank: { ...blank, width: 1e9 } },
-      { id: '1', name: 'sheet', checkerboard: { width: Number.NaN, height: 3 } },
+      { id: '1', name: 'blank', blank: { ...blank, color: 'url(x)' } },
+      { id: '1', name: 'blank', blank: { ...blank, width: 1e9 } },
+      { id: '1', name: 'blank', checkerboard: { width: Number.NaN, height: 3 } },
     ])
       expect(parseSource(stored)).toBeUndefined();
   });

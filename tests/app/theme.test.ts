@@ -16,7 +16,7 @@ const themes = [
   ['dark', 1],
 ] as const;
 
-/** WCAG 2.2, relative luminance. */
+/** Returns a color's relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -25,7 +25,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio of two colors (WCAG 2.2). */
 function contrast(first: string, second: string): number {
   const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

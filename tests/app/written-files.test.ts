@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKey, WrittenFiles } from '#app/state/card/written-files.ts';
+import { fileKey, WrittenFiles } from '#app/state/export/written-files.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
 const blob = (size: number) => new Blob([new Uint8Array(size)]);
@@ -16,23 +16,23 @@ describe('files that were encoded for their size', () => {
         finish = resolve;
       }),
     );
-    const taken = files.take('a', never, refuse);
+    const received = files.getOrMake('a', never, refuse);
     const made = blob(3);
     finish(made);
-    expect(await taken).toBe(made);
+    expect(await received).toBe(made);
     expect((await adding).blob).toBe(made);
-    expect(await files.take('a', never, refuse)).toBe(made);
+    expect(await files.getOrMake('a', never, refuse)).toBe(made);
     const other = blob(4);
-    expect(await files.take('b', never, async () => other)).toBe(other);
+    expect(await files.getOrMake('b', never, async () => other)).toBe(other);
   });
 
   it('are encoded again if the pending encoding failed', async () => {
     const files = new WrittenFiles();
     const adding = files.add('a', Promise.reject(new CancelledError()));
     const made = blob(3);
-    const taken = files.take('a', never, async () => made);
+    const received = files.getOrMake('a', never, async () => made);
     await expect(adding).rejects.toBeInstanceOf(CancelledError);
-    expect(await taken).toBe(made);
+    expect(await received).toBe(made);
     expect(files.get('a')).toBeUndefined();
   });
 
@@ -40,9 +40,9 @@ describe('files that were encoded for their size', () => {
     const files = new WrittenFiles();
     void files.add('a', new Promise(() => undefined));
     const controller = new AbortController();
-    const taken = files.take('a', controller.signal, refuse);
+    const received = files.getOrMake('a', controller.signal, refuse);
     controller.abort();
-    await expect(taken).rejects.toBeInstanceOf(CancelledError);
+    await expect(received).rejects.toBeInstanceOf(CancelledError);
   });
 
   it('are dropped, the oldest first, over the limits of count and bytes', async () => {
@@ -68,8 +68,9 @@ describe('files that were encoded for their size', () => {
       fileKey(picture, { format: 'jpg', metadata: 'profile' }),
       fileKey({ ...picture, steps: [{ operation: 'scale' }] }, { format: 'jpg' }),
       fileKey(picture, { format: 'png', quality: 0.9 }),
+      fileKey(picture, { format: 'png', compression: 9 }),
     ];
-    expect(new Set([jpg, ...others]).size).toBe(6);
+    expect(new Set([jpg, ...others]).size).toBe(7);
     expect(fileKey(picture, { format: 'png', quality: 0.3 })).toBe(others[4]);
   });
 });

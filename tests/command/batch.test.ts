@@ -80,8 +80,8 @@ describe('a batch of files', () => {
     expect(done.map((each) => each.length).sort()).toEqual([1, 1, 2]);
     expect(new Set(done.flat()).size).toBe(4);
     expect(filesIn(join(folder, 'out'))).toHaveLength(4);
-    const tooMany = await commandHere(folder, ['convert', 'in', '-o', 'more', '--shard', '9/9']);
-    expect([tooMany.code, tooMany.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
+    const beyondLast = await commandHere(folder, ['convert', 'in', '-o', 'more', '--shard', '9/9']);
+    expect([beyondLast.code, beyondLast.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
   });
 
   it('overwrites, skips, or only reports, by its flags', async () => {

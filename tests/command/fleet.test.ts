@@ -53,7 +53,7 @@ describe('shards', () => {
       write(join(folder, 'out/keep.txt'), '');
       const running = start(folder, ...args(1));
       const made = () => filesIn(join(folder, 'out')).filter((name) => /\d\.(?:png|jpg)$/.test(name)).length;
-      while (made() < 3) await new Promise((settle) => setImmediate(settle));
+      while (made() < 3) await new Promise((resolve) => setImmediate(resolve));
       running.kill(signal);
       await running.finished;
       expect(made()).toBeLessThan(12);

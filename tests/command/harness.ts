@@ -29,7 +29,7 @@ export function start(cwd: string, ...args: string[]): Running {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       chunks[name] += text;
     });
-  const finished = new Promise<Finished>((settle) => child.on('close', (code) => settle({ code, ...chunks })));
+  const finished = new Promise<Finished>((resolve) => child.on('close', (code) => resolve({ code, ...chunks })));
   return { kill: (signal) => child.kill(signal), finished };
 }
 
@@ -55,8 +55,8 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   });
   // The command may exit before it reads all input.
   child.stdin.on('error', () => {});
-  const ended = new Promise<Piped>((settle) =>
-    child.on('close', (code, signal) => settle({ code, signal, stdout: Buffer.concat(chunks), stderr })),
+  const ended = new Promise<Piped>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(chunks), stderr })),
   );
   return { child, ended, temporary };
 }

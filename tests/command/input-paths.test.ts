@@ -96,6 +96,15 @@ describe('--exclude', () => {
     ['photos/**/1.png', 'photos/a/b/1.png', true],
     ['./photos/a', 'photos/a/b/1.png', true],
     ['a', 'photos/ab/1.png', false],
+    ['[a-c]*', 'b1', true],
+    ['[!a-c]*', 'b1', false],
+    ['[^a-c]*', 'd1', true],
+    ['[c-a]', 'b', false],
+    ['[a-]', '-', true],
+    ['[a', '[a', true],
+    ['?', '🙂', true],
+    ['*', '.hidden', false],
+    ['**/1.png', '.hidden/1.png', false],
   ])('%s, of %s: %s', (pattern, path, expected) => {
     expect(createExclusion([pattern])(path)).toBe(expected);
   });

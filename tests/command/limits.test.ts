@@ -10,7 +10,7 @@ import { commandHere, emptyFolder, filesIn, fudebako, write } from './harness.ts
 const svg = (content: string, width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
 
-/** Two minutes of work in 200 characters. */
+/** An SVG of 200 characters that takes two minutes to draw. */
 const SPINS = svg(
   '<filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/>',
   300,

@@ -77,7 +77,7 @@ const shout = defineOperation({
 
 /** Two required inputs, one with several files. */
 const animation = defineOperation({
-  id: 'film',
+  id: 'clip',
   inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },
   params: parameters({ durStartSec: number({ default: 1, min: 0, max: 9, fractionDigits: 0, unit: 'seconds' }) }),
   extensions: ['mp4'],
@@ -176,11 +176,11 @@ describe('a declared operation becomes a command', () => {
     write(join(folder, 'in/deep/b.txt'), 'World');
     write(join(folder, 'in/c.txt'), 'bad');
     write(join(folder, 'in/other.md'), 'not taken');
-    const many = await run(folder, 'shout', 'in', '-o', 'out', '--json');
-    expect(many.code).toBe(1);
+    const several = await run(folder, 'shout', 'in', '-o', 'out', '--json');
+    expect(several.code).toBe(1);
     expect(filesIn(join(folder, 'out'))).toEqual(['a.up', 'deep/b.up']);
     expect(readFileSync(join(folder, 'out/deep/b.up'), 'utf8')).toBe('WORLD!');
-    expect(jsonLines(many.stdout)[0]).toEqual({
+    expect(jsonLines(several.stdout)[0]).toEqual({
       operation: 'shout',
       input: 'in/a.txt',
       output: 'out/a.up',
@@ -189,7 +189,7 @@ describe('a declared operation becomes a command', () => {
       bytes: 6,
       warnings: [{ code: 'tooLoud', data: {}, message: 'It is loud.' }],
     });
-    expect(many.stderr).toContain('in/a.txt: It is loud.\n');
+    expect(several.stderr).toContain('in/a.txt: It is loud.\n');
     const one = await run(folder, 'shout', 'in/a.txt', '-o', 'a.low', '--suffix', '-');
     expect([one.code, readFileSync(join(folder, 'a.low'), 'utf8')]).toEqual([0, 'hello-']);
     expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('Use .up, .low');
@@ -199,9 +199,9 @@ describe('a declared operation becomes a command', () => {
     const folder = emptyFolder();
     for (const name of ['s.wav', '1.png', '2.png']) write(join(folder, name), name);
     const flags = ['--audio', 's.wav', '--main', '1.png', '--main', '2.png', '--dur-start-sec', '3'];
-    expect((await run(folder, 'film', ...flags, '-o', 'out.mp4')).code).toBe(0);
+    expect((await run(folder, 'clip', ...flags, '-o', 'out.mp4')).code).toBe(0);
     expect(readFileSync(join(folder, 'out.mp4'), 'utf8')).toBe('s.wav 1.png 2.png 3');
-    expect((await run(folder, 'film', '--audio', 's.wav', '-o', 'x.mp4')).stderr).toContain('--main is required.');
+    expect((await run(folder, 'clip', '--audio', 's.wav', '-o', 'x.mp4')).stderr).toContain('--main is required.');
   });
 
   it('with its limits and switches in the help', async () => {

@@ -70,7 +70,7 @@ describe.concurrent('- for standard input and output', () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
     child.stdin.write(Buffer.alloc(100_000));
     // The file exists as soon as part of the input has arrived.
-    while (temporaryFiles(temporary).length === 0) await new Promise((settle) => setImmediate(settle));
+    while (temporaryFiles(temporary).length === 0) await new Promise((resolve) => setImmediate(resolve));
     const start = performance.now();
     child.kill('SIGTERM');
     const { code, signal } = await ended;
@@ -185,7 +185,7 @@ describe('--json and --report', () => {
       'r.jsonl',
     ]);
     const isBegun = () => readdirSync(folder).some((name) => name.startsWith('.r.jsonl'));
-    while (!isBegun()) await new Promise((settle) => setImmediate(settle));
+    while (!isBegun()) await new Promise((resolve) => setImmediate(resolve));
     child.kill('SIGINT');
     expect((await ended).code).toBe(130);
     expect(existsSync(join(folder, 'r.jsonl'))).toBe(false);

@@ -29,13 +29,13 @@ describe('a pipe, socket or device', () => {
     execFileSync('mkfifo', [join(folder, 'pipe.png'), join(folder, 'pipe.json'), join(folder, 'pipe.csv')]);
     const server = createServer().listen(join(folder, 'socket.png'));
     await once(server, 'listening');
-    const many = await fudebako(folder, 'inspect', 'pipe.png', '/dev/zero', 'socket.png', 'a.png', '--json');
+    const inspected = await fudebako(folder, 'inspect', 'pipe.png', '/dev/zero', 'socket.png', 'a.png', '--json');
     server.close();
-    expect(many.code).toBe(1);
-    expect(many.stderr.split('\n').filter(Boolean)).toEqual(
+    expect(inspected.code).toBe(1);
+    expect(inspected.stderr.split('\n').filter(Boolean)).toEqual(
       ['pipe.png', '/dev/zero', 'socket.png'].map((name) => `${name} is a pipe, device or socket, not a file.`),
     );
-    expect(jsonLines(many.stdout).map(({ input }) => input)).toEqual(['a.png']);
+    expect(jsonLines(inspected.stdout).map(({ input }) => input)).toEqual(['a.png']);
     for (const args of [
       ['convert', 'pipe.png', '-o', 'out.jpg'],
       ['convert', 'a.png', '-o', 'pipe.png'],
@@ -151,7 +151,7 @@ describe('control characters', () => {
   });
 });
 
-describe('very many', () => {
+describe('very many inputs', () => {
   it('files of one folder are found, in order', () => {
     const folder = emptyFolder();
     const count = 130_000;

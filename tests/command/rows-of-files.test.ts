@@ -94,7 +94,7 @@ describe('a row names its input files', () => {
     ]);
   });
 
-  it('and its own format, if the operation writes several', async () => {
+  it('with its own format, if the operation writes several', async () => {
     const recipe = { operation: 'animate-vertical', params: { text: 'あ', fps: 1, width: 40, height: 40 } };
     const folder = await prepared(recipe, { 'rows.csv': 'name,image,format\nx,a.png,gif\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out', '--json']);
@@ -223,7 +223,7 @@ describe.concurrent('run with standard input', () => {
       '--format',
       'webp',
     ]);
-    // In pieces, as from a pipe.
+    // Writes single characters, because pipes deliver text in pieces.
     for (const letter of text) child.stdin.write(letter);
     child.stdin.end();
     const { code, stdout, stderr } = await ended;
@@ -256,7 +256,7 @@ describe.concurrent('run with standard input', () => {
       [['-', 'job/a.png'], '{"operation":"none"}', 'recipe: operation must be one of'],
       [['recipe.json', '--rows-from', '-'], '', 'stdin: The table has no rows.'],
       [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
-      // The maximum length of a line without an end, within the time of the test.
+      // The line has the maximum length and no end.
       [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
       [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', "Tables can't be combined with other files"],
     ] as const) {
@@ -271,7 +271,7 @@ describe.concurrent('run with standard input', () => {
 describe('run stops at a signal', () => {
   /** Waits until the condition is true. */
   const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((settle) => setImmediate(settle));
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve));
   };
   const partsIn = (folder: string) =>
     existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.part')) : [];
@@ -302,7 +302,7 @@ describe('run stops at a signal', () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
     // Larger than a pipe's buffer: once written, the command is reading.
-    await new Promise<void>((settle) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => settle()));
+    await new Promise<void>((resolve) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => resolve()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });
     expect(existsSync(join(folder, 'out'))).toBe(false);

@@ -122,23 +122,23 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     write(join(folder, 'good.json'), '{"operation": "scale", "params": {"ratio": 0.5}}');
     write(join(folder, 'wrong.json'), '[{"operation": "convert"}, {"operation": "scale", "params": {"ratio": 9}}]');
     const before = filesIn(folder);
-    const taken = readFileSync(join(folder, 'taken.png'));
+    const existing = readFileSync(join(folder, 'taken.png'));
     const { code, stdout, stderr } = await commandHere(folder, args);
     expect(stderr).toContain(message);
     expect(stderr).toMatch(oneLine);
     expect([code, stdout]).toEqual([2, '']);
     expect(filesIn(folder)).toEqual(before);
-    expect(readFileSync(join(folder, 'taken.png'))).toEqual(taken);
+    expect(readFileSync(join(folder, 'taken.png'))).toEqual(existing);
   });
 
-  it('an extra argument, and a missing command', async () => {
+  it('an extra argument or a missing command exits with 2', async () => {
     expect((await commandHere(emptyFolder(), ['list', 'more'])).code).toBe(2);
     const bare = await commandHere(emptyFolder(), []);
     expect(bare.code).toBe(2);
     expect(bare.stderr).toContain('Usage: fudebako');
   });
 
-  it('as a child process and through npm', async () => {
+  it('a wrong command exits with 2 as a child process and through npm', async () => {
     const folder = emptyFolder();
     const linked = await fudebako(folder, 'crpo');
     expect(linked).toEqual({ code: 2, stdout: '', stderr: "fudebako: unknown command 'crpo' (Did you mean crop?)\n" });
@@ -187,7 +187,7 @@ describe('information about the program', () => {
 });
 
 describe('format and name of the result', () => {
-  it('come from the output’s extension, then --format, then the source’s own format', async () => {
+  it('come from the output’s extension, then --format, then the source’s format', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.b.jpg'));
     await writePicture(join(folder, 'c.png'));

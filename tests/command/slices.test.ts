@@ -22,17 +22,17 @@ describe('cutSlices', () => {
 
   it('limits each slice to the mean plus one piece', () => {
     fc.assert(
-      fc.property(works, counts, (given, count) => {
-        const all = pieces(given);
+      fc.property(works, counts, (sizes, count) => {
+        const all = pieces(sizes);
         const sums = loads(all, balanceSlices(all, count), count);
-        const mean = given.reduce((sum, work) => sum + work, 0) / count;
+        const mean = sizes.reduce((sum, work) => sum + work, 0) / count;
         // Graham's bound: each piece goes to the least loaded slice, which has at most the mean of the others.
-        const largest = Math.max(0, ...given);
+        const largest = Math.max(0, ...sizes);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
         // A slice of several pieces exceeds the least loaded one by at most its own smallest piece.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
-          const own = given.filter((_, index) => slices[index] === slice);
+          const own = sizes.filter((_, index) => slices[index] === slice);
           if (own.length > 1) expect(sum - Math.min(...own)).toBeLessThanOrEqual(Math.min(...sums));
         }
       }),
@@ -41,8 +41,8 @@ describe('cutSlices', () => {
   });
 
   it('assigns each piece to the same slice in any order', () => {
-    const shuffled = works.chain((given) => {
-      const all = pieces(given.map((work) => work % 7));
+    const shuffled = works.chain((sizes) => {
+      const all = pieces(sizes.map((work) => work % 7));
       return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
     });
     fc.assert(

@@ -20,7 +20,7 @@ describe.skipIf(!samplesFolder)('audio samples (needs ../shared/samples)', () =>
   it.each([
     ['wav-to-mp3', '.wav', '.mp3', 15],
     ['mp3-to-wav', '.mp3', '.wav', 6],
-  ] as const)('%s converts every valid one', async (command, from, to, count) => {
+  ] as const)('%s converts every valid file', async (command, from, to, count) => {
     const names = good(from);
     expect(names).toHaveLength(count);
     const run = await fudebako(folder, command, ...names.map((name) => samplePath(`audio/${name}`)), '-o', 'out');
@@ -72,7 +72,7 @@ describe.skipIf(!samplesFolder)('audio samples (needs ../shared/samples)', () =>
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('damaged ones are converted up to the damage', async () => {
+  it('damaged files are converted up to the damage', async () => {
     const names = ['broken/early-eof.wav'].map(samplePath);
     expect((await commandHere(folder, ['wav-to-mp3', ...names, '-o', 'out'])).code).toBe(0);
     expect(

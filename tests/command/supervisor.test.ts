@@ -21,7 +21,7 @@ function launch(cwd: string, ...args: string[]) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const ended = new Promise<Ended>((settle) => child.on('close', (code, signal) => settle({ code, signal, stderr })));
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code, signal) => resolve({ code, signal, stderr })));
   return { child, ended };
 }
 

@@ -31,7 +31,7 @@ it('SVGs of a folder open, and load no other file', async () => {
 
 it('an SVG that takes too long ends with an error of the catalog, and the next one is processed', async () => {
   const folder = emptyFolder();
-  // Two minutes of work in 200 characters.
+  // An SVG of 200 characters that takes two minutes to draw.
   const spins =
     '<filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/>';
   writeFileSync(join(folder, 'a.svg'), svg(spins, 'width="300" height="300"'));

@@ -86,7 +86,7 @@ const [exact, lossy, square] = await Promise.all([
   stillOf(gradient(64, 64)),
 ]);
 
-describe('the transformations of an AVIF', () => {
+describe('the AVIF decoder (transformations)', () => {
   const still = exact;
   const file = (...properties: readonly AvifProperty[]) => makeAvif([withProperties(still, ...properties)]);
 
@@ -105,7 +105,7 @@ describe('the transformations of an AVIF', () => {
     },
   );
 
-  it('crops by clap first, then rotates, then mirrors', async () => {
+  it('applies clap first, then irot, then imir', async () => {
     // 21 by 11 pixels, whose center is 1.5 to the left and 2.5 below that of the image.
     const bytes = file(clap(21, 1, 11, 1, -3, 2, 5, 2), irot(1), imir(0));
     const { raster, warnings } = await decode(bytes);
@@ -141,7 +141,7 @@ describe('the transformations of an AVIF', () => {
     await expect(decode(file(property))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 
-  it('uses the order of MIAF if the file lists another, and warns', async () => {
+  it('follows the order of MIAF if the file lists another, and warns', async () => {
     const [listed, expected] = await Promise.all([decode(file(imir(1), irot(1))), decode(file(irot(1), imir(1)))]);
     expect(farthest(listed.raster, expected.raster)).toBe(0);
     expect([listed.warnings, expected.warnings]).toEqual([['imageIrregular'], []]);
@@ -202,7 +202,7 @@ const [gray, narrowGray, wide] = await Promise.all([
   stillOf(gradient(128, 64)),
 ]);
 
-describe('the color of an AVIF', () => {
+describe('the AVIF decoder (color)', () => {
   it.each(
     [1, 2, 4, 5, 6, 7, 8, 9, 12]
       .flatMap((matrix) => [[matrix, true] as const, [matrix, false] as const])
@@ -314,7 +314,7 @@ describe('the color of an AVIF', () => {
     for (const [gray, expected] of grays) expect(Math.abs(at(gray) - expected)).toBeLessThanOrEqual(1);
   });
 
-  it('uses the color of the sequence header if no box states one', async () => {
+  it('takes the color from the sequence header if no box states one', async () => {
     const inHeader = { ...lossy, payload: withPrimaries(lossy.payload, 12) };
     const inBox = withProperties(lossy, nclx(12, 13, 6, true));
     const [one, other] = await Promise.all([decode(makeAvif([inHeader])), decode(makeAvif([inBox]))]);
@@ -376,7 +376,7 @@ describe('an AVIF file', () => {
     ['a tile', [grid(2, 1, 128, 64), still, { ...still, payload: large }], [dimg(2, 3)]],
     ['a tile’s alpha', [grid(1, 1, 64, 64), still, alphaOf({ ...still, payload: large })], [dimg(2), ['auxl', 3, 2]]],
     ['a later sequence header', [{ ...still, payload: joinBytes(still.payload, large) }], []],
-  ] as const)('is refused before decoding if %s is of 144 megapixels', async (_, items, references) => {
+  ] as const)('is refused before decoding if %s has 144 megapixels', async (_, items, references) => {
     await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({
       code: 'imageTooLarge',
       data: { width: 12_000, height: 12_000 },
@@ -424,7 +424,7 @@ describe('an AVIF file', () => {
     expect(farthest(raster, { data: await gradient(64, 64).ensureAlpha().raw().toBuffer() })).toBe(0);
   });
 
-  it('is refused if the tiles of a grid together are too large', async () => {
+  it('is refused if the tiles of a grid together exceed the pixel limit', async () => {
     const tile = withProperties({ ...still, payload: withSequenceSize(still.payload, 8000, 8000) }, ispe(8000, 8000));
     const bytes = makeAvif([grid(2, 1, 9000, 100), tile, tile], [dimg(2, 3)]);
     await expect(decodeIdle(bytes)).rejects.toMatchObject({
@@ -452,12 +452,12 @@ describe('an AVIF file', () => {
     await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
   });
 
-  it('reports an extent outside the file as truncated', async () => {
+  it('is refused as truncated if an extent is outside the file', async () => {
     const bytes = makeAvif([still], [], { extentShift: 1 });
     await expect(decodeIdle(bytes)).rejects.toMatchObject({ data: { reason: 'truncated' } });
   });
 
-  it('opens a grid of tiles that is cropped at its edges, as libheif does', async () => {
+  it('opens if a grid of tiles is cropped at its edges, as in libheif', async () => {
     const tiles = await Promise.all(
       [0, 1, 2, 3].map((index) =>
         stillOf(
@@ -477,7 +477,7 @@ describe('an AVIF file', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('opens the first frame of an image sequence', async () => {
+  it('opens as the first frame of an image sequence', async () => {
     const bytes = sequenceOf(still, 64, 64);
     const { raster, header } = await decode(bytes);
     expect(header.animated).toBe(true);
@@ -485,10 +485,10 @@ describe('an AVIF file', () => {
   });
 
   it.each([
-    ['is of another size than its track', sequenceOf(still, 80, 64), { data: { reason: 'damaged' } }],
-    ['is of 144 megapixels', sequenceOf({ ...still, payload: large }, 64, 64), { code: 'imageTooLarge' }],
+    ['has another size than its track', sequenceOf(still, 80, 64), { data: { reason: 'damaged' } }],
+    ['has 144 megapixels', sequenceOf({ ...still, payload: large }, 64, 64), { code: 'imageTooLarge' }],
     ['is cut off', sequenceOf(still, 64, 64).slice(0, -10), { data: { reason: 'truncated' } }],
-  ])('refuses an image sequence whose first frame %s', async (_, bytes, error) => {
+  ])('is refused if the first frame of its image sequence %s', async (_, bytes, error) => {
     await expect(decodeIdle(bytes)).rejects.toMatchObject(error);
   });
 });
@@ -526,7 +526,7 @@ function sequenceOf(item: AvifItem, width: number, height: number): Uint8Array<A
   return joinBytes(head, build(head.length + build(0).length + 8), isoBox('mdat', item.payload));
 }
 
-describe('the channels of an AVIF', () => {
+describe('the AVIF decoder (channels)', () => {
   it.each([
     [8, '4:4:4', 3],
     [10, '4:4:4', 3],
@@ -572,7 +572,7 @@ describe('the channels of an AVIF', () => {
   });
 });
 
-describe('damage to an AVIF', () => {
+describe('a damaged AVIF', () => {
   const noise = (channels: 3 | 4, options: Options) => {
     const data = new Uint8Array(32 * 24 * channels).map((_, at) => (Math.imul(at, 2_654_435_761) >>> 13) & 255);
     return sharp(data, { raw: { width: 32, height: 24, channels } })

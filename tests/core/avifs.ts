@@ -19,7 +19,7 @@ export interface AvifItem {
   readonly type: string;
   readonly payload: Uint8Array;
   readonly properties: readonly AvifProperty[];
-  /** In the `idat` box. */
+  /** True if the data is in the `idat` box. */
   readonly isInMeta?: boolean;
 }
 
@@ -41,6 +41,11 @@ export const nclx = (primaries: number, transfer: number, matrix: number, isFull
 export const icc = (profile: Uint8Array): AvifProperty => ({ box: isoBox('colr', letters('prof'), profile) });
 export const alphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0')),
+};
+
+/** The URN that HEVC files use instead. */
+export const hevcAlphaType: AvifProperty = {
+  box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
 };
 
 /** A file of these items, with the IDs 1, 2 and so on; the first is the primary one. */

@@ -14,9 +14,9 @@ export interface BmpOptions {
   readonly colors?: readonly Color[];
   /** Bit masks of red, green, blue and alpha. */
   readonly masks?: readonly number[];
-  /** A pixel's index or word. */
+  /** Returns a pixel's palette index or word. */
   readonly pixel?: (x: number, y: number) => number;
-  /** Replaces the pixels. */
+  /** Pixel data that replaces the generated rows. */
   readonly data?: readonly number[];
   /** An ICC profile, after the pixels. */
   readonly profile?: Uint8Array;

@@ -52,7 +52,7 @@ describe('an image in an unsupported format', () => {
     await expect(inspectFile(fileFromBytes('photo.bin', bytes))).rejects.toMatchObject(expected);
     const error = await opened.catch((thrown: unknown) => thrown);
     expect(errorSentence(error, en)).toBe(
-      `${sentence} It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, GIF, BMP and SVG.`,
+      `${sentence} It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, HEIC, GIF, BMP and SVG.`,
     );
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });

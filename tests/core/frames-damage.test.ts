@@ -62,7 +62,7 @@ const index = (x: number, y: number) => ((pixels[(y * SIZE.width + x) * 4] as nu
 const colors = Array.from({ length: 16 }, (_, at) => [at * 16, 255 - at * 9, at] as const);
 const rgb = (x: number, y: number) => (pixels[(y * SIZE.width + x) * 4] as number) * 65_793;
 
-/** Each file, and the share of pixels that may be missing beyond the share of missing bytes. */
+/** Per format: a file, and the share of pixels that may be missing beyond the share of missing bytes. */
 const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare: number]>> = {
   GIF: [() => bytesOf(opaque().gif({ effort: 1 })), 0.06],
   'interlaced GIF': [() => bytesOf(opaque().gif({ effort: 1, progressive: true } as never)), 0.06],
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // Its first fifth has the prediction modes of the blocks.
+  // The first fifth of lossy WebP data has the prediction modes of all blocks.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
@@ -214,7 +214,7 @@ describe('damage to a WebP', () => {
     expect(isOpaque(raster)).toBe(true);
   });
 
-  /** With `alpha_is_used` of its first `VP8L` chunk set to 0. */
+  /** Sets `alpha_is_used` of a WebP's first `VP8L` chunk to 0. */
   function deniedAlpha(webp: Bytes): Bytes {
     const at = Buffer.from(webp.buffer).indexOf('VP8L') + 12;
     expect((webp[at] as number) & 0x10).toBe(0x10);
@@ -369,7 +369,7 @@ it('a GIF states the time and disposal of every frame, and has the pixels of eac
   expect(frames.map(({ indices }) => new Set(indices))).toEqual([0, 1, 2, 3].map((at) => new Set([at])));
 });
 
-/** Independent decoders. */
+/** Returns whether sharp, a decoder independent of this project, refuses a file. */
 async function isRefusedBySharp(bytes: Uint8Array): Promise<boolean> {
   return sharp(bytes, { failOn: 'warning', page: 0 })
     .raw()

@@ -30,7 +30,7 @@ describe('Chromium’s own decoders', () => {
   });
 
   it.each(Object.entries(refusedImages).filter(([name]) => !name.includes('no pixels')))(
-    'refuse %s too',
+    'refuse %s, as Fudebako does',
     async (_, [bytes]) => {
       const type = bytes[0] === 0x47 ? 'image/gif' : 'image/bmp';
       await expect(createImageBitmap(new Blob([bytes], { type }))).rejects.toThrow();

@@ -11,12 +11,12 @@ import { picture } from './pictures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file and its pixels. */
+/** A file and its pixels in Chromium. */
 export interface KnownImage {
   readonly type: 'image/gif' | 'image/bmp';
   readonly bytes: Bytes;
   readonly raster: Raster;
-  /** Codes of the warnings. */
+  /** Codes of the expected warnings. */
   readonly warnings?: readonly string[];
 }
 
@@ -104,14 +104,14 @@ const gifs: Readonly<Record<string, KnownImage>> = {
   ),
 };
 
-/** Seeded 32-bit numbers. */
+/** Returns a pseudorandom 32-bit number that depends on the pixel's position only. */
 function randomWord(x: number, y: number): number {
   let state = Math.imul(x + 1, 0x9e3779b1) ^ Math.imul(y + 1, 0x85ebca6b);
   for (const shift of [15, 13, 16]) state = Math.imul(state ^ (state >>> shift), 0x2c1b3c6d);
   return state >>> 0;
 }
 
-/** The bits of a mask in a word as a byte; the highest 8 if there are more. */
+/** Returns a word's bits under a mask as a byte; the highest 8 if there are more. */
 function maskedByte(word: number, mask: number): number {
   let [value, most] = [0, 0];
   for (let bit = 31; bit >= 0; bit--) {
@@ -263,15 +263,18 @@ export function describeFrames(platform: () => Platform): void {
     return { ...decoded, warnings };
   };
 
-  describe('GIF and BMP', () => {
-    it.each(Object.entries({ ...knownImages, ...invisible }))('%s', async (_, { bytes, raster, warnings = [] }) => {
-      const decoded = await decode(bytes);
-      expect([decoded.raster.width, decoded.raster.height]).toEqual([raster.width, raster.height]);
-      expect(decoded.raster.data).toEqual(raster.data);
-      expect(decoded.warnings).toEqual(warnings);
-    });
+  describe('GIF and BMP files', () => {
+    it.each(Object.entries({ ...knownImages, ...invisible }))(
+      '%s decodes to the expected pixels',
+      async (_, { bytes, raster, warnings = [] }) => {
+        const decoded = await decode(bytes);
+        expect([decoded.raster.width, decoded.raster.height]).toEqual([raster.width, raster.height]);
+        expect(decoded.raster.data).toEqual(raster.data);
+        expect(decoded.warnings).toEqual(warnings);
+      },
+    );
 
-    it.each(Object.entries(refusedImages))('refuses %s', async (_, [bytes, data]) => {
+    it.each(Object.entries(refusedImages))('%s is refused', async (_, [bytes, data]) => {
       const error = await decode(bytes).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(FudebakoError);
       expect(error).toMatchObject({ data });

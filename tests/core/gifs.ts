@@ -53,13 +53,13 @@ export interface GifImageOptions {
   readonly delayCs?: number;
   readonly disposal?: number;
   readonly literalBits?: number;
-  /** In the order in which they are stored. */
+  /** Color indices in the order in which they are stored. */
   readonly indices?: readonly number[];
-  /** Replaces the encoded indices. */
+  /** Data that replaces the encoded indices. */
   readonly data?: readonly number[];
 }
 
-/** A graphic control extension, a descriptor and the data. */
+/** Returns a graphic control extension, a descriptor and the data. */
 export function gifImage(options: GifImageOptions): number[] {
   const { left = 0, top = 0, width, height, isInterlaced, colors, transparentIndex } = options;
   const { delayCs = 0, disposal = 0, literalBits = 2, indices = [] } = options;
@@ -85,7 +85,7 @@ export interface GifOptions {
   readonly background?: number;
 }
 
-/** A GIF of these blocks, with a trailer. */
+/** Returns a GIF of these blocks, with a trailer. */
 export function gifFile(
   { width, height, colors = FOUR_COLORS, background = 0 }: GifOptions,
   ...blocks: readonly (readonly number[])[]

@@ -1,40 +1,60 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import { MAX_HEIC_TILES } from '#core/base/limits.ts';
+import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
+import { convertToSrgb, nclxSpace } from '#core/image/codecs/nclx.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { numberedRaster } from './pictures.ts';
+import {
+  type AvifItem,
+  alphaType,
+  clap,
+  hevcAlphaType,
+  icc,
+  imir,
+  irot,
+  isoBox,
+  itemsOf,
+  nclx,
+  withProperties,
+} from './avifs.ts';
+import { configOf, decodeItemByFfmpeg, gridItem, heicItem, makeHeic, readHeic, withStatedSize } from './heics.ts';
 
-const platform = createNodePlatform();
-const decode = (bytes: Uint8Array<ArrayBuffer>, on = platform) =>
-  decodeImage(fileFromBytes('a.bin', bytes), { platform: on });
+const platform = createNodePlatform({ threads: 0 });
 
-describe('HEIC', () => {
-  const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
-  const box = (type: string, ...content: readonly (readonly number[])[]): number[] => {
-    const body: number[] = [...Buffer.from(type, 'latin1'), ...content.flat()];
-    return [...big32(body.length + 4), ...body];
-  };
-  /** A file with these brands, tiles and their grid. */
-  const heif = (brands: readonly string[], width = 4032, height = 3024) => {
-    const [own = [], ...others] = brands.map((brand) => [...Buffer.from(brand, 'latin1')]);
-    const sizes = [[512, 512], [width, height]].map(([w = 0, h = 0]) => box('ispe', big32(0), big32(w), big32(h))); // biome-ignore format: sizes
-    const meta = box('meta', big32(0), box('iprp', box('ipco', ...sizes)));
-    return Uint8Array.from([...box('ftyp', own, big32(0), ...others), ...meta, ...box('mdat', big32(7))]);
-  };
-  /** A platform that decodes HEIC, as Safari does, to an image of the size. */
-  const able = (width: number, height: number) => {
-    const types: string[] = [];
-    const images = {
-      ...platform.images,
-      decode: async (_: Uint8Array, type: string) => {
-        types.push(type);
-        return { ...numberedRaster(1, 1), width, height };
-      },
-    };
-    return { types, platform: { ...platform, images } as typeof platform };
-  };
+const decode = async (bytes: Uint8Array<ArrayBuffer>, on = platform) =>
+  (await decodeImage(fileFromBytes('a.heic', bytes.slice()), { platform: on })).raster;
+
+/** A platform whose decoder fails the test if called. */
+const idle = {
+  ...platform,
+  workers: { ...platform.workers, run: () => Promise.reject(new Error('Something was decoded')) },
+} as typeof platform;
+const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) => decode(bytes, idle);
+
+const damaged = { code: 'imageLoad', data: { reason: 'damaged' } };
+
+const channel = ({ data }: Raster, index: number) => data.filter((_, at) => at % 4 === index);
+
+function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+  return Array.from(one).reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
+}
+
+/** The image of `raster` through sharp, as straight RGBA. */
+async function bySharp({ width, height, data }: Raster, change: (image: Sharp) => Sharp) {
+  const image = sharp(new Uint8Array(data), { raw: { width, height, channels: 4 } });
+  const result = await change(image).raw().toBuffer({ resolveWithObject: true });
+  return { width: result.info.width, height: result.info.height, data: new Uint8ClampedArray(result.data) };
+}
+
+describe('the format of a HEIC', () => {
+  const branded = ([own = '', ...others]: readonly string[]) =>
+    isoBox('ftyp', Buffer.from(own), uint32(0), ...others.map((brand) => Buffer.from(brand)));
 
   it.each([
     [['heic', 'mif1', 'heic'], 'heic'],
@@ -45,10 +65,7 @@ describe('HEIC', () => {
     [['avif', 'mif1'], 'avif'],
     [['isom', 'avc1'], undefined],
   ] as const)('is identified by its brands: %j', (brands, format) => {
-    const bytes = heif(brands);
-    expect(sniffPicture(bytes)).toBe(format);
-    // An AVIF needs a primary item, which this file lacks.
-    if (format === 'heic') expect(readImageHeader(bytes)).toMatchObject({ format, width: 4032, height: 3024 });
+    expect(sniffPicture(branded(brands))).toBe(format);
   });
 
   it('AVIF under the generic HEIF brand opens as AVIF', async () => {
@@ -57,27 +74,281 @@ describe('HEIC', () => {
       .toBuffer();
     const renamed = new Uint8Array(avif);
     renamed.set(Buffer.from('mif1'), 8);
-    const { raster, header } = await decode(renamed);
-    expect([header.format, raster.width, raster.height]).toEqual(['avif', 40, 30]);
-    for (const [channel, value] of [0x20, 0x40, 0x80].entries())
-      expect(Math.abs((raster.data[channel] as number) - value)).toBeLessThan(5);
+    const raster = await decode(renamed);
+    expect([readImageHeader(renamed)?.format, raster.width, raster.height]).toEqual(['avif', 40, 30]);
+    for (const [index, value] of [0x20, 0x40, 0x80].entries())
+      expect(Math.abs((raster.data[index] as number) - value)).toBeLessThan(5);
   });
 
-  it('is decoded by the platform, with its rotation and crop', async () => {
-    const { types, platform: safari } = able(3024, 4032);
-    const { raster, header } = await decode(heif(['heic']), safari);
-    expect(types).toEqual(['image/heic']);
-    expect([raster.width, raster.height, header.width, header.height]).toEqual([3024, 4032, 3024, 4032]);
-  });
-
-  it('is refused by name if the platform cannot decode it', async () => {
-    await expect(decode(heif(['heic']))).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'HEIC' } });
-  });
-
-  it('is refused by its size before and after decoding', async () => {
-    const { types, platform: safari } = able(40_000, 9000);
-    await expect(decode(heif(['heic'], 12_000, 9000), safari)).rejects.toMatchObject({ code: 'imageTooLarge' });
-    expect(types).toEqual([]);
-    await expect(decode(heif(['heic']), safari)).rejects.toMatchObject({ code: 'imageTooLarge' });
+  it('is shown with its size, bit depth, channels and alpha', async () => {
+    const inspect = async (name: string) => inspectFile(fileFromBytes(`${name}.heic`, readHeic(name)));
+    expect(await inspect('ten-bits')).toMatchObject({ format: 'heic', width: 96, height: 64, bitDepth: 10 });
+    expect(await inspect('odd-size')).toMatchObject({ width: 75, height: 69, bitDepth: 8, channels: 3 });
+    expect(await inspect('gray')).toMatchObject({ channels: 1 });
+    expect(await inspect('alpha')).toMatchObject({ channels: 4 });
   });
 });
+
+describe('the pixels of a HEIC', () => {
+  it.each([
+    ['color', 'yuv420p', 1],
+    ['odd-size', 'yuv420p', 1],
+    ['thumbnail', 'yuv420p', 1],
+    ['ten-bits', 'yuv420p10', 1],
+    ['twelve-bits', 'yuv420p12', 1],
+    ['gray', 'gray', 0],
+    ['chroma-444', 'yuv444p', 1],
+    ['lossless', 'yuv444p', 1],
+  ] as const)('of %s are those of FFmpeg in %s, within %i', async (name, layout, most) => {
+    const raster = await decode(readHeic(name));
+    const expected = decodeItemByFfmpeg(heicItem(name), layout, raster.width, raster.height);
+    const color = raster.data.filter((_, at) => at % 4 !== 3);
+    expect(farthest(color, expected)).toBeLessThanOrEqual(most);
+    expect(new Set(channel(raster, 3))).toEqual(new Set([255]));
+  });
+
+  it('have the alpha of the auxiliary image', async () => {
+    const raster = await decode(readHeic('alpha'));
+    const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
+    const expected = decodeItemByFfmpeg(alpha, 'gray', 96, 64).filter((_, at) => at % 3 === 0);
+    expect(farthest(channel(raster, 3), expected)).toBe(0);
+    expect(new Set(channel(raster, 3)).size).toBeGreaterThan(50);
+    // Both URNs mean alpha.
+    for (const type of [alphaType, hevcAlphaType]) {
+      const bytes = makeHeic([main, withProperties(alpha, type)], [['auxl', 2, 1]]);
+      expect(readImageHeader(bytes)?.mayHaveAlpha).toBe(true);
+      expect(await decode(bytes)).toEqual(raster);
+    }
+  });
+
+  it('ignore other auxiliary images', async () => {
+    const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
+    const depth = { box: isoBox('auxC', uint32(0), Buffer.from('urn:mpeg:hevc:2015:auxid:2\0')) };
+    const bytes = makeHeic([main, withProperties(alpha, depth)], [['auxl', 2, 1]]);
+    expect(readImageHeader(bytes)?.mayHaveAlpha).toBe(false);
+    expect(new Set(channel(await decode(bytes), 3))).toEqual(new Set([255]));
+  });
+
+  it('are divided by a premultiplied alpha', async () => {
+    const [straight, premultiplied] = await Promise.all([decode(readHeic('alpha')), decode(readHeic('premultiplied'))]);
+    expect(channel(premultiplied, 3)).toEqual(channel(straight, 3));
+    const expected = straight.data.map((value, at) => {
+      const alpha = straight.data[at | 3] as number;
+      return at % 4 === 3 || alpha === 0 ? value : Math.round((value * 255) / alpha);
+    });
+    expect(premultiplied.data).toEqual(expected);
+  });
+
+  it('are the same in ten bits as in eight, for the same drawing', async () => {
+    const [ten, eight] = await Promise.all([decode(readHeic('ten-bits')), decode(readHeic('color'))]);
+    expect(farthest(ten.data, eight.data)).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the transformations of a HEIC', () => {
+  it.each([0, 1, 2, 3].flatMap((angle) => [undefined, 0, 1].map((axis) => [angle, axis] as const)))(
+    'rotates by irot %i and mirrors by imir %s',
+    async (angle, axis) => {
+      const plain = await decode(readHeic('lossless'));
+      const item = withProperties(heicItem('lossless'), irot(angle), ...(axis === undefined ? [] : [imir(axis)]));
+      const expected = await bySharp(plain, (image) => image.rotate((360 - 90 * angle) % 360));
+      const mirrored = await bySharp(expected, (image) =>
+        axis === 0 ? image.flip() : axis === 1 ? image.flop() : image,
+      );
+      expect(await decode(makeHeic([item]))).toEqual(mirrored);
+    },
+  );
+
+  it('crops by clap', async () => {
+    const plain = await decode(readHeic('lossless'));
+    // 40 × 30 px, centered 5 px right of and 3 px above the center.
+    const item = withProperties(heicItem('lossless'), clap(40, 1, 30, 1, 5, 1, -3 >>> 0, 1));
+    const bytes = makeHeic([item]);
+    const expected = await bySharp(plain, (image) => image.extract({ left: 33, top: 14, width: 40, height: 30 }));
+    expect(await decode(bytes)).toEqual(expected);
+    expect(readImageHeader(bytes)).toMatchObject({ width: 40, height: 30 });
+  });
+});
+
+describe('a grid of tiles', () => {
+  const [light, dark] = [heicItem('tile'), heicItem('dark-tile')];
+
+  it('is assembled in the order of its references, and cropped', async () => {
+    const bytes = makeHeic(
+      [gridItem(2, 3, 170, 100), light, light, light, dark, dark, dark],
+      [['dimg', 1, 5, 2, 6, 3, 4, 7]],
+    );
+    const [lightTile, darkTile] = await Promise.all([decode(readHeic('tile')), decode(readHeic('dark-tile'))]);
+    const part = ({ data }: Raster) => ({
+      input: Buffer.from(data),
+      raw: { width: 64, height: 64, channels: 4 } as const,
+    });
+    const tiles = [darkTile, lightTile, darkTile, lightTile, lightTile, darkTile];
+    const whole = await sharp({ create: { width: 192, height: 128, channels: 4, background: '#000' } })
+      .composite(tiles.map((tile, at) => ({ ...part(tile), left: 64 * (at % 3), top: 64 * Math.floor(at / 3) })))
+      .raw()
+      .toBuffer();
+    const expected = await bySharp({ width: 192, height: 128, data: new Uint8ClampedArray(whole) }, (image) =>
+      image.extract({ left: 0, top: 0, width: 170, height: 100 }),
+    );
+    expect(await decode(bytes)).toEqual(expected);
+    expect(readImageHeader(bytes)).toMatchObject({ width: 170, height: 100, bitDepth: 8, channels: 3 });
+  });
+
+  it('of phone photos has hundreds of tiles', async () => {
+    const tiles = Array.from({ length: 192 }, (_, index) => index + 2);
+    const raster = await decode(
+      makeHeic([gridItem(12, 16, 1024, 768), ...tiles.map(() => dark)], [['dimg', 1, ...tiles]]),
+    );
+    expect([raster.width, raster.height]).toEqual([1024, 768]);
+    const tile = await decode(readHeic('dark-tile'));
+    expect([...raster.data.subarray(-4)]).toEqual([...tile.data.subarray(-4)]);
+  });
+});
+
+describe('the color of a HEIC', () => {
+  it('is converted from its ICC profile', async () => {
+    const plain = await decode(readHeic('lossless'));
+    const { width, height, data } = plain;
+    const png = await sharp(new Uint8Array(data), { raw: { width, height, channels: 4 } })
+      .withIccProfile('p3')
+      .png()
+      .toBuffer();
+    const profile = (await sharp(png).metadata()).icc as Buffer;
+    const raster = await decode(makeHeic([withProperties(heicItem('lossless'), icc(profile))]));
+    const expected = await bySharp(plain, (image) => image.removeAlpha());
+    const reference = await sharp(new Uint8Array(expected.data), { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+    const inSrgb = await sharp(await withProfile(reference, profile))
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect(
+      farthest(
+        raster.data.filter((_, at) => at % 4 !== 3),
+        inSrgb,
+      ),
+    ).toBeLessThanOrEqual(2);
+    expect(farthest(raster.data, data)).toBeGreaterThan(20);
+  });
+
+  it('is converted from its color codes', async () => {
+    const coded = (primaries: number) =>
+      makeHeic([withProperties(heicItem('chroma-444'), nclx(primaries, 13, 6, true))]);
+    // BT.709 is the color space of sRGB, and 12 the one of Display P3.
+    const plain = await decode(coded(1));
+    const space = nclxSpace(12, 13);
+    if (!space) throw new Error('No such color space');
+    const expected = convertToSrgb({ ...plain, data: plain.data.slice() }, space);
+    expect(await decode(coded(12))).toEqual(expected);
+    expect(farthest(expected.data, plain.data)).toBeGreaterThan(20);
+  });
+});
+
+/** The PNG with this profile in place of its own. */
+async function withProfile(png: Uint8Array, profile: Buffer): Promise<Buffer> {
+  const { deflateSync, crc32 } = await import('node:zlib');
+  const content = joinBytes(Buffer.from('iCCPp\0\0'), deflateSync(profile));
+  const checksum = (crc32 as (data: Uint8Array) => number)(content);
+  const chunk = joinBytes(uint32(content.length - 4), content, uint32(checksum));
+  return Buffer.from(joinBytes(png.subarray(0, 33), chunk, png.subarray(33)));
+}
+
+describe('a HEIC that cannot be read', () => {
+  it('is refused before decoding if it has 10,000 tiles', async () => {
+    const tile = heicItem('tile');
+    const many = gridItem(100, 100, 6400, 6400);
+    await expect(
+      decodeIdle(makeHeic([many, tile], [['dimg', 1, ...Array.from({ length: 10_000 }, () => 2)]])),
+    ).rejects.toMatchObject(damaged);
+    const tiles = Array.from({ length: MAX_HEIC_TILES + 100 }, () => 2);
+    await expect(
+      decodeIdle(makeHeic([gridItem(21, 100, 6400, 1344), tile], [['dimg', 1, ...tiles]])),
+    ).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused before decoding if an alpha plane has an alpha plane, or is the image', async () => {
+    const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
+    const nested = makeHeic([main, alpha, alpha, alpha], [['auxl', 2, 1], ['auxl', 3, 2], ['auxl', 4, 3]]); // biome-ignore format: references
+    await expect(decodeIdle(nested)).rejects.toMatchObject(damaged);
+    const circle = makeHeic([withProperties(main, alphaType), alpha], [['auxl', 2, 1], ['auxl', 1, 2]]); // biome-ignore format: references
+    await expect(decodeIdle(circle)).rejects.toMatchObject(damaged);
+    const several = makeHeic([main, alpha, alpha], [['auxl', 2, 1], ['auxl', 3, 1]]); // biome-ignore format: references
+    await expect(decodeIdle(several)).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused before decoding by the sizes of its boxes and of its bitstream', async () => {
+    const large = withStatedSize(heicItem('tile'), 12_000, 9000);
+    await expect(decodeIdle(makeHeic([large]))).rejects.toMatchObject({ code: 'imageTooLarge' });
+    const long = withStatedSize(heicItem('tile'), 40_000, 10);
+    await expect(decodeIdle(makeHeic([long]))).rejects.toMatchObject({ code: 'imageTooLong' });
+    for (const [width, height] of [[128, 64], [64, 65], [8, 64]] as const) // biome-ignore format: sizes
+      await expect(decodeIdle(makeHeic([withStatedSize(heicItem('lossless'), width, height)]))).rejects.toMatchObject(
+        damaged,
+      );
+    // Tiles of 64 × 64 px do not fill a grid of 100 megapixels.
+    const tiles = Array.from({ length: 4 }, () => 2);
+    const sparse = makeHeic([gridItem(2, 2, 10_000, 10_000), heicItem('tile')], [['dimg', 1, ...tiles]]);
+    await expect(decodeIdle(sparse)).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused before decoding if its bitstream brings another sequence parameter set', async () => {
+    const item = heicItem('tile');
+    const other = spsOf(heicItem('lossless'));
+    const swapped = joinBytes(uint32(other.length), other, item.payload);
+    await expect(decodeIdle(makeHeic([{ ...item, payload: swapped }]))).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused if it is truncated', async () => {
+    const bytes = readHeic('color');
+    await expect(decodeIdle(bytes.slice(0, -1))).rejects.toMatchObject({
+      code: 'imageLoad',
+      data: { reason: 'truncated' },
+    });
+    await expect(decodeIdle(bytes.slice(0, 300))).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused without a coded picture', async () => {
+    const item = heicItem('color');
+    const payload = joinBytes(uint32(4), uint32(0));
+    await expect(decode(makeHeic([{ ...item, payload }]))).rejects.toMatchObject(damaged);
+    const cut = joinBytes(uint32(item.payload.length), item.payload.subarray(4));
+    await expect(decodeIdle(makeHeic([{ ...item, payload: cut }]))).rejects.toMatchObject(damaged);
+  });
+
+  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused by the type of its image: %s', async (type) => {
+    const item = { ...heicItem('tile'), type };
+    await expect(decodeIdle(makeHeic([item]))).rejects.toMatchObject({
+      code: 'imageFormat',
+      data: { format: `HEIC (${type})` },
+    });
+  });
+
+  it('is refused without a configuration, and with one that is cut off', async () => {
+    const item = heicItem('tile');
+    const others = item.properties.filter((each) => each !== configOf(item));
+    await expect(decodeIdle(makeHeic([{ ...item, properties: others }]))).rejects.toMatchObject(damaged);
+    const config = configOf(item).box;
+    const short = { ...configOf(item), box: joinBytes(uint32(60), config.subarray(4, 60)) };
+    await expect(decodeIdle(makeHeic([{ ...item, properties: [...others, short] }]))).rejects.toMatchObject(damaged);
+  });
+
+  it('an image sequence without a still is refused', async () => {
+    const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));
+    await expect(decodeIdle(sequence)).rejects.toMatchObject(damaged);
+  });
+});
+
+/** The first sequence parameter set of the configuration. */
+function spsOf(item: AvifItem): Uint8Array {
+  const box = configOf(item).box;
+  for (let at = 8 + 23; at < box.length; ) {
+    const type = (box[at] as number) & 63;
+    const size = ((box[at + 3] as number) << 8) | (box[at + 4] as number);
+    if (type === 33) return box.slice(at + 5, at + 5 + size);
+    at += 5 + size;
+  }
+  throw new Error('No sequence parameter set');
+}

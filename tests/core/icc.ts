@@ -21,7 +21,7 @@ export const parametric = (type: number, ...numbers: readonly number[]): Curve =
   ...numbers.flatMap(fixed),
 ];
 
-/** IEC 61966-2-1. */
+/** IEC 61966-2-1: linear light of an sRGB level. */
 export const srgbLinear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
 export const srgbCurve = parametric(3, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
 
@@ -51,14 +51,14 @@ export const colorants = {
 
 interface ProfileParts {
   readonly curve: Curve;
-  /** A gray profile if omitted. */
+  /** Colorants; a profile without colorants is gray. */
   readonly colors?: readonly (readonly number[])[];
   readonly connection?: string;
   readonly name?: string;
   readonly more?: Readonly<Record<string, readonly number[]>>;
 }
 
-/** An ICC profile of version 2 or 4 (ICC.1:2022, 7). */
+/** Returns an ICC profile of version 2 or 4 (ICC.1:2022, 7). */
 export function iccProfile({
   curve,
   colors,

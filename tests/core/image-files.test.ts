@@ -85,7 +85,7 @@ describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', 
       expect(header.orientation).toBe(n);
       expect([raster.width, raster.height]).toEqual([600, 450]);
       const first = await decode(readSample('images/exif-orientation-1.jpg'));
-      // The eight images show one scene, except the number drawn in them and their compression.
+      // The eight images show the same scene, except for the number drawn in them and their compression.
       const apart = raster.data.reduce(
         (sum, value, at) => sum + Math.abs(value - (first.raster.data[at] as number)),
         0,

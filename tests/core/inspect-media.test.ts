@@ -126,17 +126,17 @@ describe.skipIf(!samplesFolder)('inspect describes the sample files (needs ../sh
     ['audio/vbr-xing.mp3', { mimeType: 'audio/mpeg', durationSec: 2.784, sampleRate: 48_000, channels: 2 }],
     ['broken/early-eof.wav', { mimeType: 'audio/wav', durationSec: 236 / 44_100, codec: 'pcm-s32' }],
     ['video/h264-no-audio.mp4', { durationSec: 1.001, sampleRate: null, channels: null, codec: null }],
-  ])('summary of %s', async (name, expected) => {
+  ])('the summary of %s has the file’s details', async (name, expected) => {
     expect(await readAudioSummary(sampleFile(name))).toMatchObject(expected);
   });
 });
 
-it('summary of an unreadable file', async () => {
+it('the summary of an unreadable file fails', async () => {
   for (const bytes of [new Uint8Array(0), new Uint8Array(3000)])
     await expect(readAudioSummary(fileFromBytes('x.mp3', bytes))).rejects.toMatchObject({ code: 'audioMetadata' });
 });
 
-it('summary of a WAV', async () => {
+it('the summary of a WAV has its details', async () => {
   const file = wavFile({ channels: 2, data: pcm16(sine(440, 44_100, 441), sine(440, 44_100, 441)) });
   expect(await readAudioSummary(file)).toEqual({
     mimeType: 'audio/wav',

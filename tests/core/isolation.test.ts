@@ -19,7 +19,7 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-// The compiler refuses names of the DOM and Node in core, which has neither's types.
+// The compiler refuses names of the DOM and Node in core, which has no types for either.
 describe('core imports only allowed modules', () => {
   it.each(files)('%s imports its own files and its declared packages', (name, source) => {
     for (const specifier of importsOf(source)) {

@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [1500, 1000];
 const PIXELS = WIDTH * HEIGHT;
 const blank = () => sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#369' } });
 
-/** A 24-bit BMP of the size. */
+/** Returns a 24-bit BMP of this size. */
 function bmp(width: number, height: number): Uint8Array<ArrayBuffer> {
   const rowBytes = Math.ceil((width * 3) / 4) * 4;
   const file = Buffer.alloc(54 + rowBytes * height, 0x80);

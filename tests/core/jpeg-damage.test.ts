@@ -16,7 +16,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const platform = createNodePlatform({ threads: 0 });
 const EOI = [0xff, 0xd9];
 
-/** Numbers from 0 to 1 by a linear congruential generator. */
+/** Returns numbers from 0 to 1 of a linear congruential generator. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,7 +50,7 @@ const isAccepted = (bytes: Bytes, failOn: 'truncated' | 'warning') =>
       () => false,
     );
 
-/** Noisy waves, from 1 × 1 px, in gray, RGB or CMYK, with all encoder options of sharp. */
+/** Returns a JPEG of noisy waves, from 1 × 1 px, in gray, RGB or CMYK, with any encoder options of sharp. */
 async function randomJpeg(random: () => number, progressive: boolean, maxSide = 160): Promise<Bytes> {
   const [width, height] = [1 + Math.floor(random() * maxSide), 1 + Math.floor(random() * maxSide)];
   const kind = Math.floor(random() * 4);
@@ -93,7 +93,7 @@ const noise = (options: JpegOptions = {}) =>
     .toBuffer()
     .then((buffer) => new Uint8Array(buffer));
 
-/** Offsets of a marker. */
+/** Returns the offsets of a marker. */
 function markers(bytes: Uint8Array, marker: number): number[] {
   return [...bytes.keys()].filter((at) => bytes[at] === 0xff && bytes[at + 1] === marker);
 }
@@ -137,7 +137,7 @@ describe('JPEG damage', () => {
           const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
           if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
           if (ours !== 'sound') found++;
-          // Removed parts do not change the answer.
+          // Cropping does not change the outcome.
           if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
         }
       }
@@ -329,8 +329,8 @@ describe('JPEG damage', () => {
     const bytes = fromBase64(scannedJpegs['a scan for each component']);
     const at = (markers(bytes, 0xda) as number[]).at(-1) as number;
     const scan = bytes.subarray(at, -2);
-    const many = joinBytes(bytes.subarray(0, at), ...Array.from({ length: 200 }, () => scan), EOI);
-    expect(await outcome(many, 'none')).toBe('damaged');
+    const withScans = joinBytes(bytes.subarray(0, at), ...Array.from({ length: 200 }, () => scan), EOI);
+    expect(await outcome(withScans, 'none')).toBe('damaged');
   });
 
   it('is detected by the baseline decoder during decoding', async () => {

@@ -6,16 +6,16 @@ import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
 
 const BLOCK = 8;
 
-/** The symbols RS of T.81, G.1.2; each has a code of 3 bits. */
+/** Huffman symbols RS (T.81, G.1.2), each with a code of 3 bits. */
 const AC_SYMBOLS = [0x01, 0x10, 0x20, 0x00, 0xf0, 0xf1];
 const ac = (symbol: number) => AC_SYMBOLS.indexOf(symbol).toString(2).padStart(3, '0');
 
 const EOB = ac(0x00);
 const ZRL = ac(0xf0);
-/** A coefficient of 1 after no zeros, and after 15. */
+/** Codes of a coefficient 1 after no zeros, and after 15 zeros. */
 const [ONE, ZEROS_ONE] = [`${ac(0x01)} 1`, `${ac(0xf1)} 1`];
 
-/** The only DC code: no difference from the block before. */
+/** The only DC code: no difference to the preceding block. */
 const SAME_DC = '0';
 
 const segment = (marker: number, ...content: number[]) => [0xff, marker, 0, content.length + 2, ...content];
@@ -35,7 +35,7 @@ interface Scan {
   readonly last: number;
   /** Ah and Al: the bits before and after this scan (T.81, G.1.1.1.2). */
   readonly bits: readonly [high: number, low: number];
-  /** The entropy-coded bits of each restart interval; spaces have no meaning. */
+  /** Entropy-coded bits of each restart interval; spaces have no meaning. */
   readonly intervals: readonly string[];
 }
 
@@ -55,13 +55,13 @@ function scanBytes({ first, last, bits: [high, low], intervals }: Scan): number[
 
 interface Frame {
   readonly blocks: number;
-  /** Blocks between restarts. */
+  /** Blocks per restart interval. */
   readonly interval?: number;
-  /** Quantization steps in zigzag order, where they are not 1. */
+  /** Quantization steps by zigzag position; 1 by default. */
   readonly steps?: Readonly<Record<number, number>>;
 }
 
-/** A progressive gray image of one row of blocks. */
+/** Returns a progressive gray image of one row of blocks. */
 function progressive({ blocks, interval = 0, steps = {} }: Frame, ...scans: readonly Scan[]): Uint8Array<ArrayBuffer> {
   const quantization = Array.from({ length: 64 }, (_, index) => steps[index] ?? 1);
   return joinBytes(
@@ -134,7 +134,7 @@ describe('EOB runs in a progressive JPEG', () => {
 
 describe('ZRL codes in a progressive JPEG', () => {
   const frame = { blocks: 8 };
-  /** A scan whose first block has these codes. The other seven blocks contain only an end-of-block code. */
+  /** Returns a scan whose first block has these codes. The other seven blocks contain only an end-of-block code. */
   const scan = (last: number, bits: readonly [number, number], ...codes: string[]): Scan => ({
     first: 1,
     last,
@@ -164,7 +164,7 @@ describe('ZRL codes in a progressive JPEG', () => {
 
   describe('in a refinement', () => {
     const empty = (last: number) => scan(last, [0, 1], EOB);
-    /** Coefficient 1 is 2. */
+    /** Returns the first scan, in which coefficient 1 is 2. */
     const first = (last: number) => scan(last, [0, 1], ONE, EOB);
 
     it('precede a coefficient of the band', async () => {

@@ -28,7 +28,7 @@ const flat = (width: number, height: number): Raster => {
   return raster;
 };
 
-/** Slopes with an edge and some grain, as in photographs. */
+/** Returns slopes with an edge and some grain, as in photographs. */
 const slopes = (width: number, height: number): Raster =>
   picture(width, height, (x, y) => {
     const grain = ((x * 7919 + y * 104_729) % 23) - 11;
@@ -36,7 +36,7 @@ const slopes = (width: number, height: number): Raster =>
     return [60 + x / 8 + edge + grain, 200 - y / 5 + grain, 40 + edge + grain * 2, 255];
   });
 
-/** Alternating black and white, with the largest possible coefficients. */
+/** Returns alternating black and white squares, which have the largest possible coefficients. */
 const checks = (width: number, height: number, side: number): Raster =>
   picture(width, height, (x, y) => {
     const level = (Math.floor(x / side) + Math.floor(y / side)) % 2 === 0 ? 0 : 255;
@@ -58,7 +58,7 @@ const pictures: readonly (readonly [string, Raster])[] = [
   ['several bands, each with half an MCU left over', slopes(2011, 1609)],
 ];
 
-/** The index of the first different byte, or −1. */
+/** Returns the index of the first different byte, or −1. */
 const firstApart = (one: Uint8Array | Uint8ClampedArray, other: ArrayLike<number>) =>
   one.findIndex((byte: number, at: number) => byte !== other[at]);
 
@@ -142,7 +142,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
       const { raster } = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
-      // Core converts exactly, and the platform approximates.
+      // Core converts exactly, whereas the platform approximates.
       const apart = raster.data.map((value, at) => Math.abs(value - (theirs.data[at] as number)));
       expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
     });
@@ -230,7 +230,7 @@ export function describeJpeg(platform: () => Platform): void {
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** The smallest matrix and curve profile (ICC.1:2022, 7 and 8.3). */
+/** Returns the smallest matrix and curve profile (ICC.1:2022, 7 and 8.3). */
 function matrixProfile(curve: (level: number) => number): Uint8Array {
   const fixed = (value: number) => uint32(Math.round(value * 65_536));
   const xyz = (...values: number[]) => joinBytes(letters('XYZ '), uint32(0), ...values.map(fixed));

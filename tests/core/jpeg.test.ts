@@ -34,13 +34,15 @@ it('Huffman codes cover every symbol, are no longer than 16 bits, and leave one 
     }),
   );
   fc.assert(
-    fc.property(counts, (given) => {
-      const { lengths, symbols } = bestTable(given);
-      expect(symbols.toSorted((a, b) => a - b)).toEqual([...given.keys()].filter((symbol) => given[symbol] !== 0));
+    fc.property(counts, (frequencies) => {
+      const { lengths, symbols } = bestTable(frequencies);
+      expect(symbols.toSorted((a, b) => a - b)).toEqual(
+        [...frequencies.keys()].filter((symbol) => frequencies[symbol] !== 0),
+      );
       expect(lengths).toHaveLength(16);
       expect(lengths.reduce((sum, count) => sum + count, 0)).toBe(symbols.length);
-      const taken = lengths.reduce((sum, count, index) => sum + count * 2 ** (15 - index), 0);
-      expect(taken).toBeLessThan(2 ** 16);
+      const codeSpace = lengths.reduce((sum, count, index) => sum + count * 2 ** (15 - index), 0);
+      expect(codeSpace).toBeLessThan(2 ** 16);
     }),
   );
 });

@@ -6,7 +6,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** Red grows along x and green along y, so a color identifies its position, between pixels too. */
+/** Red grows along x and green along y, so a color identifies its position, also between pixels. */
 function ramp(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   for (let y = 0; y < height; y++)
@@ -38,7 +38,7 @@ describe('the position of the top layer', () => {
     [2.5, 0],
     [1.2, 135],
   ] as const)
-    it(`at ${scale} and ${rotation}° maps colors to the right positions`, async () => {
+    it(`at scale ${scale} and ${rotation}° gives every color the right position`, async () => {
       const [width, height] = [60, 40];
       const [offsetX, offsetY] = [7, -4];
       const bottom = plain(160, 120, [0, 0, 255, 255]);

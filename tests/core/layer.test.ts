@@ -88,7 +88,7 @@ describe('the blend mode table', () => {
 // 0.5 for rounding to bytes; the rest is 32-bit arithmetic.
 const TOLERANCE = 0.502;
 
-describe.each(modes)('%s', (mode) => {
+describe.each(modes)('blend mode %s', (mode) => {
   it('equals the reference over a grid of colors and alphas', async () => {
     const { bottom, top } = grid([0, 1, 2, 77, 128, 254, 255]);
     expect(worst(await compose({ bottom, top }, { blendMode: mode }), mode, bottom, top)).toBeLessThan(TOLERANCE);
@@ -185,13 +185,19 @@ describe('layers', () => {
     [{ top }, 'combined', top],
     [{ bottom }, 'combined', bottom],
     [{ mask }, 'combined', mask],
-  ] as const)('%# fall back to the first available layer', async (layers, view, expected) => {
-    expect(await compose(layers, { view })).toBe(expected);
-  });
+  ] as const)(
+    'show the first available layer if the view’s layer is missing (case %#)',
+    async (layers, view, expected) => {
+      expect(await compose(layers, { view })).toBe(expected);
+    },
+  );
 
-  it.each(['combined', 'top', 'bottom', 'mask'] as const)('are required in view %s', async (view) => {
-    await expect(compose({}, { view })).rejects.toMatchObject({ code: 'imageRequired' });
-  });
+  it.each(['combined', 'top', 'bottom', 'mask'] as const)(
+    'are refused if all are missing, in view %s',
+    async (view) => {
+      await expect(compose({}, { view })).rejects.toMatchObject({ code: 'imageRequired' });
+    },
+  );
 
   it.each([
     ['top', top],
@@ -219,7 +225,7 @@ describe('layers', () => {
     expect(await shown([0, 0, 0, 255])).toBe(0);
   });
 
-  it('center the top, move it by the offset, and crop it at the bottom’s edges', async () => {
+  it('have the top centered, moved by the offset, and cropped at the bottom’s edges', async () => {
     expect(topPlace(top, bottom, defaults)).toEqual({ left: 3, top: 2 });
     expect(topPlace({ width: 5, height: 11 }, bottom, { offsetX: 1, offsetY: -2 })).toEqual({ left: 3, top: -4 });
     const red = async (params: Partial<LayerParameters>, over = top) =>
@@ -242,7 +248,7 @@ describe('layers', () => {
       expect((await compose(layers)).data.length).toBeGreaterThan(0);
   });
 
-  it('stretch the mask over the top', async () => {
+  it('have the mask stretched over the top', async () => {
     const halves = createRaster(2, 1);
     halves.data.set([0, 0, 0, 255, 255, 255, 255, 255]);
     const wide = flat(40, 4, [255, 0, 0, 255]);

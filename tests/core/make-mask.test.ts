@@ -22,7 +22,7 @@ const painted = (width: number, height: number, stroke: Stroke, gray = 0): GrayM
   paintStroke(mask, stroke);
   return mask;
 };
-/** The area in pixels; a byte of 255 is one pixel. */
+/** Returns the area in pixels; a byte of 255 is one pixel. */
 const area = (mask: GrayMask) => mask.data.reduce((sum, byte) => sum + byte, 0) / 255;
 
 describe('a mask without strokes', () => {
@@ -88,7 +88,7 @@ describe('a stroke', () => {
       [size / 2 + 0.37, size / 2 - 0.21],
     ] as const) {
       const exact = Math.PI * (widthPx / 2) ** 2;
-      // A byte is 1/255, and 16 lines per pixel approximate the edge of a very small disc.
+      // Tolerance: a byte has steps of 1/255, and 16 scan lines per pixel approximate the edge of a very small disc.
       const mask = painted(Math.ceil(size), Math.ceil(size), { ...pen({ widthPx }), points: [{ x, y }] });
       expect(Math.abs(area(mask) - exact)).toBeLessThan(0.01 + exact * 0.002 + widthPx * 0.002);
     }
@@ -128,7 +128,7 @@ describe('a stroke', () => {
       { x: 90, y: 30, pressure: r1 / r0 },
     ];
     const mask = painted(120, 60, { ...pen({ widthPx: 2 * r0 }), points });
-    // The two sectors beyond the tangent points, and the two trapezoids between tangents and middle line.
+    // Sums two sectors beyond the tangent points and two trapezoids between tangents and center line.
     const angle = Math.asin((r0 - r1) / length);
     const sectors = r0 * r0 * (Math.PI / 2 + angle) + r1 * r1 * (Math.PI / 2 - angle);
     const trapezia = length * Math.cos(angle) * (r0 + r1);
@@ -180,11 +180,11 @@ describe('a stroke', () => {
 
   it('painted point by point equals the stroke painted at once, and changes only the returned rectangles', () =>
     fc.assert(
-      fc.property(pens, points, fc.integer({ min: 0, max: 255 }), (brush, way, gray) => {
-        const whole = painted(90, 80, { ...brush, points: way }, gray);
+      fc.property(pens, points, fc.integer({ min: 0, max: 255 }), (brush, path, gray) => {
+        const whole = painted(90, 80, { ...brush, points: path }, gray);
         const mask = flatMask(90, 80, gray);
         const painter = startStroke(mask, brush);
-        for (const step of [...way.map((point) => () => painter.add(point)), () => painter.finish()]) {
+        for (const step of [...path.map((point) => () => painter.add(point)), () => painter.finish()]) {
           const before = mask.data.slice();
           const rect = step();
           for (let index = 0; index < before.length; index++) {
@@ -201,12 +201,12 @@ describe('a stroke', () => {
 
   it('is the same in any band of the mask', () =>
     fc.assert(
-      fc.property(pens, points, fc.integer({ min: 1, max: 79 }), (brush, way, cut) => {
-        const whole = painted(90, 80, { ...brush, points: way }, 100);
+      fc.property(pens, points, fc.integer({ min: 1, max: 79 }), (brush, path, cut) => {
+        const whole = painted(90, 80, { ...brush, points: path }, 100);
         const upper = flatMask(90, cut, 100);
         const lower = flatMask(90, 80 - cut, 100);
-        paintStroke(upper, { ...brush, points: way }, 0);
-        paintStroke(lower, { ...brush, points: way }, cut);
+        paintStroke(upper, { ...brush, points: path }, 0);
+        paintStroke(lower, { ...brush, points: path }, cut);
         expect(upper.data).toEqual(whole.data.subarray(0, upper.data.length));
         expect(lower.data).toEqual(whole.data.subarray(upper.data.length));
       }),

@@ -80,7 +80,7 @@ const tellingJpeg = async () =>
       .toBuffer(),
   );
 
-/** Of a text in a file, as bytes. */
+/** True if a file contains a text as bytes. */
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 
 describe('metadata of written images', () => {
@@ -253,13 +253,13 @@ describe('hostile Exif data', () => {
     expect(readKeptExif(block(entries))).toBeUndefined();
   });
 
-  it('keeps at most the maximum length of a text', () => {
+  it('has each text cut to the maximum length', () => {
     const bytes = block([[271, 2, 5000, 26]], 5000);
     bytes.fill(0x41, 26, 5026);
     expect(readKeptExif(bytes)?.picture[0]?.values.length).toBe(256);
   });
 
-  it('reads at most the maximum number of entries of a directory', () => {
+  it('is read up to the maximum number of entries of a directory', () => {
     const entries = Array.from({ length: 60_000 }, (): readonly [number, number, number, number] => [9999, 3, 1, 1]);
     expect(readKeptExif(block([...entries, [296, 3, 1, 2]]))).toBeUndefined();
     expect(readKeptExif(block([...entries.slice(0, 400), [296, 3, 1, 2]]))).toBeDefined();

@@ -1,6 +1,6 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
 
-/** Seeded random bytes. Half of the pixels of a translucent image are opaque or transparent. */
+/** Returns seeded random bytes. Half of the pixels of a translucent image are opaque or transparent. */
 export function noiseRaster(width: number, height: number, { seed = 1, opaque = false } = {}): Raster {
   let state = seed;
   const byte = () => {
@@ -9,7 +9,7 @@ export function noiseRaster(width: number, height: number, { seed = 1, opaque = 
   };
   const raster = createRaster(width, height);
   const { data } = raster;
-  // Sets single bytes, since a list for each of millions of pixels is slow.
+  // Sets single bytes, because a list for each of millions of pixels is slow.
   for (let at = 0; at < data.length; at += 4) {
     const [one, other] = [byte(), byte()];
     const kind = byte() % 4;

@@ -33,11 +33,11 @@ function chunk(type: string, ...content: readonly Part[]): Bytes {
 }
 
 const damaged = (bytes: Bytes) => joined(bytes.subarray(0, -1), [(bytes.at(-1) as number) ^ 1]);
-const many = (count: number, part: Part) => joined(...Array.from({ length: count }, () => part));
+const repeated = (count: number, part: Part) => joined(...Array.from({ length: count }, () => part));
 
 const SIDE = 16;
 
-/** Every alpha, over colors that a canvas would lose. */
+/** Returns every alpha, over colors that a canvas would lose. */
 export const translucent = (): Raster => {
   const raster = createRaster(SIDE, SIDE);
   for (let index = 0; index < SIDE * SIDE; index++)
@@ -49,7 +49,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
 const ihdr = (colorType: number) => chunk('IHDR', big32(SIDE), big32(SIDE), [8, colorType, 0, 0, 0]);
 const END = chunk('IEND');
 
-/** Rows without a filter. */
+/** Returns PNG rows without a filter. */
 function rows(bytesPerPixel: number, pixel: (index: number) => readonly number[]): Bytes {
   const row = (y: number) => [0, ...Array.from({ length: SIDE }, (_, x) => pixel(y * SIDE + x)).flat()];
   const data = joined(...Array.from({ length: SIDE }, (_, y) => row(y)));
@@ -75,14 +75,14 @@ const png = ({ before = [], between = [], behindData = [], behindEnd = [] }: Png
 /** Text that inflates to 64 MB. */
 const bomb = zlibSync(new Uint8Array(2 ** 26));
 
-/** Each has the pixels of `translucent`. */
+/** PNGs that all have the pixels of `translucent`. */
 export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['nothing unusual', () => png({})],
   // The case of the second letter marks a chunk as public or private, that of the fourth as safe to copy or not.
   ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
   ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
   ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],
-  ['an unknown private chunk, safe to copy', () => png({ behindData: chunk('prVx', many(700, [255])) })],
+  ['an unknown private chunk, safe to copy', () => png({ behindData: chunk('prVx', repeated(700, [255])) })],
   [
     'color chunks after the pixels',
     () => png({ behindData: joined(chunk('gAMA', big32(45_455)), chunk('sRGB', [0])) }),
@@ -94,7 +94,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ],
   [
     'duplicate ancillary chunks',
-    () => png({ before: many(2, joined(chunk('pHYs', big32(1), big32(1), [1]), chunk('sRGB', [0]))) }),
+    () => png({ before: repeated(2, joined(chunk('pHYs', big32(1), big32(1), [1]), chunk('sRGB', [0]))) }),
   ],
   ['a chunk between the pixel data chunks', () => png({ between: chunk('tEXt', 'a', [0], 'b') })],
   ['an empty pixel data chunk', () => png({ between: chunk('IDAT') })],
@@ -113,7 +113,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['a month of 99', () => png({ before: chunk('tIME', [7, 234, 99, 99, 99, 99, 99]) })],
   ['a gamma of 0', () => png({ before: chunk('gAMA', big32(0)) })],
   ['a gamma of 4 billion', () => png({ before: chunk('gAMA', big32(0xffff_ffff)) })],
-  ['invalid chromaticities', () => png({ before: chunk('cHRM', many(8, big32(0xffff_ffff))) })],
+  ['invalid chromaticities', () => png({ before: chunk('cHRM', repeated(8, big32(0xffff_ffff))) })],
   ['an invalid rendering intent', () => png({ before: chunk('sRGB', [200]) })],
   ['invalid significant bits', () => png({ before: chunk('sBIT', [0, 99, 0, 99]) })],
   ['a transparent color beside an alpha channel', () => png({ before: chunk('tRNS', [0, 1, 0, 254, 0, 7]) })],
@@ -129,7 +129,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
     () => png({ behindEnd: joined(chunk('tEXt', 'a', [0], 'b'), chunk('IDAT', [1, 2, 3]), ihdr(2)) }),
   ],
   ['no end chunk', () => joined(SIGNATURE, ihdr(6), ...inTwo)],
-  ['junk after its end', () => png({ behindEnd: many(999, 'junk') })],
+  ['junk after its end', () => png({ behindEnd: repeated(999, 'junk') })],
 ];
 
 /** Palettes and colors with unusual transparency, of which only valid entries count. */
@@ -165,17 +165,17 @@ export const oddSegments: readonly (readonly [string, Part])[] = [
     'Exif with an orientation of 77',
     segment(0xe1, 'Exif', [0, 0], 'MM', [0, 42], big32(8), [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 77, 0, 0], big32(0)),
   ],
-  ['an invalid profile', segment(0xe2, ICC, [1, 1], many(40, 'not a profile'))],
-  ['a profile with a missing part', segment(0xe2, ICC, [2, 3], many(40, [0]))],
+  ['an invalid profile', segment(0xe2, ICC, [1, 1], repeated(40, 'not a profile'))],
+  ['a profile with a missing part', segment(0xe2, ICC, [2, 3], repeated(40, [0]))],
   ['a profile that is part 0 of 0', segment(0xe2, ICC, [0, 0])],
   ['a profile without part numbers', segment(0xe2, ICC)],
-  ['a comment of 60 kB', segment(0xfe, many(60_000, [0xfe]))],
-  ['unknown segments', joined(segment(0xe5, many(300, 'x')), segment(0xeb, [0xff, 0xd9, 0xff, 0xda, 0xff, 0xc0]))],
+  ['a comment of 60 kB', segment(0xfe, repeated(60_000, [0xfe]))],
+  ['unknown segments', joined(segment(0xe5, repeated(300, 'x')), segment(0xeb, [0xff, 0xd9, 0xff, 0xda, 0xff, 0xc0]))],
   ['empty segments', joined(...Array.from({ length: 13 }, (_, index) => segment(0xe3 + (index % 11))))],
   ['a second JFIF segment of a wrong length', segment(0xe0, 'JFIF', [0])],
-  ['fill bytes before a marker', joined(many(99, [0xff]), segment(0xfe, 'after'))],
-  ['fill bytes before every following marker', many(500, [0xff])],
-  ['junk between segments', many(50, 'junk')],
+  ['fill bytes before a marker', joined(repeated(99, [0xff]), segment(0xfe, 'after'))],
+  ['fill bytes before every following marker', repeated(500, [0xff])],
+  ['junk between segments', repeated(50, 'junk')],
   ['junk with escaped bytes between segments', joined('a', [0xff, 0], 'b', [0xff, 0, 0, 0xff, 0])],
   ['a segment longer than stated', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
   ['a truncated Adobe segment', segment(0xee, 'Adobe', [0])],
@@ -197,46 +197,46 @@ export const opaque = (): Raster => {
   return raster;
 };
 
-/** Tests that a platform decodes them to the pixels of the plain image. */
+/** Tests that a platform decodes these images to the pixels of the plain image. */
 export function describeOddPictures(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
 
-  describe('a PNG with intact pixels opens with', () => {
-    it.each(oddPngs)('%s', async (_, make) => {
+  describe('a PNG with intact pixels', () => {
+    it.each(oddPngs)('opens with %s', async (_, make) => {
       const { raster, header } = await decode(make());
       expect(header).toMatchObject({ format: 'png', width: SIDE, height: SIDE, mayHaveAlpha: true });
       expect(raster.data).toEqual(straight);
     });
 
-    it('a missing pixel data chunk is refused as truncated', async () => {
+    it('is refused as truncated if a pixel data chunk is missing', async () => {
       await expect(decode(joined(SIGNATURE, ihdr(6), inTwo[0]))).rejects.toMatchObject({
         data: { reason: 'truncated' },
       });
     });
 
-    it.each(oddTransparencies)('%s', async (_, make, alphas) => {
+    it.each(oddTransparencies)('opens with %s', async (_, make, alphas) => {
       const { data } = (await decode(make())).raster;
       expect([...data.subarray(0, 8)]).toEqual([10, 20, 30, alphas[0], 40, 50, 60, alphas[1]]);
     });
   });
 
-  describe('a JPEG with intact pixels opens with', () => {
+  describe('a JPEG with intact pixels', () => {
     const plain = () => platform().images.encodeJpeg(opaque(), 0.95);
 
-    it.each(oddSegments)('%s', async (_, odd) => {
+    it.each(oddSegments)('opens with %s', async (_, odd) => {
       const jpeg = await plain();
       const { raster, header } = await decode(withOddities(jpeg, odd));
       expect(header).toMatchObject({ format: 'jpeg', width: 40, height: 24, orientation: 1 });
       expect(raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('junk after its end, with other images in it', async () => {
+    it('opens with junk after its end, with other images in the junk', async () => {
       const jpeg = await plain();
-      const odd = withOddities(jpeg, [], joined(many(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
+      const odd = withOddities(jpeg, [], joined(repeated(99, 'junk'), jpeg, [0xff, 0xd8, 0xff]));
       expect((await decode(odd)).raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('bytes before the first byte of a JPEG are refused', async () => {
+    it('is refused with bytes before its first byte', async () => {
       await expect(decode(joined(' ', await plain()))).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
     });
   });

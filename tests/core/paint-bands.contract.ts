@@ -31,21 +31,21 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
- * The share of bytes beyond the tolerance: Skia rounds ends of lines to quarters of a pixel, and a band edge
- * makes other ends.
+ * Maximum share of bytes beyond the tolerance: Skia rounds line ends to quarters of a pixel, and a band's edge creates
+ * other line ends.
  */
 const STRAY_SHARE = 0.0001;
 
 /** Compares painting at once with painting in bands, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
-  /** Paints over `under`, on canvases of `rows` rows. */
+  /** Paints over `under`, on canvases of `rows` rows each. */
   function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
     const result = copyRaster(picture);
     paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
     return result;
   }
 
-  /** Paints on one canvas and reads all of it. */
+  /** Paints on one canvas and reads the whole canvas. */
   const atOnce = ({ paint }: Painting, picture = under): Raster =>
     inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
 
@@ -85,11 +85,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
       const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
 
-      it('touches only the announced rows', () => {
+      it('touch only the announced rows', () => {
         for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));
       });
 
-      it('in one band equal the painting at once', () => {
+      it('painted in one band equal the painting at once', () => {
         for (const scene of scenes) {
           const [{ start, end } = { start: 0, end: 0 }] = painting(scene).touched;
           const rows = Math.ceil(Math.min(end, size.height)) - Math.floor(Math.max(start, 0));
@@ -97,11 +97,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         }
       });
 
-      it('are equally good in bands of 7 and of 64 rows', () => {
+      it('painted in bands of 7 and of 64 rows nearly equal the painting at once', () => {
         for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
       });
 
-      it('in bands match their outline', () => {
+      it('painted in bands match their outline', () => {
         const [shown] = randomShapes(shape, 1, 0.15);
         const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
         const [item] = scene.items;
@@ -162,7 +162,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64]) expectClose(painted, rows);
     });
 
-    const settings: [name: string, given: object[]][] = [
+    const settings: [name: string, args: object[]][] = [
       [
         'translucent, with an outline and emoji',
         [{ ...translucent, text: '春はあけぼの。\nやうやう白く\nQuick fox 😀' }],
@@ -178,15 +178,15 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       ],
     ];
 
-    describe.each(settings)('texts, %s', (_, given) => {
+    describe.each(settings)('texts, %s', (_, args) => {
       it('touch only the announced rows', async () => {
-        const painted = textPainting(await texts(...given));
+        const painted = textPainting(await texts(...args));
         expect(inBands(painted, size.height)).toEqual(atOnce(painted));
         expect(atOnce(painted).data).not.toEqual(under.data);
       });
 
-      it('are equally good in bands of 7 and of 64 rows', async () => {
-        const painted = textPainting(await texts(...given));
+      it('painted in bands of 7 and of 64 rows nearly equal the painting at once', async () => {
+        const painted = textPainting(await texts(...args));
         for (const rows of [7, 64]) expectClose(painted, rows);
       });
     });

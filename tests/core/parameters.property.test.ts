@@ -37,17 +37,17 @@ function outside(field: Field): readonly unknown[] {
 }
 
 /** Every field of a declaration with its path; lists by their first item. */
-function placesOf(fields: Parameters, way: readonly (string | number)[] = []): [(string | number)[], Field][] {
-  return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...way, name]));
+function placesOf(fields: Parameters, path: readonly (string | number)[] = []): [(string | number)[], Field][] {
+  return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...path, name]));
 }
 
-function placesIn(field: Field, way: (string | number)[]): [(string | number)[], Field][] {
-  if (field.kind === 'group') return [[way, field], ...placesOf(field.fields, way)];
-  if (field.kind === 'list') return [[way, field], ...placesIn(field.item, [...way, 0])];
-  return [[way, field]];
+function placesIn(field: Field, path: (string | number)[]): [(string | number)[], Field][] {
+  if (field.kind === 'group') return [[path, field], ...placesOf(field.fields, path)];
+  if (field.kind === 'list') return [[path, field], ...placesIn(field.item, [...path, 0])];
+  return [[path, field]];
 }
 
-/** The value with a replacement at the path; missing parents are created. */
+/** Returns the value with a replacement at the path. Creates missing parents. */
 function put(value: unknown, [key, ...rest]: readonly (string | number)[], end: unknown): unknown {
   if (key === undefined) return end;
   if (typeof key === 'number') return [put((value as unknown[] | undefined)?.[key], rest, end)];
@@ -55,8 +55,8 @@ function put(value: unknown, [key, ...rest]: readonly (string | number)[], end: 
   return { ...object, [key]: put(object[key], rest, end) };
 }
 
-const written = (way: readonly (string | number)[]) =>
-  way.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${key}`)).join('');
+const written = (path: readonly (string | number)[]) =>
+  path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${key}`)).join('');
 
 const all = operations.map(({ id, params }) => [id, params as Parameters] as const);
 
@@ -76,17 +76,17 @@ describe('random parameters', () => {
   it.each(all.filter(([, fields]) => Object.keys(fields).length > 0))(
     'of %s with one value out of range are refused by its path',
     (_, fields) => {
-      const places = placesOf(fields).flatMap(([way, field]) => outside(field).map((value) => [way, value] as const));
+      const places = placesOf(fields).flatMap(([path, field]) => outside(field).map((value) => [path, value] as const));
       fc.assert(
-        fc.property(insideAll(fields), fc.constantFrom(...places), (values, [way, value]) => {
+        fc.property(insideAll(fields), fc.constantFrom(...places), (values, [path, value]) => {
           let thrown: unknown;
           try {
-            parseParameters(fields, put(onlyTo(fields, values, way), way, value));
+            parseParameters(fields, put(onlyTo(fields, values, path), path, value));
           } catch (error) {
             thrown = error;
           }
           expect(thrown).toBeInstanceOf(ParameterError);
-          expect((thrown as ParameterError).path.startsWith(written(way))).toBe(true);
+          expect((thrown as ParameterError).path.startsWith(written(path))).toBe(true);
         }),
         { seed: 21, numRuns: 400 },
       );

@@ -12,7 +12,7 @@ const parse = createPhraseParser(
   ids.map((id) => findOperation(id) as AnyOperation),
   [en, ja],
 );
-const said = (text: string) => parse(text).map(({ operation, params }) => [operation.id, params]);
+const parsed = (text: string) => parse(text).map(({ operation, params }) => [operation.id, params]);
 
 describe('a typed phrase', () => {
   it.each([
@@ -40,12 +40,12 @@ describe('a typed phrase', () => {
     ['blend mode color dodge', 'layer', { blendMode: 'color-dodge' }],
     ['sharpness -.4', 'blur-sharpen', { sharpness: -0.4 }],
   ])('%s', (text, operation, params) => {
-    expect(said(text)[0]).toEqual([operation, params]);
+    expect(parsed(text)[0]).toEqual([operation, params]);
   });
 
   it('is clamped to the nearest declared value', () => {
-    expect(said('hue -900')[0]).toEqual(['adjust-color', { hue: -1 }]);
-    expect(said('width 99999')[0]).toEqual(['scale', { width: 10_000 }]);
+    expect(parsed('hue -900')[0]).toEqual(['adjust-color', { hue: -1 }]);
+    expect(parsed('width 99999')[0]).toEqual(['scale', { width: 10_000 }]);
   });
 
   it.each([
@@ -65,11 +65,11 @@ describe('a typed phrase', () => {
     'scale 1.2.3',
     'x'.repeat(101),
   ])('%j means nothing', (text) => {
-    expect(said(text)).toEqual([]);
+    expect(parsed(text)).toEqual([]);
   });
 
   it('matches each operation with such a parameter, in order', () => {
-    expect(said('scale 2').map(([id]) => id)).toEqual(['scale', 'layer']);
+    expect(parsed('scale 2').map(([id]) => id)).toEqual(['scale', 'layer']);
   });
 
   it('gives valid parameters or nothing, whatever the text', () => {

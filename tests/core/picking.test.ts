@@ -19,7 +19,7 @@ describe('pickBox', () => {
   });
 
   it('tests boxes as they are rotated', () => {
-    // 100 × 20, rotated upright about (200, 150).
+    // A box of 100 × 20, rotated by 90° about (200, 150).
     const turned = [at(150, 140, 250, 160, 90)];
     expect(pickBox(turned, { x: 200, y: 110 })).toBe(0);
     expect(pickBox(turned, { x: 160, y: 150 })).toBe(-1);
@@ -39,7 +39,7 @@ describe('keys for boxes', () => {
     const turned = growBoxBy({ left: 100, top: 100, right: 200, bottom: 150 }, { x: 10, y: 0 }, { rotation: 90, size });
     expect(turned.right - turned.left).toBeCloseTo(110, 9);
     expect(turned.bottom - turned.top).toBeCloseTo(50, 9);
-    // Its corner stays at (175, 75): half the height right of the center, and half the width above.
+    // The box's corner stays at (175, 75): half the height right of the center, and half the width above.
     expect((turned.left + turned.right) / 2 + 25).toBeCloseTo(175, 9);
     expect((turned.top + turned.bottom) / 2 - 55).toBeCloseTo(75, 9);
   });

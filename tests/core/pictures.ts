@@ -1,6 +1,6 @@
 import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 
-/** Each pixel is its index in the image, as a 32-bit word. */
+/** Returns an image in which each pixel is its index as a 32-bit word. */
 export function numberedRaster(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   pixelWords(raster).forEach((_, index, words) => {
@@ -9,7 +9,7 @@ export function numberedRaster(width: number, height: number): Raster {
   return raster;
 }
 
-/** 256 columns of alpha 0 to 255 over rows of different colors, which a canvas cannot preserve. */
+/** Returns 256 columns of alpha 0 to 255 over rows of different colors, which a canvas cannot preserve. */
 export function everyAlpha(): Raster {
   const raster = createRaster(256, 8);
   for (let y = 0; y < 8; y++)
@@ -18,20 +18,20 @@ export function everyAlpha(): Raster {
   return raster;
 }
 
-/** An image of the pixels that `pixelOf` returns: red, green, blue and alpha. */
+/** Returns an image of the pixels that `pixelOf` returns: red, green, blue and alpha. */
 export function picture(width: number, height: number, pixelOf: (x: number, y: number) => ArrayLike<number>): Raster {
   const raster = createRaster(width, height);
   let at = 0;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const pixel = pixelOf(x, y);
-      // Byte by byte: `set` is several times slower for four bytes.
+      // Sets bytes one by one, because `set` is several times slower for four bytes.
       for (let channel = 0; channel < 4; channel++) raster.data[at++] = pixel[channel] as number;
     }
   return raster;
 }
 
-/** Seeded noise; the alpha is noise as well unless opaque. */
+/** Returns seeded noise, also in alpha unless `opaque`. */
 export function noise(width: number, height: number, { seed = 1, opaque = true } = {}): Raster {
   let state = seed;
   const byte = () => {
@@ -41,7 +41,7 @@ export function noise(width: number, height: number, { seed = 1, opaque = true }
   return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
 }
 
-/** Smooth opaque colors with edges and noise, as in a photograph. */
+/** Returns smooth opaque colors with edges and noise, as in a photograph. */
 export function opaquePhoto(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   let seed = 12345;

@@ -14,7 +14,8 @@ import { everyAlpha, noise, opaquePhoto, picture } from './pictures.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-const encode = (raster: Raster) => encodeImage(raster, { format: 'png' }, { platform });
+const encode = (raster: Raster, compression?: number) =>
+  encodeImage(raster, { format: 'png', ...(compression !== undefined && { compression }) }, { platform });
 
 const [GRAY, RGB, PALETTE, GRAY_ALPHA, RGBA] = [0, 2, 3, 4, 6];
 
@@ -32,8 +33,8 @@ async function decodeBySharp(bytes: Uint8Array): Promise<Raster> {
 }
 
 /** Decodes with libpng and with our decoder, which verifies all checksums, and returns the file. */
-async function expectExact(raster: Raster): Promise<Uint8Array> {
-  const bytes = await encode(raster);
+async function expectExact(raster: Raster, compression?: number): Promise<Uint8Array> {
+  const bytes = await encode(raster, compression);
   const reference = await decodeBySharp(bytes);
   expect([reference.width, reference.height]).toEqual([raster.width, raster.height]);
   expect(sameBytes(reference.data, raster.data)).toBe(true);
@@ -167,37 +168,47 @@ describe('every size and every content is exact', () => {
         colors: fc.array(fc.nat(0xffffffff), { minLength: 1, maxLength: 300 }),
         // Short and long runs lead to different blocks of deflate.
         run: fc.integer({ min: 1, max: 900 }),
+        compression: fc.integer({ min: 0, max: 9 }),
         seed: fc.nat(1000),
       })
-      .map(({ width, height, colors, run, seed }) => {
+      .map(({ width, height, colors, run, seed, compression }) => {
         const raster = createRaster(width, height);
         const random = noise(width, height, { seed }).data;
         const words = pixelWords(raster);
         for (let at = 0; at < words.length; at++)
           words[at] = colors[(random[4 * (at - (at % run))] as number) % colors.length] as number;
-        return raster;
+        return { raster, compression };
       });
-    await fc.assert(
-      fc.asyncProperty(images, async (raster) => void (await expectExact(raster))),
-      {
-        seed: 41,
-        numRuns: 150,
-      },
-    );
+    const property = fc.asyncProperty(images, async ({ raster, compression }) => {
+      await expectExact(raster, compression);
+    });
+    await fc.assert(property, { seed: 41, numRuns: 150 });
   });
 
   it('in strips of a large image, whose bytes do not depend on the number of workers', async () => {
     const parallel = createNodePlatform({ threads: 2 });
     try {
-      for (const raster of [opaquePhoto(1100, 1300), fromColors(grays(16, 17), 1300, 1100)]) {
+      for (const raster of [opaquePhoto(900, 700), fromColors(grays(16, 17), 1000, 620)]) {
         const bytes = await expectExact(raster);
-        expect([...pngChunks(bytes)].filter(({ type }) => type === 'IDAT').length).toBeGreaterThan(2);
+        expect([...pngChunks(bytes)].filter(({ type }) => type === 'IDAT').length).toBe(3);
         const same = await encodeImage(raster, { format: 'png' }, { platform: parallel });
         expect(Buffer.compare(bytes, same)).toBe(0);
       }
     } finally {
       parallel.close();
     }
+  });
+});
+
+describe('compression', () => {
+  it('takes every level, each exact, from stored to smallest', async () => {
+    const photo = opaquePhoto(400, 300);
+    const sizes: number[] = [];
+    for (let level = 0; level <= 9; level++) sizes.push((await expectExact(photo, level)).length);
+    const some = [0, 1, 3, 6, 9].map((level) => sizes[level] as number);
+    expect(some).toEqual(some.toSorted((a, b) => b - a));
+    expect(sizes[0]).toBeGreaterThan(400 * 300 * 3);
+    expect((await encode(photo)).length).toBe(sizes[6]);
   });
 });
 
@@ -219,6 +230,8 @@ describe('a file is at most 1.02 times as large as sharp writes at level 9 with 
     ['screenshot-text.png', true],
     ['photo-london-1020x768.jpg', false],
     ['progressive-tower.jpg', false],
+    ['grayscale-tower.jpg', true],
+    ['alpha-lossy.webp', false],
     ['exif-orientation-1.jpg', false],
   ] as const)('of %s (needs ../shared/samples)', async (name, isGray) => {
     const raster = await decodeBySharp(readSample(`images/${name}`));

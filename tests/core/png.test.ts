@@ -54,7 +54,7 @@ const kinds: readonly (readonly [string, (width: number, height: number) => Prom
   ['stored RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
 ];
 
-/** A PNG from the bytes of its rows, filters included. */
+/** Returns a PNG of the bytes of its rows, including filter bytes. */
 const fromRows = (
   [width, height, depth, colorType]: readonly [number, number, number, number],
   rows: Uint8Array,
@@ -71,7 +71,7 @@ const fromRows = (
 
 const chunk = (type: string, content: readonly number[]) => pngChunk(type, Uint8Array.from(content), crc32);
 
-/** Rows of random bytes, with each of the five filters in turn. */
+/** Returns rows of random bytes, with each of the five filters in turn. */
 function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {
   const random = new Random(seed);
   return Uint8Array.from({ length: (rowBytes + 1) * height }, (_, at) =>
@@ -89,7 +89,7 @@ function changed(png: Uint8Array, change: (bytes: Bytes) => void, { repaired = f
   return bytes;
 }
 
-/** The last chunk of a type. */
+/** Returns the content of the last chunk of a type. */
 const contentOf = (bytes: Uint8Array, type: string) => {
   const found = [...pngChunks(bytes)].findLast((one) => one.type === type);
   if (!found) throw new Error(`No ${type}`);
@@ -204,7 +204,7 @@ describe('a damaged PNG', () => {
   it.each(kinds)('is refused if it is cut off: %s', async (_, make) => {
     const png = await make(64, 48);
     const { end } = contentOf(png, 'IDAT');
-    // The checksum is included; a file without a whole palette has no pixels.
+    // The checksum of PLTE is included, because a file without a complete palette has no pixels.
     const paletteEnd = ([...pngChunks(png)].find(({ type }) => type === 'PLTE')?.end ?? 0) + 4;
     for (let percent = 20; percent <= 95; percent += 5) {
       const length = Math.floor((png.length * percent) / 100);

@@ -52,7 +52,7 @@ async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Pro
   }
   const progressive = format !== 'jpeg';
   const jpeg = await image.jpeg({ quality: 100, chromaSubsampling: '4:4:4', progressive }).toBuffer();
-  // In two pieces, the second first.
+  // Splits the profile into two chunks, of which the second comes first.
   const piece = (number: number, content: Uint8Array) => {
     const segment = joinBytes(letters('ICC_PROFILE\0'), [number, 2], content);
     return joined([0xff, 0xe2], uint16(segment.length + 2), segment);
@@ -127,7 +127,7 @@ describe.each(formats)('color profiles in %s', (format) => {
 
   it('that are unreadable keep the pixels as stored', async () => {
     const [icc] = foreign.map(([, profile]) => profile);
-    // Truncated, without the signature, and with a colorant outside the profile.
+    // Damaged profiles: truncated, without the signature, and with a colorant outside the profile.
     for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
       expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);

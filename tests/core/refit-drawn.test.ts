@@ -39,12 +39,12 @@ describe('a text on an image of another size', () => {
   it('converts to fractions and back to the same pixels', () => {
     const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
     const [step] = recipeByFractions(recipe, from);
-    const [said] = textsOf(step);
-    expect(said).toMatchObject({
+    const [converted] = textsOf(step);
+    expect(converted).toMatchObject({
       boxFractions: { top: 0.1, left: 0.1, bottom: 0.6, right: 0.9 },
       fontPctH: 12,
     });
-    expect(textInPixels(said as AdvancedText, from)).toMatchObject({ boundingBox: box, fontPt: 18 });
+    expect(textInPixels(converted as AdvancedText, from)).toMatchObject({ boundingBox: box, fontPt: 18 });
     expect(() => parseRecipe([step])).not.toThrow();
     const [there] = refitRecipe([step as Recipe[number]], from, to);
     const [refitted] = textsOf(there);
@@ -59,11 +59,11 @@ describe('a text on an image of another size', () => {
     const large = { ...text, fontPt: 300 };
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
     const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
-    const [said] = textsOf(step);
+    const [converted] = textsOf(step);
     // 300 points are 400 px, four times the height, and the box extends below it.
-    expect(said).toMatchObject({ fontPt: 300, boundingBox: box });
-    expect(said?.fontPctH).toBeUndefined();
-    expect(said?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
+    expect(converted).toMatchObject({ fontPt: 300, boundingBox: box });
+    expect(converted?.fontPctH).toBeUndefined();
+    expect(converted?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
   });
 });
 

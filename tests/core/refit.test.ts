@@ -23,7 +23,7 @@ describe('a recipe for another image', () => {
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),
     ]);
-    // Half as large, at the left.
+    // A square half as large, at the left edge.
     expect(refitRecipe([crop(0, 50, 100, 150)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 100, 100, 200),
     ]);
@@ -75,7 +75,7 @@ describe('a recipe for another image', () => {
         expect(Math.min(topX, topY, tw - bottomX, th - bottomY)).toBeGreaterThanOrEqual(0);
         const [width, height] = [bottomX - topX, bottomY - topY];
         const ratio = (x2 - x1) / (y2 - y1);
-        // Each side is a whole number, at least 1.
+        // Sides are whole numbers, at least 1, so the ratio may change slightly.
         expect(Math.abs(width - height * ratio)).toBeLessThanOrEqual(1 + ratio);
       }),
       { seed: 17, numRuns: 300 },

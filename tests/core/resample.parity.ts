@@ -15,7 +15,7 @@ const cases = [
   { source: [5, 1], result: [1, 9], opaque: 931079114, translucent: 2794788411 },
 ] as const;
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash of bytes. */
 const fingerprint = (bytes: Uint8ClampedArray) =>
   bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
 

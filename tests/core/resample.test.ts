@@ -167,7 +167,7 @@ test.each([
 });
 
 test('values are clamped only after the last step', async () => {
-  // A black and white edge rings beyond both in each direction; clamping between the passes would dull the corners.
+  // A black and white edge overshoots in each direction; clamping between the passes would dull the corners.
   const image = picture(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);
   expect(largest(result.data, resampleExactly(image, 61, 61))).toBeLessThan(0.6);
@@ -275,8 +275,8 @@ test('WebAssembly and TypeScript give the same bytes', async () => {
 });
 
 describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/samples)', () => {
-  // libvips shrinks by the same filter, after a box where the factor is above 2, and enlarges by a
-  // cubic one; measured 57.0, 56.6 and 55.7 dB.
+  // libvips shrinks by the same filter after a box filter for factors above 2, and enlarges by a cubic filter. Measured
+  // 57.0, 56.6 and 55.7 dB.
   test.each([0.5, 0.6, 0.34])('at × %s matches libvips', async (ratio) => {
     const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
       .ensureAlpha()

@@ -46,7 +46,7 @@ const SMALL: Narrowed = {
   transitionSec: fc.integer({ min: 0, max: 20 }).map((tenths) => tenths / 10),
 };
 
-/** The number of runs: a video takes seconds, an image a millisecond. */
+/** Number of runs per operation: a video takes seconds, an image a millisecond. */
 const RUNS: Partial<Record<OperationId, number>> = {
   'sound-to-video': 2,
   'sound-to-slideshow': 2,
@@ -60,12 +60,13 @@ const RUNS: Partial<Record<OperationId, number>> = {
 };
 
 /** A size or rectangle has several alternative parameters, which a check validates rather than a field. */
-const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
+const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
   scale: ({ ratio, percent, longEdge, width, height, ...others }) => {
     if (width !== undefined || height !== undefined) return { ...others, width, height };
     if (longEdge !== undefined) return { ...others, longEdge };
     return { ...others, ...(percent === undefined ? { ratio: ratio ?? 1 } : { percent }) };
   },
+  rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),
   crop: ({ ratio, left, top, right, bottom, positionX, positionY, topX = 0, topY = 9, bottomX = 5, bottomY = 3 }) => {
     const place = { ...(positionX !== undefined && { positionX }), ...(positionY !== undefined && { positionY }) };
     if (ratio !== undefined) return { ...place, ratio: '7:3' };
@@ -74,7 +75,7 @@ const SETTLED: Partial<Record<OperationId, (values: Record<string, unknown>) => 
   },
 };
 
-/** Every input of an operation. */
+/** Returns every input of an operation. */
 async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   if (id === 'mp3-to-wav') {
     const { bytes } = await makeFile('wav-to-mp3', { audio: wav }, {}, platform);
@@ -116,7 +117,7 @@ describe('random parameters within the declaration', () => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
     const inputs = await inputsOf(id);
-    const drawn = insideAll(operation.params, SMALL).map(SETTLED[id] ?? ((values) => values));
+    const drawn = insideAll(operation.params, SMALL).map(NORMALIZE[id] ?? ((values) => values));
     await fc.assert(
       fc.asyncProperty(drawn, async (values) => {
         const params = parseOperationParameters(operation, values);

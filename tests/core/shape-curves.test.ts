@@ -29,8 +29,8 @@ const ends = (path: readonly PathCommand[]) =>
   path.filter(([letter]) => letter !== 'Z').map((command) => command.slice(-2));
 
 /** The directions of a cubic spline at an inner point, before and after it. */
-function tangents(path: readonly PathCommand[], joint: number): [Point, Point] {
-  const [into, from] = [path[joint], path[joint + 1]];
+function tangents(path: readonly PathCommand[], join: number): [Point, Point] {
+  const [into, from] = [path[join], path[join + 1]];
   if (into?.[0] !== 'C' || from?.[0] !== 'C') throw new Error('no curves meet here');
   const [, , , x2, y2, x, y] = into;
   return [unit({ x: x - x2, y: y - y2 }), unit({ x: from[1] - x, y: from[2] - y })];

@@ -68,7 +68,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
   [
     'star',
     0,
-    // Ten triangles between an outer and an inner radius of 1/φ².
+    // The area of ten triangles between an outer radius and an inner radius of 1/φ².
     5 * (2 / (1 + Math.sqrt(5))) ** 2 * Math.sin(Math.PI / 5) * radiusX * radiusY,
     {
       top: box.top,

@@ -100,7 +100,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         if (!item) throw new Error('nothing to paint');
         const painted = paint(scene);
         expect(difference(painted, paint({ ...size, items: [] }), TOLERANCE).share).toBeGreaterThan(0.02);
-        // 0.37 % at most, with @napi-rs/canvas 1.1.1 and with Chromium 156 alike.
+        // The share is at most 0.37%, with @napi-rs/canvas 1.1.1 and with Chromium 156 alike.
         expect(difference(painted, supersample(item, 64, 64), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
     });

@@ -78,11 +78,11 @@ export function strokeParts({ points, closed }: Outline, width: number, join: 'm
     };
   });
   if (join === 'round') return [...bars, ...distinct.map((center): StrokePart => ({ center, radius: half }))];
-  const joints = lines.flatMap(([from, at], index): StrokePart[] => {
+  const joins = lines.flatMap(([from, at], index): StrokePart[] => {
     const next = lines[(index + 1) % lines.length];
     return next && (closed || index + 1 < lines.length) ? miter(from, at, next[1], half) : [];
   });
-  return [...bars, ...joints];
+  return [...bars, ...joins];
 }
 
 export type StrokePart = { readonly polygon: readonly Point[] } | { readonly center: Point; readonly radius: number };

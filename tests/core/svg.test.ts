@@ -154,11 +154,11 @@ it('SVGs match the rendering of librsvg', async () => {
   expect(apart.filter((value) => value > 3).length / apart.length).toBeLessThan(0.03);
 });
 
-/** Of the pixel that a value belongs to; of itself 255. */
+/** Returns the alpha of the pixel that a value belongs to; 255 for an alpha value. */
 const alpha = (data: ArrayLike<number>, at: number) => (at % 4 === 3 ? 255 : (data[at | 3] as number));
 
 describe('the memory of a WebAssembly module', () => {
-  // A memory of one page, exported as `m`.
+  // A WebAssembly module with a memory of one page, exported as `m`.
   const program = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 0, 1, 7, 5, 1, 1, 0x6d, 2, 0);
   const grow = async (bytes: Uint8Array<ArrayBuffer>, pages: number) => {
     const { instance } = await WebAssembly.instantiate(bytes);

@@ -64,7 +64,7 @@ class FakeWorker {
 }
 
 /** Runs the listeners of settled promises. */
-const settle = async () => {
+const flushPromises = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
@@ -72,7 +72,7 @@ describe('the worker pool', () => {
   it('starts a worker for each task up to its size, and queues the others in order', async () => {
     const { pool, workers } = fakePool();
     const results = [1, 2, 3, 4].map((value) => pool.run('double', value));
-    await settle();
+    await flushPromises();
     expect(workers.map((worker) => worker.posted.map(({ input }) => input))).toEqual([[1], [2]]);
     workers[1]?.finish();
     workers[0]?.finish();
@@ -87,7 +87,7 @@ describe('the worker pool', () => {
     const { pool, workers } = fakePool();
     const seen: number[] = [];
     const result = pool.run('double', 1, { onProgress: (fraction) => seen.push(fraction) });
-    await settle();
+    await flushPromises();
     workers[0]?.reply({ kind: 'progress', fraction: 0.25 });
     workers[0]?.reply({ kind: 'progress', fraction: 1 });
     workers[0]?.finish();
@@ -101,7 +101,7 @@ describe('the worker pool', () => {
     const controller = new AbortController();
     const first = pool.run('double', 1, { signal: controller.signal });
     const second = pool.run('double', 2);
-    await settle();
+    await flushPromises();
     controller.abort();
     expect(workers[0]?.ended).toBe(true);
     await expect(first).rejects.toBeInstanceOf(CancelledError);
@@ -118,7 +118,7 @@ describe('the worker pool', () => {
       pool.run('double', 2, { signal: controller.signal }),
       pool.run('double', 3),
     ];
-    await settle();
+    await flushPromises();
     controller.abort();
     await expect(results[1]).rejects.toBeInstanceOf(CancelledError);
     workers[0]?.finish();
@@ -137,7 +137,7 @@ describe('the worker pool', () => {
     const { pool, workers } = fakePool();
     const controller = new AbortController();
     const result = pool.run('double', 1, { signal: controller.signal });
-    await settle();
+    await flushPromises();
     workers[0]?.finish();
     await result;
     controller.abort();
@@ -150,7 +150,7 @@ describe('the worker pool', () => {
   ])('keeps a worker after an expected error: %s', async (error) => {
     const { pool, workers } = fakePool({ size: 1 });
     const result = pool.run('double', 1);
-    await settle();
+    await flushPromises();
     workers[0]?.fail(error);
     const caught = await result.catch((reason: unknown) => reason);
     expect(caught).toBeInstanceOf(error.constructor);
@@ -161,7 +161,7 @@ describe('the worker pool', () => {
   it('replaces a worker that reports an unexpected error', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
-    await settle();
+    await flushPromises();
     workers[0]?.fail(new RangeError('unreachable'));
     await expect(results[0]).rejects.toMatchObject({ name: 'RangeError', message: 'unreachable' });
     expect(workers[0]?.ended).toBe(true);
@@ -172,7 +172,7 @@ describe('the worker pool', () => {
   it('rejects the task of a worker that dies, and continues with another', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
-    await settle();
+    await flushPromises();
     workers[0]?.events.onDeath(new Error('out of memory'));
     await expect(results[0]).rejects.toThrow('out of memory');
     workers[1]?.finish();
@@ -182,7 +182,7 @@ describe('the worker pool', () => {
   it('rejects a value that cannot be posted and keeps the worker', async () => {
     const { pool, workers } = fakePool({ size: 1 });
     const first = pool.run('double', 1);
-    await settle();
+    await flushPromises();
     workers[0]?.finish();
     await first;
     const worker = workers[0] as FakeWorker;
@@ -190,7 +190,7 @@ describe('the worker pool', () => {
     await expect(pool.run('double', 2)).rejects.toThrow('cannot be cloned');
     worker.refuses = false;
     const third = pool.run('double', 3);
-    await settle();
+    await flushPromises();
     worker.finish();
     expect(await third).toBe(6);
     expect(workers).toHaveLength(1);
@@ -199,11 +199,11 @@ describe('the worker pool', () => {
   it('ends idle workers after a while, but not a worker with a new task', async () => {
     const { pool, workers, passIdleTime, alive } = fakePool();
     const results = [pool.run('double', 1), pool.run('double', 2)];
-    await settle();
+    await flushPromises();
     for (const worker of workers) worker.finish();
     await Promise.all(results);
     const third = pool.run('double', 3);
-    await settle();
+    await flushPromises();
     passIdleTime();
     expect(alive()).toHaveLength(1);
     alive()[0]?.finish();
@@ -215,7 +215,7 @@ describe('the worker pool', () => {
   it('rejects everything when closed', async () => {
     const { pool, alive } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
-    await settle();
+    await flushPromises();
     pool.close();
     for (const result of results) await expect(result).rejects.toBeInstanceOf(CancelledError);
     expect(alive()).toHaveLength(0);
@@ -232,11 +232,11 @@ describe('small tasks', () => {
     expect(workers).toHaveLength(0);
     const large = pool.run('double', 5, { workBytes: 100 });
     const unknown = pool.run('double', 6);
-    await settle();
+    await flushPromises();
     for (const worker of workers) worker.finish();
     expect(await Promise.all([large, unknown])).toEqual([10, 12]);
     const small = pool.run('double', 7, { workBytes: 1 });
-    await settle();
+    await flushPromises();
     expect(workers[0]?.posted).toHaveLength(2);
     workers[0]?.finish();
     expect(await small).toBe(14);
@@ -248,7 +248,7 @@ describe('small tasks', () => {
     });
     await expect(pool.run('double', 1, { workBytes: 1 })).rejects.toThrow('unreachable');
     void pool.run('double', 2, { workBytes: 1 });
-    await settle();
+    await flushPromises();
     expect(workers[0]?.posted).toHaveLength(1);
   });
 

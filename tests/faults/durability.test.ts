@@ -15,7 +15,7 @@ class Disk {
   /** Files that had a name while a power cut could still have lost part of their content. */
   readonly endangered: string[] = [];
 
-  take({ name, path, target }: FileCall): void {
+  record({ name, path, target }: FileCall): void {
     if (name === 'write') this.#dirty.add(path);
     if (name === 'mkdir')
       for (let at = path; !this.existing.has(at); at = dirname(at)) this.#names.set(at, dirname(at));
@@ -48,7 +48,7 @@ async function watched(folder: string, work: () => Promise<unknown>): Promise<{ 
     onCall: () => undefined,
     onDone: (call) => {
       calls.push(call);
-      disk.take(call);
+      disk.record(call);
     },
   });
   try {
@@ -152,9 +152,9 @@ describe('a file system without hard links', () => {
     const calls = [0, 1, 2, 3].map((index) =>
       run('scale', { image: join(folder, 'in/a.png') }, { ratio: 0.5 + index / 10 }, { output }),
     );
-    const settled = await Promise.allSettled(calls).finally(restore);
-    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    for (const each of settled) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'EEXIST' });
+    const outcomes = await Promise.allSettled(calls).finally(restore);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    for (const each of outcomes) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'EEXIST' });
     expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp', 'out.png']);
   });
 

@@ -38,9 +38,9 @@ const failure = (code: string, { name, path }: FileCall) =>
   Object.assign(new Error(`${code}: planned, ${name} '${path}'`), { code, syscall: name, path, errno: -1 });
 
 /**
- * Wraps the functions of `node:fs` that the command's file layer uses, for paths below a folder and for
- * what is opened there. Imports of `node:fs` see the wrapped functions.
- * @returns takes the wrapping off
+ * Wraps the functions of `node:fs` that the command's file layer uses, for paths below a folder and for files opened
+ * there. Imports of `node:fs` see the wrapped functions.
+ * @returns a function that restores the original functions
  */
 export async function installFaults(folder: string, { onCall, onDone }: FaultOptions): Promise<() => void> {
   const prototype = await handlePrototype(folder);

@@ -17,7 +17,7 @@ async function run(args: readonly string[], failAt: number) {
   const { runCommand } = await import('#scripts/command/main.ts');
   let [calls, stderr] = [0, ''];
   WebAssembly.Memory.prototype.grow = function failing(pages) {
-    // The message of V8.
+    // V8’s message for memory that cannot grow.
     if (calls++ === failAt) throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
     return grow.call(this, pages);
   };

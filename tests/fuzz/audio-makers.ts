@@ -8,21 +8,23 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const codecs = ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_f64le', 'pcm_alaw', 'pcm_mulaw', 'adpcm_ima_wav']; // biome-ignore format: a table
 
-/** WAV files of every encoding that the converter reads, by FFmpeg. */
+/** Returns a random WAV file of any encoding that the converter reads, made by FFmpeg. */
 export function makeWav(random: Random): Bytes {
   const codec = random.from(codecs);
   const channels = codec === 'adpcm_ima_wav' ? random.between(1, 2) : random.from([1, 1, 2, 2, 3, 6, 8]);
   const rate = random.from([8000, 11_025, 22_050, 44_100, 48_000, 96_000]);
   const wav = encode(random, { channels, rate, seconds: random.between(1, 30) / 300 }, 'wav', [
     ...['-c:a', codec],
-    // Metadata would be in front of the samples; the plain header is more frequent.
+    // Adds metadata, which FFmpeg writes before the samples, less often than a plain header.
     ...(random.chance(2) ? ['-metadata', 'title=a title', '-metadata', 'artist=an artist'] : ['-bitexact']),
   ]);
-  // A chunk that nobody knows, of an odd length, behind the samples.
+  // Adds an unknown chunk of odd length after the samples.
   return random.chance(4) ? withSize(joined(wav, riffChunk('junk', new Uint8Array(3)))) : wav;
 }
 
-/** MP3 files of constant and varying bitrate, with and without an information frame and tags, by FFmpeg's LAME. */
+/**
+ * Returns a random MP3 with a constant or variable bitrate, with or without info frame and tags, made by FFmpeg's LAME.
+ */
 export function makeMp3(random: Random): Bytes {
   const rate = random.from([8000, 16_000, 22_050, 32_000, 44_100, 44_100, 48_000]);
   const bitrate = rate < 16_000 ? random.from([16, 32, 64]) : random.from([64, 96, 128, 160]);
@@ -35,19 +37,19 @@ export function makeMp3(random: Random): Bytes {
   ]);
 }
 
-/** Sines of several pitches with noise, below full scale. */
+/** Encodes sine waves of several frequencies with noise, below full scale. */
 function encode(
   random: Random,
   { channels, rate, seconds }: { readonly channels: number; readonly rate: number; readonly seconds: number },
   extension: string,
   args: readonly string[],
 ): Bytes {
-  const frames = Math.round(rate * seconds);
-  const samples = new Float32Array(frames * channels);
+  const sampleFrames = Math.round(rate * seconds);
+  const samples = new Float32Array(sampleFrames * channels);
   const noise = random.from([0, 0.001, 0.1]);
   for (let channel = 0; channel < channels; channel++) {
     const [pitch, other] = [random.between(100, 1500), random.between(100, 3000)];
-    for (let frame = 0; frame < frames; frame++) {
+    for (let frame = 0; frame < sampleFrames; frame++) {
       const time = (2 * Math.PI * frame) / rate;
       const tone = 0.5 * Math.sin(pitch * time) + 0.2 * Math.sin(other * time);
       samples[frame * channels + channel] = tone + noise * (random.below(2001) / 1000 - 1);

@@ -3,18 +3,18 @@ import type { Door, FileCase } from './doors.ts';
 import { mutateBytes, mutateText } from './mutate.ts';
 import { Random } from './random.ts';
 
-/** One in so many files enters as it was made, so that a door that refuses everything or decodes it wrongly is seen. */
+/** One in this many files is not mutated, which reveals readers that refuse everything or decode it wrongly. */
 const UNCHANGED_FILES = 5;
 const UNCHANGED_TEXTS = 40;
 
-/** One case. The seed of the run and the number of the case determine everything. */
+/** A case. The seed of the run and the number of the case determine all its content. */
 export interface FuzzCase {
   readonly door: string;
-  /** Empty where the door makes its cases itself. */
+  /** Input; empty for entry points that create their own input. */
   readonly input: Uint8Array<ArrayBuffer> | string;
-  /** For what the door chooses at random. */
+  /** Generator for the random choices of the entry point. */
   readonly random: Random;
-  /** Where the input is a file. */
+  /** Undamaged original, if the input is a file. */
   readonly file?: FileCase;
 }
 
@@ -27,20 +27,20 @@ export function makeCase(seed: number, index: number, doors: Readonly<Record<str
   if ('texts' in door) {
     const unchanged = random.chance(UNCHANGED_TEXTS);
     const [text, other] = [random.from(door.texts), random.from(door.texts)];
-    // Some of the texts are there to be refused.
+    // Keeps some texts unchanged, because some of the originals must be refused.
     return { door: name, input: unchanged ? text : mutateText(text, other, random), random };
   }
   const files = corpus[door.files] ?? [];
   if (files.length === 0) throw new Error(`The corpus has no ${door.files}`);
   const unchanged = random.chance(UNCHANGED_FILES);
-  // Now and then a stretch of another kind of file.
+  // Sometimes inserts a part of another kind of file.
   const others = random.chance(8) ? Object.values(corpus).flat() : files;
   const [original, other] = [random.from(files), random.from(others)];
   const input = unchanged ? original : mutateBytes(original, other, random);
   return { door: name, input, random, file: { original, unchanged } };
 }
 
-/** The doors of these names; all where there are none. */
+/** Returns the entry points of these names; all entry points without names. */
 export function onlyDoors(doors: Readonly<Record<string, Door>>, names: readonly string[]) {
   const unknown = names.filter((name) => !Object.hasOwn(doors, name));
   if (unknown.length > 0) throw new Error(`There is no door ${unknown.join(', ')}`);

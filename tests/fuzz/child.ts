@@ -5,15 +5,15 @@ import { readCorpus } from './fuzz.ts';
 import { knownGap } from './known-gaps.ts';
 import { WrongResult } from './wrong-result.ts';
 
-/** Runs cases that the parent asks for by their number, one at a time, and says how each ended. */
+/** Runs one case at a time, by the number that the parent process sends, and reports its outcome. */
 
 export interface Answer {
   readonly index: number;
-  /** `taken` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
-  readonly outcome: 'taken' | 'refused' | 'known gap' | 'wrong' | 'threw';
+  /** `accepted` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
+  readonly outcome: 'accepted' | 'refused' | 'known gap' | 'wrong' | 'threw';
   /** The error code of a refusal, the description of a wrong result, or the message of an exception. */
   readonly detail: string;
-  /** By how much the most memory that the process has had grew, in megabytes. */
+  /** Growth of the process's peak memory in megabytes. */
   readonly grownMb: number;
 }
 
@@ -29,7 +29,7 @@ async function run(index: number): Promise<Answer> {
   const { door: name, input, random, file } = makeCase(Number(seed), index, DOORS, corpus);
   const door = DOORS[name] as Door;
   const before = peakMegabytes();
-  let [outcome, detail]: [Answer['outcome'], string] = ['taken', ''];
+  let [outcome, detail]: [Answer['outcome'], string] = ['accepted', ''];
   try {
     if ('judge' in door) await door.judge(random);
     else await door.enter(input as never, random, file as never);

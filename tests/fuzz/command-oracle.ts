@@ -12,7 +12,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Runs a command line in a folder, or does so with a planted fault. */
+/** Runs a command line in a folder; replaced by a faulty command to test the fuzzer. */
 export type RunCommand = (folder: string, args: readonly string[]) => Promise<Finished>;
 
 const wrong = (message: string) => new WrongResult('result differs', message);
@@ -78,7 +78,7 @@ interface Size {
 interface Work {
   readonly operation: string;
   readonly flags: readonly string[];
-  /** Of the result, from that of the upright image. */
+  /** Returns the result's size for an upright image's size. */
   readonly size: (image: Size) => Size;
 }
 
@@ -96,6 +96,11 @@ function randomWork(random: Random): Work {
       operation: 'scale',
       flags: ['--percent', `${percent}`],
       size: ({ width, height }) => ({ width: scaled(width, percent), height: scaled(height, percent) }),
+    },
+    {
+      operation: 'rotate',
+      flags: ['--turn', '90'],
+      size: ({ width, height }) => ({ width: height, height: width }),
     },
     { operation: 'crop', flags: ['--ratio', '1:1'], size: ({ width, height }) => squareOf(Math.min(width, height)) },
   ]);

@@ -17,18 +17,18 @@ import { Random } from './random.ts';
 import { decodeBySharp } from './reference-decoders.ts';
 
 /**
- * `npm run compare-images -- [FOLDER …]`: decodes images of every origin beside sharp (BMP: beside FFmpeg), and lists each
- * difference of more than `TOLERANCE` with the policy that explains it. Sharp is as strict as it can be
- * (`failOn: 'warning'`). Exits with 1 where no policy explains
+ * `npm run compare-images -- [FOLDER …]`: compares decoded images of any origin with sharp (BMP: with FFmpeg), and
+ * lists each difference of more than `TOLERANCE` with the policy that explains it. Sharp is as strict as possible
+ * (`failOn: 'warning'`). Exits with 1 if no policy explains
  *
  * - a difference,
  * - a warning or a refusal of an image that sharp accepts,
  * - an image that opens without a warning and that sharp refuses.
  *
- * Folders that are given are compared whole, and some images of each folder that most machines have.
+ * Compares all images of the given folders, and a selection from common folders.
  */
 
-/** In steps of 255. */
+/** Maximum difference in steps of 255. */
 const TOLERANCE = 4;
 
 const { values, positionals } = parseArgs({
@@ -45,25 +45,25 @@ interface Image {
   read(): Uint8Array<ArrayBuffer>;
 }
 
-/** How an image fares here and beside the reference decoder, where both do not agree. */
+/** Outcome of an image on which Fudebako and the reference decoder disagree. */
 type Kind = 'pixels differ' | 'refused here' | 'refused there' | 'warning here';
 
 interface Difference {
   readonly kind: Kind;
   readonly format: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Sharp's, where it reads the file. */
+  /** Sharp's metadata, if sharp reads the file. */
   readonly metadata: Metadata | undefined;
   readonly ours: Raster | ErrorCode;
   readonly warnings: readonly WarningCode[];
-  /** None where the reference decoder refuses the file. */
+  /** Pixels by reference decoders; empty if they refuse the file. */
   readonly references: readonly Reference[];
 }
 
-/** Why a difference is meant. */
+/** Reason why a difference is intended. */
 interface Policy {
   readonly kind: Kind;
-  /** Of every format by default. */
+  /** Format that the policy applies to; by default every format. */
   readonly format?: string;
   readonly why: string;
   explains(difference: Difference): boolean;
@@ -191,11 +191,11 @@ const bmpBits = (bytes: Uint8Array) => bmpField(bytes, 28) & 0xffff;
 
 const svgRoot = (bytes: Uint8Array) => /<(\w+:)?svg\b[^>]*>/.exec(Buffer.from(bytes).toString())?.[0] ?? '';
 
-/** The largest difference of two colors' channels. */
+/** Returns the maximum difference of two colors' channels. */
 const apart = (ours: Uint8ClampedArray, theirs: Uint8ClampedArray) =>
   Math.max(...Array.from(ours, (level, channel) => Math.abs(level - (theirs[channel] as number))));
 
-/** True if this is so for every pixel that differs from the first reference. */
+/** True if the predicate holds for every pixel that differs from the first reference. */
 function eachApart(
   { ours, references }: Pick<Difference, 'ours' | 'references'>,
   isSo: (ours: Uint8ClampedArray, theirs: Uint8ClampedArray) => boolean,
@@ -209,7 +209,7 @@ function eachApart(
   return true;
 }
 
-/** Follows no symbolic links: some lead in circles. */
+/** Yields files without following symlinks, because some symlinks form loops. */
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -218,14 +218,14 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** Files below a folder whose names say that they are images. */
+/** Returns files below a folder whose extension is that of an image. */
 function imagesBelow(folder: string, most: number): Image[] {
   if (!existsSync(folder)) return [];
   const paths = [...filesBelow(folder)].filter((path) => /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i.test(path)).sort();
-  // Of the many of one kind, some from everywhere.
+  // Selects evenly from a folder with very many files.
   const step = Math.max(1, Math.floor(paths.length / most));
-  const taken = paths.filter((_, index) => index % step === 0).slice(0, most);
-  return taken.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));
+  const chosen = paths.filter((_, index) => index % step === 0).slice(0, most);
+  return chosen.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));
 }
 
 async function collect(): Promise<Image[]> {
@@ -239,8 +239,8 @@ async function collect(): Promise<Image[]> {
   const root = resolve(import.meta.dirname, '../..');
   const folders = [join(root, 'node_modules'), join(root, 'public'), '/usr/share', '/usr/lib'];
   const samples = samplesFolder ? imagesBelow(samplesFolder, most) : [];
-  const given = positionals.flatMap((folder) => imagesBelow(folder, Number.POSITIVE_INFINITY));
-  return [...made, ...samples, ...given, ...folders.flatMap((folder) => imagesBelow(folder, most))];
+  const fromFolders = positionals.flatMap((folder) => imagesBelow(folder, Number.POSITIVE_INFINITY));
+  return [...made, ...samples, ...fromFolders, ...folders.flatMap((folder) => imagesBelow(folder, most))];
 }
 
 const platform = createNodePlatform({ threads: 0 });
@@ -259,7 +259,6 @@ async function open(bytes: Uint8Array<ArrayBuffer>): Promise<{ ours: Raster | Er
   }
 }
 
-/** The outcome for one image. */
 interface Verdict {
   readonly format: string;
   readonly outcome: string;
@@ -302,7 +301,7 @@ async function compareImage(bytes: Uint8Array<ArrayBuffer>): Promise<Verdict> {
   return { format, outcome: policy?.why ?? 'unexplained', detail, isFault: !policy };
 }
 
-/** Pixels of the largest image that is compared. */
+/** Maximum pixels of a compared image. */
 const LARGEST = 40_000_000;
 
 const images = await collect();

@@ -11,6 +11,7 @@ import { writeRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { readHeic } from '../core/heics.ts';
 import { generatePicture, generateSound } from '../fixtures/generate.ts';
 import { joined, little32, riffChunk, wave } from '../growth/hostile.ts';
 import { SOUND } from '../growth/media-files.ts';
@@ -21,10 +22,10 @@ import { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Sound files to begin with, by the kind of door that they go through. */
+/** Undamaged files by the kind of entry point that reads them. */
 export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
 
-/** FFmpeg reports covers that are no images. */
+/** A real image, because FFmpeg reports covers that are not images. */
 const COVER = new Uint8Array(
   await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
     .png()
@@ -42,12 +43,12 @@ const TAGS: MediaTags = {
   images: [{ data: COVER, mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
 };
 
-/** Containers with a door each, and the extension of their files. */
+/** Containers with their own entry point, and the extension of their files. */
 export const mediaExtensions = { mp4: 'mp4', mov: 'mov', webm: 'webm', ogg: 'ogg', flac: 'flac' } as const;
 
 /**
- * Files without a fault, made anew: small, so that a case takes milliseconds. Of images, WAV and MP3 there are some that
- * are always the same and `sampled` more of each format, whose encoders' options follow from the seed.
+ * Creates undamaged files, small enough that a case takes milliseconds. Some images, WAV and MP3 files are always the
+ * same. `sampled` more of each format have encoder options that depend on the seed.
  */
 export async function makeCorpus(seed: number, sampled: number, programs: readonly string[] = []): Promise<Corpus> {
   const [images, audio, containers, fonts] = await Promise.all([
@@ -73,7 +74,7 @@ async function makePictures(): Promise<Corpus> {
   const opaque = () => raw().removeAlpha();
   const frames = () =>
     sharp(Buffer.concat([data, data, data]), { raw: { width, height: height * 3, channels: 4, pageHeight: height } });
-  const told = () =>
+  const withMetadata = () =>
     opaque().withExif({
       IFD0: { Make: 'Fudecam', Artist: 'Sei Shonagon', ImageDescription: 'a caption' },
       IFD2: { ExposureTime: '1/250', ISOSpeedRatings: '200', DateTimeOriginal: '2024:05:06 07:08:09' },
@@ -96,7 +97,12 @@ async function makePictures(): Promise<Corpus> {
       opaque().toColourspace('cmyk').jpeg(),
       opaque().withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg({ chromaSubsampling: '4:4:4' }),
     ]),
-    metadata: await bytes([told().jpeg(), told().png(), told().webp(), told().avif({ effort: 0 })]),
+    metadata: await bytes([
+      withMetadata().jpeg(),
+      withMetadata().png(),
+      withMetadata().webp(),
+      withMetadata().avif({ effort: 0 }),
+    ]),
     webp: await bytes([
       raw().webp(),
       raw().webp({ lossless: true }),
@@ -104,12 +110,13 @@ async function makePictures(): Promise<Corpus> {
       frames().webp({ loop: 0 }),
     ]),
     avif: await bytes([raw().avif({ effort: 0 }), opaque().avif({ effort: 0, bitdepth: 8 })]),
+    heic: ['alpha', 'ten-bits', 'odd-size', 'tile'].map(readHeic),
     gif: await bytes([raw().gif(), frames().gif()]),
     bmp: [bmpOf(width, height, data)],
   };
 }
 
-/** 24 bits a pixel, from the bottom up. */
+/** Returns a BMP of 24 bits per pixel, bottom row first. */
 function bmpOf(width: number, height: number, rgba: ArrayLike<number>): Bytes {
   const stride = Math.ceil((width * 3) / 4) * 4;
   const pixels = new Uint8Array(stride * height);
@@ -138,13 +145,13 @@ async function makeSounds(): Promise<Corpus> {
     joined([17, 0, 1, 0], little32(44_100), little32(22_206), [0, 2, 4, 0, 2, 0, 0xf9, 3]),
   );
   const data = riffChunk('data', sample.slice(0, 4080));
-  // Blocks of 512 bytes, each with a first step that exists.
+  // Builds blocks of 512 bytes, each with a valid first step index.
   const packed = sample.slice(0, 4096);
   for (let block = 0; block < packed.length; block += 512)
     packed.set([(packed[block + 2] as number) % 89, 0], block + 2);
   const mp3 = async (params: object, source: Bytes) =>
     (await makeFile('wav-to-mp3', { audio: fileFromBytes('a.wav', source) }, params, platform)).bytes;
-  // `writeRiffInfo` gives the whole chunk.
+  // `writeRiffInfo` returns the whole chunk.
   const tagged = wave(
     format(1, 2, 16),
     riffChunk('data', sample),
@@ -170,7 +177,10 @@ async function makeSounds(): Promise<Corpus> {
   };
 }
 
-/** Files of each container, by FFmpeg; `containers` are those of no door of their own, and those made byte by byte. */
+/**
+ * Creates files of each container by FFmpeg. `containers` are files built byte by byte, and files of containers without
+ * their own entry point.
+ */
 async function makeContainers(): Promise<Corpus> {
   const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=32x32:rate=10:duration=0.5'];

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { decodeByReference } from './image-oracle.ts';
 
-/** Decodes the JPEG at stdin, and prints the references as JSON. `JSIMD_FORCENONE` has to be 1 before libjpeg-turbo starts. */
+/**
+ * Decodes a JPEG from stdin, and prints the reference pixels as JSON. `JSIMD_FORCENONE` must be 1 before libjpeg-turbo
+ * starts.
+ */
 const references = await decodeByReference(new Uint8Array(readFileSync(0)), true);
 process.stdout.write(
   JSON.stringify(

@@ -54,29 +54,35 @@ import { judgeLink, judgeRows } from './text-oracles.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The file of a case, and the file without a fault that it was made from. */
+/** The file of a case, and the undamaged file from which it was made. */
 export interface FileCase {
   readonly original: Bytes;
-  /** The file is the original itself. */
+  /** True if the file is the undamaged original. */
   readonly unchanged: boolean;
 }
 
-/** A way by which files get in: those of the corpus of that name, mutated. */
+/** An entry point that reads mutated files of the corpus with this name. */
 export interface FileDoor {
   readonly files: string;
-  /** @throws WrongResult where the result is judged and is wrong */
+  /**
+   * Reads the file.
+   * @throws WrongResult if the result is judged and is wrong
+   */
   enter(bytes: Bytes, random: Random, file: FileCase): Promise<unknown>;
 }
 
-/** A way by which texts get in: these, mutated. */
+/** An entry point that reads these texts after mutation. */
 export interface TextDoor {
   readonly texts: readonly string[];
   enter(text: string, random: Random): Promise<unknown>;
 }
 
-/** Cases that are made of random numbers alone, and judged. */
+/** An entry point that creates its own cases from random numbers and judges the results. */
 export interface JudgedDoor {
-  /** @throws WrongResult */
+  /**
+   * Runs a case.
+   * @throws WrongResult
+   */
   judge(random: Random): Promise<unknown>;
 }
 
@@ -104,7 +110,7 @@ const decodeAndJudge: FileDoor['enter'] = (bytes, _random, file) =>
     () => judgeImage({ bytes, ...file }, platform),
   );
 
-/** Throws what is no refusal rather than what is one. */
+/** Throws an unexpected error if there is one, otherwise a refusal. */
 function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const reason = reasons.find((each) => !isRefusal(each)) ?? reasons[0];
@@ -142,12 +148,12 @@ const media =
     return allOf(
       () => judgeMedia(bytes, unchanged, extension),
       () => readAudioSummary(file),
-      // Takes none of them, and says so.
+      // Refuses unsupported files with an expected error.
       () => openAudio(file).catch(rethrowFault),
     );
   };
 
-const poemRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
+const textRecipe: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
 /** Returns the operations of all fixtures as recipes. */
 function fixtureRecipes(): string[] {
@@ -161,11 +167,11 @@ function fixtureRecipes(): string[] {
 
 const LINKS = [
   ...(await Promise.all(
-    [poemRecipe, Array(9).fill(poemRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
+    [textRecipe, Array(9).fill(textRecipe[0])].map(async (each) => `#${await recipeFragment(each)}`),
   )),
   `#recipe=j${Buffer.from('[{"operation":"crop","params":{"ratio":"1:1"}}]').toString('base64url')}`,
 ];
-const spoken = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
+const parsePhrase = createPhraseParser(operations as readonly AnyOperation[], [en, ja]);
 
 const CAPTIONS = [
   'WEBVTT\n\nSTYLE\n::cue{}\n\n1\n00:00.000 --> 00:02.500 line:1\n<v Ann>Hello &amp; <i>good</i> day\n<ruby>漢<rt>かん</rt></ruby>\n\n00:01:02.000 --> 00:01:04.000\nb',
@@ -221,7 +227,7 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
       return allOf(
         () => inspectFile(file),
         () => readAudioSummary(file),
-        // Takes none of them, and says so.
+        // Refuses unsupported files with an expected error.
         () => openAudio(file).catch(rethrowFault),
       );
     },
@@ -276,8 +282,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
   commands: {
     texts: [
       ...(['posix', 'powershell'] as const).flatMap((shell) => [
-        commandLine(poemRecipe, undefined, "it's.png", shell),
-        commandLine([...poemRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
+        commandLine(textRecipe, undefined, "it's.png", shell),
+        commandLine([...textRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
       ]),
       'fudebako crop a.png -o b.png --ratio 16:9 --position-x 0.25',
     ],
@@ -291,7 +297,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       parseRecipe(await readRecipeLink(text));
     },
   },
-  spoken: {
+  phrase: {
     texts: [
       'scale 50%',
       'width 1200 height 300',
@@ -302,7 +308,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       'format webp',
     ],
     async enter(text) {
-      for (const { operation, params } of spoken(text)) parseOperationParameters(operation, params);
+      for (const { operation, params } of parsePhrase(text)) parseOperationParameters(operation, params);
     },
   },
   settings: {
@@ -329,7 +335,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       try {
         const path = join(folder, random.from(ROWS_FILES));
         writeFileSync(path, text);
-        for (const row of await readRows(path, parseRecipe(poemRecipe), en))
+        for (const row of await readRows(path, parseRecipe(textRecipe), en))
           [row.label, row.name, row.steps, row.files];
       } finally {
         rmSync(folder, { recursive: true });
@@ -341,8 +347,8 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
     async enter(text, random) {
       const { id, params } = random.from(operations);
       const names = Object.keys(params).filter(() => random.chance(2));
-      const given = Object.fromEntries(names.map((name) => [name, text]));
-      const values = await readParameterFlags(params, given, en);
+      const flags = Object.fromEntries(names.map((name) => [name, text]));
+      const values = await readParameterFlags(params, flags, en);
       const operation = findOperation(id);
       if (operation) parseOperationParameters(operation, values);
     },
@@ -359,7 +365,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
     async enter(text, random) {
       const id = random.from(['write-vertical', 'write-horizontal'] as const);
       const operation = findOperation(id);
-      // A text as long as a book is laid out for seconds; what is hostile in it fits a page.
+      // Limits the text: laying out a text as long as a book takes seconds, and hostile content fits on a page.
       const params = { text: text.slice(0, 2000), ...SIZE };
       await operation?.run({}, parseOperationParameters(operation, params), { platform });
     },
@@ -375,7 +381,7 @@ const judgedDoors: Readonly<Record<string, JudgedDoor>> = {
 
 export const DOORS: Readonly<Record<string, Door>> = { ...fileDoors, ...textDoors, ...judgedDoors };
 
-/** A refusal would be a finding here as well. */
+/** Makes a refusal a finding too. */
 function throwingNothing(work: () => unknown): void {
   try {
     work();

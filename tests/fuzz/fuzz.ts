@@ -9,26 +9,26 @@ import type { Corpus } from './corpus.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly corpus: Corpus;
-  /** The module that exports `DOORS` and `isRefusal`. */
+  /** Module that exports `DOORS` and `isRefusal`. */
   readonly doors?: string;
-  /** Names of doors; all of them by default. */
+  /** Names of the entry points to test; by default all entry points. */
   readonly only?: readonly string[];
-  /** Ends after so many cases, or after so many seconds: whichever comes first. */
+  /** Number of cases after which the run ends; `seconds` ends it earlier. */
   readonly cases?: number;
   readonly seconds?: number;
-  /** The first case's number: to run one again. */
+  /** Number of the first case, to repeat a case. */
   readonly first?: number;
   readonly processes?: number;
-  /** Ends at the first finding. */
+  /** True to stop at the first finding. */
   readonly stopsAtFinding?: boolean;
   readonly limits?: FuzzLimits;
   readonly onFinding?: (finding: Finding) => void;
 }
 
 export interface FuzzLimits {
-  /** Of one case. */
+  /** Maximum seconds of a case. */
   readonly seconds: number;
-  /** By how much a case may raise the most memory that its process has had. */
+  /** Maximum growth in megabytes of the process's peak memory by one case. */
   readonly megabytes: number;
 }
 
@@ -41,24 +41,24 @@ export interface Finding {
 export interface FuzzResult {
   readonly cases: number;
   readonly findings: readonly Finding[];
-  /** How many cases were taken, refused by each code, and are known gaps. */
+  /** Numbers of accepted cases, of refusals by error code, and of known gaps. */
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
 /**
- * Limits of one case. The time is the command's own limit for a file that makes no progress. The memory allows two copies of
- * the largest image: a header may state that size, and the platform's decoder has a copy of its own.
+ * Limits of a case. The time is the command's own limit for a file without progress. The memory allows two copies of
+ * the largest image: one that a header may state, and one in the platform's decoder.
  */
 export const CASE_LIMITS: FuzzLimits = { seconds: STALL_SECONDS.reading, megabytes: 900 };
 
-/** A process is started anew after so many cases: what a codec's memory has grown to is given back. */
+/** Number of cases after which a process is replaced, to free the memory of its codecs. */
 const CASES_PER_PROCESS = 1500;
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs cases in processes that are ended where they spin. Which cases there are follows from the
- * seed alone, not from the number of processes.
+ * Runs cases in processes that are terminated if they hang. The seed alone determines the cases, whatever the number of
+ * processes.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const {
@@ -87,17 +87,17 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   };
   const isOver = () =>
     next >= first + cases || performance.now() >= end || (options.stopsAtFinding === true && findings.length > 0);
-  const take = () => (isOver() ? undefined : next++);
+  const nextCase = () => (isOver() ? undefined : next++);
 
   const work = async () => {
-    for (let index = take(); index !== undefined; ) {
+    for (let index = nextCase(); index !== undefined; ) {
       const child = await startChild([corpusPath, doors, String(seed), only.join()]);
       for (let left = CASES_PER_PROCESS; left > 0 && index !== undefined; left--) {
         const answer = await ask(child, index, limits);
         done++;
         if ('kind' in answer) {
           find(answer);
-          index = take();
+          index = nextCase();
           break;
         }
         const { outcome, detail, grownMb } = answer;
@@ -107,7 +107,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
           const name = outcome === 'known gap' ? `${outcome}: ${detail}` : outcome === 'refused' ? detail : outcome;
           outcomes[name] = (outcomes[name] ?? 0) + 1;
         }
-        index = take();
+        index = nextCase();
       }
       child.removeAllListeners();
       child.kill('SIGKILL');
@@ -131,22 +131,22 @@ async function startChild(args: readonly string[]): Promise<ChildProcess> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-4000);
   });
-  await new Promise<void>((settle, fail) => {
-    child.once('message', () => settle());
+  await new Promise<void>((resolve, fail) => {
+    child.once('message', () => resolve());
     child.once('exit', (code) => fail(new Error(`The child did not start (${code}): ${words}`)));
   });
   child.removeAllListeners('exit');
   return child;
 }
 
-/** Has one case run. A process that does not answer in time is ended. */
+/** Runs a case in a process. Terminates a process that does not answer in time. */
 function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<Answer | Finding> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const finish = (result: Answer | Finding) => {
       clearTimeout(timer);
       child.removeAllListeners('message');
       child.removeAllListeners('exit');
-      settle(result);
+      resolve(result);
     };
     const timer = setTimeout(() => {
       finish({ index, kind: 'too slow', detail: `more than ${limits.seconds} s` });
@@ -159,7 +159,7 @@ function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<An
   });
 }
 
-/** Keeps a corpus in a file. */
+/** Writes a corpus to a file. */
 export function writeCorpus(path: string, corpus: Corpus): void {
   const encoded = Object.entries(corpus).map(([name, files]) => [
     name,

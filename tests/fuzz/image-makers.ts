@@ -14,14 +14,14 @@ export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp'] as con
 
 export type MadeFormat = (typeof imageFormats)[number];
 
-/** Encoders that are used where they are installed: sharp and FFmpeg always are. */
+/** Encoders to use if installed, in addition to sharp and FFmpeg. */
 export const optionalPrograms = ['cjpeg', 'magick'] as const;
 
 const isInstalled = (program: string) => spawnSync(program, ['-version'], { stdio: 'ignore' }).error === undefined;
 
 export const installedPrograms = (): string[] => optionalPrograms.filter(isInstalled);
 
-/** A raster of one of the kinds that codecs treat differently: noise, slopes, few colors, edges, one color. */
+/** Returns a raster of a random kind that codecs treat differently: noise, slopes, few colors, edges, one color. */
 export function randomRaster(random: Random, { most = 48, opaque = random.chance(2) } = {}): Raster {
   const [width, height] = [random.between(1, most), random.between(1, most)];
   const raster = createRaster(width, height);
@@ -49,15 +49,14 @@ export function randomRaster(random: Random, { most = 48, opaque = random.chance
   return raster;
 }
 
-/** Half of the colors are opaque or transparent, as in most images. */
+/** Returns a random color. Half of the colors are opaque or transparent, as in most images. */
 function randomColor(random: Random): readonly number[] {
   return [random.below(256), random.below(256), random.below(256), random.from([0, 255, 255, random.below(256)])];
 }
 
 /**
- * Images without a fault, made by as many combinations of an encoder's options as there are images.
- *
- * @param programs those of `optionalPrograms` that are used; with others, the images are others
+ * Creates undamaged images with random encoder options.
+ * @param programs encoders of `optionalPrograms` to use; the images depend on them
  */
 export async function makeImages(
   format: MadeFormat,
@@ -76,12 +75,12 @@ const sharpOf = ({ width, height, data }: Raster) => sharp(data, { raw: { width,
 
 const bytesOf = async (image: Sharp): Promise<Bytes> => new Uint8Array(await image.toBuffer());
 
-/** With an orientation, a profile, Exif: what decoders read beside the pixels. */
+/** Adds orientation, profile or Exif, which decoders read in addition to the pixels. */
 function withMetadata(image: Sharp, random: Random, { profiles = true } = {}): Sharp {
   let result = image;
   if (profiles && random.chance(4)) result = result.withIccProfile(random.from(['p3', 'srgb']));
   if (random.chance(4)) result = result.withExif({ IFD0: { Artist: 'Sei Shonagon', ImageDescription: 'a caption' } });
-  // An orientation comes with a profile of sRGB, which is for colors.
+  // Adds sRGB only to color images, because sharp writes it with an orientation.
   if (profiles && random.chance(3)) result = result.withMetadata({ orientation: random.between(1, 8) });
   return result;
 }
@@ -96,7 +95,7 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     if (kind === 'deep') image = deepOf(raster, random);
     if (kind === 'deep gray') image = deepOf(raster, random).toColourspace('grey16');
     return bytesOf(
-      // A profile is for colors: libpng refuses one of RGB in a gray image.
+      // libpng refuses an RGB profile in a gray image.
       withMetadata(image, random, { profiles: kind === 'plain' }).png({
         compressionLevel: random.below(10),
         adaptiveFiltering: random.chance(2),
@@ -157,7 +156,7 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     const raster = randomRaster(random, { most: 32 });
     const image = random.chance(2) ? sharpOf(raster).removeAlpha() : sharpOf(raster);
     const chromaSubsampling = random.from(['4:2:0', '4:4:4']);
-    // Of subsampled images, luma is compared where no channel is clamped; a profile hides where that is.
+    // Subsampled images have no profile, because their luma is compared only where no channel is clamped.
     const profiles = chromaSubsampling === '4:4:4';
     return bytesOf(
       withMetadata(image, random, { profiles }).avif({
@@ -187,13 +186,13 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
   bmp: (random) => bmpOf(randomRaster(random), random),
 };
 
-/** 16 bits a channel, of which the lower eight are noise. */
+/** Returns 16 bits per channel, of which the lower eight are noise. */
 function deepOf({ width, height, data }: Raster, random: Random): Sharp {
   const deep = Uint16Array.from(data, (level) => level * 256 + random.below(256));
   return sharp(deep, { raw: { width, height, channels: 4 } }).toColourspace('rgb16');
 }
 
-/** Every frame but the first is turned, so that they differ. */
+/** Rotates every frame except the first, so that frames differ. */
 function framesOf({ width, height, data }: Raster, count: number): Sharp {
   const all = joined(
     ...Array.from({ length: count }, (_, index) => new Uint8Array(index === 0 ? data : data.slice().reverse())),
@@ -201,7 +200,7 @@ function framesOf({ width, height, data }: Raster, count: number): Sharp {
   return sharp(all, { raw: { width, height: height * count, channels: 4, pageHeight: height } });
 }
 
-/** By FFmpeg's own encoder: chroma subsampled in ways that libjpeg-turbo's callers seldom ask for. */
+/** Encodes a JPEG by FFmpeg, with kinds of chroma subsampling that libjpeg-turbo rarely writes. */
 function ffmpegJpeg(png: Bytes, random: Random): Bytes {
   const format = random.from(['yuvj420p', 'yuvj422p', 'yuvj444p', 'yuvj440p', 'gray']);
   const coding = ['-q:v', String(random.between(1, 31)), '-huffman', random.from(['default', 'optimal'])];
@@ -212,7 +211,7 @@ function ffmpegJpeg(png: Bytes, random: Random): Bytes {
   ); // biome-ignore format: a table
 }
 
-/** By libjpeg's command: restart markers, other orders of scans, arithmetic coding's neighbors. */
+/** Encodes a JPEG by libjpeg's command, with restart markers and unusual scan orders. */
 function cjpeg(rgb: Buffer, { width, height }: Raster, random: Random): Bytes {
   const ppm = Buffer.concat([Buffer.from(`P6 ${width} ${height} 255\n`), rgb]);
   return runWith(
@@ -252,7 +251,7 @@ function runWith(program: string, args: readonly string[], input: Uint8Array): B
   return new Uint8Array(stdout);
 }
 
-/** BMP of 1 to 32 bits a pixel, from the bottom up or from the top down. */
+/** Returns a BMP of 1 to 32 bits per pixel, with the bottom or the top row first. */
 function bmpOf({ width, height, data }: Raster, random: Random): Bytes {
   const bits = random.from([1, 4, 8, 16, 24, 24, 32]);
   const topDown = random.chance(3);
@@ -280,7 +279,7 @@ function bmpOf({ width, height, data }: Raster, random: Random): Bytes {
   return joined('BM', head, table, pixels);
 }
 
-/** A file of these bytes for as long as `use` takes, for programs that seek. */
+/** Passes a temporary file with these bytes to `use`, for programs that need random access. */
 export function withTemporaryFile<Result>(bytes: Uint8Array, name: string, use: (path: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-file-'));
   try {

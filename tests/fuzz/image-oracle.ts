@@ -16,14 +16,14 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `decodeImage`, or a decoder with a planted fault. */
+/** `decodeImage`, or a faulty decoder that tests the fuzzer. */
 export type Decode = (file: SourceFile, context: DecodeContext) => Promise<{ readonly raster: Raster }>;
 
-/** The file of a case, and the file without a fault that it was made from. */
+/** The file of a case, and the undamaged file from which it was made. */
 export interface ImageCase {
   readonly bytes: Bytes;
   readonly original: Bytes;
-  /** The file is the original itself. */
+  /** True if the file is the undamaged original. */
   readonly unchanged: boolean;
 }
 
@@ -59,8 +59,8 @@ export async function judgeImage(
 }
 
 /**
- * A JPEG without Exif and without the bytes after its end. FFmpeg refuses Exif for values that have no part in the pixels, and
- * reads a second image after the end of the first.
+ * Returns a JPEG without Exif and without bytes after its end. FFmpeg refuses Exif with some values that don't affect
+ * the pixels, and reads a second image after the end of the first.
  */
 function imageOnly(jpeg: Bytes): Bytes {
   const segments = [...headerSegments(jpeg)];
@@ -110,7 +110,7 @@ const profileOf = (bytes: Bytes) =>
       () => undefined,
     );
 
-/** Compares with what an independent decoder makes of the file. */
+/** Compares the pixels with those of independent decoders. */
 async function compareWithReference(
   raster: Raster,
   bytes: Bytes,
@@ -119,11 +119,12 @@ async function compareWithReference(
 ) {
   const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
-    // A reference that refuses an undamaged file is no reference.
+    // A reference decoder that refuses an undamaged file can't judge it.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
-  // Color engines agree on profiles of devices, not on primaries and curves that no device has: the size is compared.
+  // Compares only the size: color engines agree on profiles of devices, but not on primaries and curves that no device
+  // has.
   const faultsOf = (all: readonly Reference[]) =>
     all.map((each) => (hasDamagedProfile ? sizeDifference(raster, each.raster) : differenceFrom(raster, each)));
   const faults = faultsOf(references);
@@ -133,7 +134,7 @@ async function compareWithReference(
   throw new WrongResult(kind, `${formatOf(bytes)}: ${faults[0]}`);
 }
 
-/** The references by libjpeg-turbo's portable code. */
+/** Decodes by libjpeg-turbo's portable code. */
 function decodeWithoutSimd(jpeg: Bytes): readonly Reference[] {
   const args = ['--import', 'tsx', join(import.meta.dirname, 'decode-without-simd.ts')];
   const env = { ...process.env, JSIMD_FORCENONE: '1' };
@@ -148,13 +149,15 @@ function decodeWithoutSimd(jpeg: Bytes): readonly Reference[] {
 
 export interface Reference {
   readonly raster: Raster;
-  /** The largest difference of a channel that is no fault, in steps of 255. */
+  /** Maximum difference of a channel, in steps of 255. */
   readonly tolerance: number;
-  /** Chroma is subsampled in a format that leaves it open how it is interpolated: luma is compared, with this tolerance. */
+  /** Maximum difference of luma, for formats that don't define how subsampled chroma is interpolated. */
   readonly lumaTolerance?: number | undefined;
-  /** Residuals that overflow are open: the rasters may differ from a block on in which 255 in one of them is 0 in the other. */
+  /**
+   * True if residuals may overflow: the rasters may then differ after a block in which 255 in one is 0 in the other.
+   */
   readonly mayOverflow?: boolean;
-  /** For results that are computed in premultiplied color: the fainter a pixel, the less its color says. */
+  /** True for premultiplied results, in which the color of a faint pixel is imprecise. */
   readonly premultiplied?: boolean;
 }
 
@@ -263,7 +266,7 @@ async function cmykByFormula(bytes: Bytes): Promise<Raster | undefined> {
   return raster;
 }
 
-/** In words, or `undefined` where the rasters are equal within the tolerance. */
+/** Describes the difference in words; `undefined` if the rasters are equal within the tolerance. */
 export function differenceFrom(raster: Raster, reference: Reference): string | undefined {
   const { raster: expected, lumaTolerance, premultiplied } = reference;
   const tolerance = lumaTolerance ?? reference.tolerance;
@@ -284,7 +287,7 @@ export function differenceFrom(raster: Raster, reference: Reference): string | u
   return `${count} pixels of ${raster.width} × ${raster.height}; at ${x}, ${y} ${pixel(raster)} is not ${pixel(expected)}`;
 }
 
-/** Of a macroblock of VP8, in pixels, and of the loop filter before it. */
+/** Size of a VP8 macroblock in pixels, and reach of the loop filter before a macroblock. */
 const [MACROBLOCK, FILTER_REACH] = [16, 8];
 
 /** True if a channel is 255 in one raster and 0 in the other, close to the first pixel that differs. */
@@ -319,7 +322,7 @@ function premultipliedApart(a: Uint8ClampedArray, b: Uint8ClampedArray, at: numb
   return Math.max(Math.abs(one - other), (color * Math.max(one, other)) / 255);
 }
 
-/** BT.601, and alpha. Where a channel is clamped, luma says nothing. */
+/** Returns the difference of luma (BT.601) and alpha. Luma is undefined where a channel is clamped. */
 function lumaApart(a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): number {
   const alpha = Math.abs((a[at + 3] as number) - (b[at + 3] as number));
   for (let channel = at; channel < at + 3; channel++)

@@ -7,7 +7,7 @@ import { mutateBytes } from './mutate.ts';
 import { outcomeOf, PAGE_CASES } from './outcomes.ts';
 import { Random } from './random.ts';
 
-/** Writes cases for the page, half of them damaged, and what Node makes of them. */
+/** Writes cases for the page, half of them damaged, with their outcome in Node. */
 
 const SEED = 31;
 const CASES = 12;
@@ -19,7 +19,7 @@ const cases: { readonly name: string; readonly outcome: string }[] = [];
 for (const format of imageFormats) {
   const random = new Random(SEED);
   for (const [index, image] of (await makeImages(format, random, CASES)).entries()) {
-    // Platforms convert CMYK, and round differently.
+    // Skips CMYK, which platforms round differently.
     if (
       (
         await sharp(image)

@@ -15,8 +15,8 @@ export interface KnownGap {
 }
 
 /**
- * Faults that the oracles find and that are not fixed yet. A case that matches is counted as `known gap` and is no
- * finding. The array is empty when all of them are fixed.
+ * Known errors that the oracles find and that are not fixed yet. A matching case counts as `known gap` and is not a
+ * finding.
  */
 export const KNOWN_GAPS: readonly KnownGap[] = [];
 

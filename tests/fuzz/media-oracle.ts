@@ -14,10 +14,13 @@ interface MediaFacts {
   readonly channels?: number;
 }
 
-/** A container's clock and padding of audio make the durations of two readers differ by a packet or two. */
+/**
+ * Maximum difference of durations in seconds: a container's clock and audio padding cause differences of a packet or
+ * two.
+ */
 const DURATION_TOLERANCE_SEC = 0.12;
 
-/** Reads what a media file says of itself; of an undamaged file, it is what ffprobe reads. */
+/** Reads a media file's details, and compares those of an undamaged file with ffprobe's. */
 export async function judgeMedia(bytes: Bytes, unchanged: boolean, extension: string): Promise<void> {
   const facts = (await inspectFile(fileFromBytes(`a.${extension}`, bytes))) as unknown as MediaFacts;
   if (!unchanged) return;

@@ -3,15 +3,15 @@ import type { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Inputs that grow past this say nothing more and take the time of many others. */
+/** Maximum size of an input; larger inputs reveal nothing more and take the time of many others. */
 const MOST_BYTES = 1 << 20;
 
-/** A stretch that is often a header or an index: lies there lead furthest. */
+/** Length of the start of a file, which often has a header or an index, where false values have the largest effects. */
 const HEAD_BYTES = 512;
 
 const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
 
-/** A place in the bytes, every second time near their start. */
+/** Returns a random offset, half of the time near the start. */
 const place = (bytes: Uint8Array, random: Random) =>
   random.below((random.chance(2) ? Math.min(HEAD_BYTES, bytes.length) : bytes.length) + 1);
 
@@ -75,7 +75,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Some mutations of a file, one after another. */
+/** Applies several mutations to a file. */
 export function mutateBytes(bytes: Bytes, other: Bytes, random: Random): Bytes {
   let mutated = bytes;
   for (let left = 1 + random.below(random.chance(3) ? 6 : 2); left > 0; left--)
@@ -83,7 +83,7 @@ export function mutateBytes(bytes: Bytes, other: Bytes, random: Random): Bytes {
   return random.chance(2) ? withPngChecksums(mutated) : mutated;
 }
 
-/** A PNG with the checksums of its chunks put right, so that decoders look further; other bytes as they are. */
+/** Corrects the checksums of a PNG's chunks, so that decoders read further. Returns other files unchanged. */
 function withPngChecksums(bytes: Bytes): Bytes {
   if (bytes.length < 8 || bytes[1] !== 0x50 || bytes[2] !== 0x4e) return bytes;
   const mended = bytes.slice();
@@ -139,7 +139,7 @@ export function mutateText(text: string, other: string, random: Random): string 
   return mutated.slice(0, MOST_BYTES);
 }
 
-/** One number, word or quoted text replaced, so that the rest still parses. */
+/** Replaces a number, word or quoted text, so that the rest still parses. */
 function replaceToken(text: string, random: Random): string {
   const tokens = [...text.slice(0, 20_000).matchAll(/-?\d[\d.e+-]*|"(?:[^"\\]|\\.)*"|\w+/g)];
   if (tokens.length === 0) return text;

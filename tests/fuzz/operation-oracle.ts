@@ -10,7 +10,7 @@ import { differenceFrom } from './image-oracle.ts';
 import type { Random } from './random.ts';
 import { WrongResult } from './wrong-result.ts';
 
-/** Runs an operation, or does so with a planted fault. */
+/** Runs an operation; replaced by a faulty operation to test the fuzzer. */
 export type RunOperation = (
   operation: OperationId,
   inputs: Readonly<Record<string, Raster>>,
@@ -29,12 +29,12 @@ interface OperationCase {
   readonly params: object;
   readonly inputs: Readonly<Record<string, Raster>>;
   readonly expected: Raster | Promise<Raster>;
-  /** In steps of 255: 0 where pixels are moved, 1 where a float is rounded. */
+  /** Maximum difference in steps of 255: 0 for moved pixels, 1 for rounded floats. */
   readonly tolerance: number;
   readonly premultiplied?: boolean;
 }
 
-/** Runs an operation with random parameters on random images, and compares with a slow reference. */
+/** Runs an operation with random parameters on random images, and compares the result with a slow reference. */
 export async function judgeOperation(random: Random, platform: Platform, run: RunOperation = runOperation) {
   const make = random.from(Object.values(makers));
   const { operation, params, inputs, expected, tolerance, premultiplied = false } = await make(random);
@@ -49,7 +49,7 @@ const byReference = (name: string, inputs: Readonly<Record<string, Raster>>, par
   return reference(inputs, params);
 };
 
-/** −1 to 1 in steps of a hundredth, the ends and the middle more often. */
+/** Returns −1 to 1 in steps of a hundredth, with the ends and the middle more often. */
 const slider = (random: Random) => random.from([0, -1, 1, (random.below(201) - 100) / 100]);
 
 const makers: Readonly<Record<string, (random: Random) => OperationCase | Promise<OperationCase>>> = {
@@ -121,7 +121,7 @@ function cut(image: Raster, left: number, top: number, width: number, height: nu
   return result;
 }
 
-/** Encodes a raster, or does so with a planted fault. */
+/** Encodes a raster; replaced by a faulty encoder to test the fuzzer. */
 export type Encode = typeof encodeImage;
 
 /**
@@ -185,7 +185,10 @@ async function encodedBySharp(raster: Raster, format: Exclude<ImageFormat, 'png'
   return wrapRaster(width, height, new Uint8Array(made));
 }
 
-/** The mean difference of channels, color weighted by alpha: nobody sees the color of a transparent pixel. */
+/**
+ * Returns the mean difference of channels, with color weighted by alpha because transparent pixels have no visible
+ * color.
+ */
 function errorOf(expected: Raster, actual: Raster): number {
   let sum = 0;
   for (let at = 0; at < expected.data.length; at += 4) {

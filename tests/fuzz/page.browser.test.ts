@@ -25,7 +25,7 @@ beforeAll(async () => {
   cases = await (await fetched('cases.json')).json();
 }, 120_000);
 
-it('refuses, warns of and decodes images in the page as in the command', async () => {
+it('hostile images have the same outcome in the page as in the command', async () => {
   const [here, there]: [string[], string[]] = [[], []];
   for (const { name, outcome } of cases) {
     const bytes = new Uint8Array(await (await fetched(`${name}.bin`)).arrayBuffer());

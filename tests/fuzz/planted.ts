@@ -12,7 +12,7 @@ import type { Door, FileDoor, JudgedDoor, TextDoor } from './doors.ts';
 import { type Decode, judgeImage } from './image-oracle.ts';
 import { judgeEncoder, judgeOperation, runOperation } from './operation-oracle.ts';
 
-/** Doors with a fault each, to see that the fuzzer finds every kind. */
+/** Entry points with a deliberate fault each, to test that the fuzzer finds every kind of fault. */
 
 export const isRefusal = (error: unknown): boolean => error instanceof FudebakoError;
 
@@ -51,7 +51,7 @@ const command = (change: (...args: Parameters<RunCommand>) => ReturnType<RunComm
 
 const lastRow = ({ width, height }: Raster) => (height - 1) * width * 4;
 
-/** Doors that give a wrong result each, without an error. */
+/** Entry points that each give a wrong result without an error. */
 export const WRONG: Readonly<Record<string, Door>> = {
   'one color': decoding('jpeg', ({ data }) => data.fill(128)),
   'last row missing': decoding('png', (raster) => raster.data.fill(0, lastRow(raster))),
@@ -134,6 +134,6 @@ export const DOORS: Readonly<Record<string, Door>> = {
   dying: door(() => process.kill(process.pid, 'SIGKILL')),
   rejecting: door(async () => {
     void Promise.reject(new RangeError('nobody waits for this'));
-    await new Promise((settle) => setImmediate(settle));
+    await new Promise((resolve) => setImmediate(resolve));
   }),
 };

@@ -1,4 +1,4 @@
-/** A generator of 32-bit numbers (splitmix32): one seed gives the same cases on every machine. */
+/** A generator of 32-bit numbers (splitmix32), which gives the same cases on every machine for a seed. */
 export class Random {
   #state: number;
 
@@ -6,13 +6,13 @@ export class Random {
     this.#state = seeds.reduce((state, seed) => mix((state ^ seed) + 0x9e3779b9), 0x243f6a88) >>> 0;
   }
 
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   below(below: number): number {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     return Math.floor((mix(this.#state) / 2 ** 32) * below);
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both inclusive. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }

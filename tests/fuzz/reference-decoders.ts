@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 
-// One case at a time: threads and a cache would only make memory and time vary.
+// Uses one thread and no cache, so that memory and time are stable.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Larger images are not compared: a damaged header may promise 100 megapixels of nothing. */
+/** Maximum pixels of a compared image, because a damaged header may state 100 megapixels. */
 export const MAX_COMPARED_PIXELS = 4_000_000;
 
-/** By libvips with its strictest check: upright, sRGB, straight RGBA; `undefined` where libvips refuses the file. */
+/** Decodes by libvips with its strictest check to upright, straight sRGB; `undefined` if libvips refuses the file. */
 export async function decodeBySharp(
   bytes: Uint8Array,
   { ignoreIcc = false, mostPixels = MAX_COMPARED_PIXELS } = {},
@@ -30,7 +30,7 @@ export async function decodeBySharp(
 
 const ffmpegInputs = { bmp: 'bmp_pipe', gif: 'gif', png: 'png_pipe', jpeg: 'jpeg_pipe' } as const;
 
-/** By FFmpeg, which ends at the first error; `undefined` where it reports one. Knows no orientation. */
+/** Decodes by FFmpeg, which stops at the first error and ignores orientation; `undefined` for an error. */
 export async function decodeByFfmpeg(
   bytes: Uint8Array,
   format: keyof typeof ffmpegInputs,

@@ -8,7 +8,7 @@ import { DOORS } from './doors.ts';
 import { CASE_LIMITS, fuzz, readCorpus, writeCorpus } from './fuzz.ts';
 import { installedPrograms, optionalPrograms } from './image-makers.ts';
 
-/** `npm run fuzz -- --seconds 300`: hostile cases without an end to them; see CONTRIBUTING.md. */
+/** `npm run fuzz -- --seconds 300`: runs hostile cases for a given time (CONTRIBUTING.md). */
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +17,9 @@ const { values } = parseArgs({
     case: { type: 'string' },
     doors: { type: 'string', default: '' },
     files: { type: 'string', default: '40' },
-    /** Of one case: more on a machine that has other work. */
+    /** Maximum seconds of a case; increase on a busy machine. */
     'case-seconds': { type: 'string', default: String(CASE_LIMITS.seconds) },
-    /** A file that keeps the corpus from one run to the next. */
+    /** File in which the corpus is stored between runs. */
     corpus: { type: 'string' },
     processes: { type: 'string', default: String(availableParallelism()) },
     'stop-at-finding': { type: 'boolean', default: false },

@@ -30,13 +30,13 @@ const PIECES = [
   ']',
 ];
 
-/** A text of hostile pieces whose ends are letters, as ends may be trimmed. */
+/** Returns a text of hostile pieces that starts and ends with letters, because ends may be trimmed. */
 const randomText = (random: Random) =>
   `x${Array.from({ length: random.below(8) }, () => random.from(PIECES)).join('')}y`;
 
 const WRITE_TEXT: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
-/** Writes a table as RFC 4180 or JSON Lines has it, and expects every cell back. */
+/** Writes a table as RFC 4180 or JSON Lines, and expects to read back every cell. */
 export async function judgeRows(random: Random): Promise<void> {
   const rows = Array.from({ length: random.between(1, 5) }, () => randomText(random));
   const kind = random.from(['csv', 'tsv', 'jsonl'] as const);
@@ -57,7 +57,7 @@ export async function judgeRows(random: Random): Promise<void> {
   }
 }
 
-/** Writes a recipe into a link, and expects it back. */
+/** Writes a recipe into a link, and expects to read it back. */
 export async function judgeLink(random: Random): Promise<void> {
   const params = { ...WRITE_TEXT[0]?.params, text: randomText(random) };
   const steps: Recipe = [

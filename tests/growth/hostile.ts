@@ -1,4 +1,4 @@
-/** Inputs that were made to be slow, each of about so many bytes. */
+/** Builders of inputs that slow down parsers, each of about the given number of bytes. */
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -9,7 +9,7 @@ export const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>>
 export const little32 = (value: number) => big32(value).reverse();
 const syncsafe = (value: number) => [21, 14, 7, 0].map((shift) => (value >>> shift) & 127);
 
-/** `part(0)`, `part(1)`, … until there are `size` bytes. */
+/** Joins `part(0)`, `part(1)`, … up to `size` bytes. */
 export function repeated(size: number, part: (index: number) => Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let at = 0;
@@ -26,13 +26,13 @@ export const filled = (size: number, pattern: readonly number[] | string): Uint8
   return new Uint8Array(Buffer.alloc(size, bytes));
 };
 
-/** A tag of version 2.3 around its frames. */
+/** Returns an ID3v2.3 tag with these frames. */
 export const id3Tag = (frames: Uint8Array): Uint8Array<ArrayBuffer> =>
   joined('ID3', [3, 0, 0], syncsafe(frames.length), frames);
 
 export const id3Frame = (id: string, body: Uint8Array): Uint8Array => joined(id, big32(body.length), [0, 0], body);
 
-/** `TAAA`, `TAAB`, … */
+/** Returns the IDs `TAAA`, `TAAB`, and so on. */
 export const textFrameId = (index: number): string =>
   `T${[676, 26, 1].map((weight) => String.fromCharCode(65 + (Math.floor(index / weight) % 26))).join('')}`;
 

@@ -8,12 +8,12 @@ import type { ChildWork } from './child-work.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Far more than a file of some kilobytes takes, and far less than forever. */
+/** Time limit in milliseconds, far more than a file of some kilobytes needs. */
 const CHILD_MS = 40_000;
 
 export interface ChildResult {
   readonly answer: unknown;
-  /** Largest growth of the process's memory. */
+  /** Maximum growth of the process's memory in megabytes. */
   readonly megabytes: number;
 }
 
@@ -46,8 +46,8 @@ async function ask(child: ChildProcess, work: ChildWork, bytes: Uint8Array): Pro
 }
 
 /**
- * Does a piece of work in a process of its own, which is ended where it spins.
- * @throws where it did not end by itself
+ * Runs a task in its own process, which is terminated if it hangs.
+ * @throws if the process was terminated
  */
 export async function inChild(work: ChildWork, bytes: Uint8Array): Promise<ChildResult> {
   const child = startChild();
@@ -58,7 +58,9 @@ export async function inChild(work: ChildWork, bytes: Uint8Array): Promise<Child
   }
 }
 
-/** One process for all the pieces of work of a test file, a new one where one was ended. */
+/**
+ * Returns a function that runs tasks in one process for a whole test file, and in a new process after a termination.
+ */
 export function childForAll(): (work: ChildWork, bytes: Uint8Array) => Promise<ChildResult> {
   let child: ChildProcess | undefined;
   afterAll(() => child?.kill('SIGKILL'));

@@ -3,17 +3,17 @@ import type { SourceFile } from '#core/base/files.ts';
 
 /** Measures of how work grows with its input. */
 
-/** Eight times the input may take no more than so many times the work; a quadratic algorithm takes 64 times. */
+/** Maximum factor by which eight times the input may increase the work; a quadratic algorithm takes 64 times. */
 export const MOST_GROWTH = 12;
 
 const RUNS = 4;
 const MORE_ROUNDS = 3;
-/** A base that is shorter than this is lost in noise. */
+/** Minimum base time in milliseconds; shorter times are lost in noise. */
 const LEAST_BASE_MS = 5;
-/** Largest input. Garbage collection and cache misses would dominate the times of larger ones. */
+/** Maximum size of an input. Garbage collection and cache misses would dominate the times of larger inputs. */
 const MOST_INPUT = 1 << 19;
 
-/** Processor time of this process, the least of several runs: what else the machine does counts in none of them. */
+/** Returns the process's CPU time for the work, the minimum of several runs, so that other load doesn't count. */
 async function leastCpuMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
@@ -26,10 +26,9 @@ async function leastCpuMs(work: () => unknown): Promise<number> {
 }
 
 /**
- * Expects the time of `parse` to grow with its input as the input does, or to stop growing.
- *
- * @param make an input of about `size` bytes
- * @param parse may throw: a refusal is an answer too
+ * Expects the time of `parse` to grow at most in proportion to its input.
+ * @param make returns an input of about `size` bytes
+ * @param parse may throw, because a refusal is a valid result
  */
 export async function expectLinearTime<Input>(
   make: (size: number) => Input,
@@ -41,7 +40,7 @@ export async function expectLinearTime<Input>(
       try {
         await parse(input);
       } catch (error) {
-        // Only what is thrown on purpose: a stack that overflows is none of it.
+        // Accepts deliberate errors only, not a stack overflow.
         if (String(error).includes('call stack')) throw error;
       }
     });
@@ -54,7 +53,7 @@ export async function expectLinearTime<Input>(
   }
   let grown = await timed(size * 8);
   const ratio = () => grown / Math.max(base, LEAST_BASE_MS);
-  // A machine changes its pace: both are measured anew, one right after the other.
+  // Measures both sizes again one after the other, because a machine's speed changes.
   for (let round = 0; round < MORE_ROUNDS && ratio() >= MOST_GROWTH; round++) {
     base = await timed(size);
     grown = await timed(size * 8);
@@ -67,7 +66,7 @@ export interface Reads {
   bytes: number;
 }
 
-/** A file over bytes that counts what is read of it. */
+/** Returns a file of these bytes that counts reads. */
 export function countingFile(name: string, bytes: Uint8Array): { file: SourceFile; reads: Reads } {
   const reads: Reads = { count: 0, bytes: 0 };
   return {

@@ -1,18 +1,18 @@
 import { big32, filled, isoBox, joined, little32, repeated } from './hostile.ts';
 
 /**
- * The smallest files on which parsers of mediabunny 1.61 spin or grow (`docs/upstream.md`), each
- * with its cure: the same file with the lie taken back, which is opened.
+ * The smallest files on which parsers of mediabunny 1.61 loop or exhaust memory (`docs/upstream.md`). Each has a
+ * counterpart with true sizes, which opens.
  */
 
 const big16 = (value: number) => [value >> 8, value & 255];
 const zeros = (count: number) => new Uint8Array(count);
 
-/** One frame of AAC, of which the header says that it is so long. */
+/** Returns an AAC frame whose header states this length. */
 export const adtsFrame = (length: number): Uint8Array =>
   joined([0xff, 0xf1, 0x50, 0x80 | (length >> 11), (length >> 3) & 255, ((length & 7) << 5) | 0x1f, 0xfc], zeros(13));
 
-/** An element of EBML whose size takes eight bytes. */
+/** Returns an EBML element whose size takes eight bytes. */
 export const element = (id: string, ...content: readonly (Uint8Array | readonly number[] | string)[]): Uint8Array => {
   const body = joined(...content);
   return joined([...Buffer.from(id, 'hex')], [1, 0, 0, 0], big32(body.length), body);
@@ -26,7 +26,7 @@ const TRACKS = element(
   '1654ae6b',
   element('ae', element('d7', [1]), element('83', [2]), element('86', 'A_OPUS'), element('e1', element('9f', [2]))),
 );
-/** A block of track 1, at the cluster's start. */
+/** Returns a block of track 1 at the cluster's start. */
 const block = (flags: number, ...content: readonly (Uint8Array | readonly number[])[]) =>
   element('a3', [0x81, 0, 0, flags], ...content);
 const cluster = (...blocks: readonly Uint8Array[]) => element('1f43b675', element('e7', [0]), ...blocks);
@@ -41,7 +41,7 @@ const STREAMINFO = joined(
   big16(4096),
   big16(4096),
   zeros(6),
-  // 44,100 Hz, two channels, 16 bits, an unknown number of samples.
+  // STREAMINFO: 44,100 Hz, two channels, 16 bits, an unknown number of samples.
   [0x0a, 0xc4, 0x42, 0xf0],
   zeros(4 + 16),
 );
@@ -49,7 +49,7 @@ const flacBlock = (type: number, content: Uint8Array, length = content.length) =
   joined([type], big32(length).slice(1), content);
 export const flacFile = (...rest: readonly Uint8Array[]) => joined('fLaC', flacBlock(0, STREAMINFO), ...rest);
 
-/** A list of comments of one name, whose number is `stated`. */
+/** Returns a list of comments with the same name, whose header states `stated` comments. */
 const vorbisComments = (count: number, stated = count) =>
   joined(
     little32(0),
@@ -75,7 +75,7 @@ export interface Mp4Tables {
 
 const FTYP = isoBox('ftyp', joined('isom', zeros(4), 'isom'));
 
-/** An MP4 file with four 16-bit audio samples, as `sowt`. */
+/** Returns an MP4 file with four 16-bit audio samples (`sowt`). */
 export function mp4File(tables: Mp4Tables = {}): Uint8Array<ArrayBuffer> {
   const {
     stts = table('stts', 1, [4, 1]),
@@ -107,7 +107,7 @@ const fragment = (samples: number) =>
 
 const OGG_SEGMENTS = 255;
 
-/** Pages of one packet, each full but the last. */
+/** Returns the pages of one packet; all except the last are full. */
 function oggPages(flags: number, content: Uint8Array): Uint8Array {
   const pageBytes = OGG_SEGMENTS * 255;
   const count = Math.floor(content.length / pageBytes) + 1;
@@ -126,7 +126,7 @@ function oggPages(flags: number, content: Uint8Array): Uint8Array {
 
 const OPUS_HEAD = joined('OpusHead', [1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 
-const MANY = 0xffff_ffff;
+const MAX_COUNT = 0xffff_ffff;
 
 export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'ADTS: frames of length 0': () => joined(adtsFrame(0), adtsFrame(0), adtsFrame(0)),
@@ -146,20 +146,20 @@ export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
   'FLAC: junk behind the header': () => joined('fLaC', flacBlock(0x80, STREAMINFO), zeros(100)),
   'FLAC: a metadata block longer than the file': () => flacFile(flacBlock(0x81, zeros(100), 0xffffff)),
   'FLAC: comments of one name': () => flacFile(flacBlock(0x84, vorbisComments(120_000))),
-  'MP4: samples for 2^32 chunks': () => mp4File({ stsc: table('stsc', 2, [1, 4, 1], [MANY, 4, 1]) }),
+  'MP4: samples for 2^32 chunks': () => mp4File({ stsc: table('stsc', 2, [1, 4, 1], [MAX_COUNT, 4, 1]) }),
   'MP4: 2^32 samples with times of their own': () =>
-    mp4File({ stts: table('stts', 1, [MANY, 1]), ctts: table('ctts', 1, [1, 0]) }),
+    mp4File({ stts: table('stts', 1, [MAX_COUNT, 1]), ctts: table('ctts', 1, [1, 0]) }),
   'MP4: times for 2^32 samples': () =>
-    mp4File({ ctts: table('ctts', 20, ...Array.from({ length: 20 }, () => [MANY, 0])) }),
-  'MP4: sizes of no bits': () => mp4File({ stsz: isoBox('stz2', zeros(8), big32(MANY)) }),
+    mp4File({ ctts: table('ctts', 20, ...Array.from({ length: 20 }, () => [MAX_COUNT, 0])) }),
+  'MP4: sizes of no bits': () => mp4File({ stsz: isoBox('stz2', zeros(8), big32(MAX_COUNT)) }),
   'MP4: tables that each claim the rest': () =>
     mp4File({ more: repeated(16 * 30_000, (index) => fullBox('stss', big32(4 * (30_000 - index) - 6))) }),
-  'MP4: a fragment of 2^32 samples': () => mp4File({ ...NO_SAMPLES, behind: fragment(MANY) }),
+  'MP4: a fragment of 2^32 samples': () => mp4File({ ...NO_SAMPLES, behind: fragment(MAX_COUNT) }),
   'Ogg: comments of one name': () =>
     joined(oggPages(2, OPUS_HEAD), oggPages(0, joined('OpusTags', vorbisComments(120_000))), oggPages(4, zeros(10))),
 };
 
-/** Tables without samples: the honest version of the hostile files. */
+/** Tables without samples, whose counts are true. */
 const NO_SAMPLES: Mp4Tables = {
   stts: table('stts', 0),
   stsc: table('stsc', 0),

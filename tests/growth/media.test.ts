@@ -6,7 +6,7 @@ import { SOUND, SPINNING } from './media-files.ts';
 
 const inChild = childForAll();
 
-describe('a container that lies ends in an error of the catalogue, in little time and memory', () => {
+describe('a container with false sizes or counts fails with a known error, in little time and memory', () => {
   it.each(Object.keys(SPINNING))('%s is damaged', async (name) => {
     const bytes = (SPINNING[name] as () => Uint8Array)();
     const { answer, megabytes } = await inChild('inspect', bytes);
@@ -15,15 +15,15 @@ describe('a container that lies ends in an error of the catalogue, in little tim
   });
 });
 
-describe('the same container without the lie is read', () => {
+describe('the same container with true sizes and counts opens', () => {
   it.each(Object.keys(SOUND))('%s', async (name) => {
     const { answer } = await inChild('inspect', (SOUND[name] as () => Uint8Array)());
     expect(answer).toMatchObject({ kind: 'audio', tracks: [{ type: 'audio' }] });
   });
 });
 
-describe('what is too short to be a container', () => {
-  it.each([0, 1, 7, 8, 11, 15, 16, 17])('is refused by an error of the catalogue: %d bytes', async (length) => {
+describe('a file that is too short for a container', () => {
+  it.each([0, 1, 7, 8, 11, 15, 16, 17])('is refused with a known error: %d bytes', async (length) => {
     for (const byte of [0, 0x20, 0xff]) {
       const file = fileFromBytes('short.bin', new Uint8Array(length).fill(byte));
       await expect(inspectFile(file)).rejects.toMatchObject({ code: 'inspectUnknown' });

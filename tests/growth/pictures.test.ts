@@ -53,7 +53,7 @@ const sof = (width: number, height: number) =>
   joined([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
 const tiff = joined('II', [42, 0], little32(8), little16(65_535));
 
-describe('pictures’ headers take time in proportion', () => {
+describe('reading image headers takes linear time', () => {
   const segments: readonly [string, (size: number) => Uint8Array][] = [
     ['JPEG: fill bytes', (size) => filled(size, [0xff])],
     ['JPEG: segments without content', (size) => filled(size, [0xff, 0xe1, 0, 2])],
@@ -194,7 +194,7 @@ const gif = (...blocks: readonly Uint8Array[]) =>
 const runLengths = (data: Uint8Array) =>
   joined(bmpFile({ width: 8, height: 8, bits: 8, compression: 1, data: [] }), data);
 
-describe('pixels of GIF and BMP take time in proportion', () => {
+describe('decoding GIF and BMP takes linear time', () => {
   it.each([
     ['GIF: clear codes', (size) => gif(gifFrame(1000, filled(size, [2, 0, 1])))],
     ['GIF: data behind the last pixel', (size) => gif(gifFrame(1, filled(size, [1, 0])))],
@@ -209,8 +209,8 @@ describe('pixels of GIF and BMP take time in proportion', () => {
     });
   });
 
-  it('codes that stand for more and more pixels end with the frame', () => {
-    // A literal, and then each code that is defined by itself: 4,096 codes are 8 million pixels.
+  it('GIF codes for more and more pixels end with the frame', () => {
+    // A literal, then codes that each refer to themselves: 4,096 codes are 8 million pixels.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
     expect(frame?.count).toBe(1600);
@@ -218,10 +218,10 @@ describe('pixels of GIF and BMP take time in proportion', () => {
   });
 });
 
-/** Of the code at a place, where each but the first defines another. */
+/** Returns the length of the code at a position, because each code except the first defines another. */
 const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
 
-/** Without reading one. */
+/** Returns the fonts that an SVG requests, without reading any. */
 const drawnFonts = async (text: string) =>
   void (await svgFonts(text, '', { ...platform.fonts, read: async () => new Uint8Array() }));
 
@@ -243,11 +243,11 @@ const reference = () => isoBox('auxl', uint16(1), uint16(1), uint16(2));
 const avifMeta = (...content: readonly Uint8Array[]) =>
   isoBox('meta', big32(0), isoBox('pitm', big32(0), uint16(1)), ...content);
 
-/** Items without a property. */
+/** Returns an AVIF whose items have no properties. */
 const avifOf = (...content: readonly Uint8Array[]) =>
   joined(isoBox('ftyp', joined('avif', big32(0))), avifMeta(...content, isoBox('iprp', isoBox('ipco'))));
 
-describe('what a picture says of its size is held against its frames', () => {
+describe('the size in an image’s header must match its frames', () => {
   it.each([
     ['a canvas of 8 px around a frame of 16,383', webp(vp8x(8, 8), vp8l(16_383, 16_383)), undefined],
     ['a canvas and its frame', webp(vp8x(8, 9), vp8l(8, 9)), [8, 9]],
@@ -286,7 +286,7 @@ describe('what a picture says of its size is held against its frames', () => {
   });
 });
 
-/** `size` zeros as `deflateSync` packs them, in a hundredth of its time; `size` is in whole mebibytes. */
+/** Returns `size` zeros packed like `deflateSync`, in a hundredth of its time. `size` must be whole mebibytes. */
 function packedZeros(size: number): Uint8Array<ArrayBuffer> {
   const MEBIBYTE = 2 ** 20;
   const piece = deflateRawSync(new Uint8Array(MEBIBYTE), { finishFlush: constants.Z_FULL_FLUSH });
@@ -295,7 +295,7 @@ function packedZeros(size: number): Uint8Array<ArrayBuffer> {
   return joined([0x78, 0x9c], pieces, [3, 0], big32(((size % 65_521) << 16) | 1));
 }
 
-describe('bombs stay within their limit of memory', () => {
+describe('decompression bombs stay within their memory limit', () => {
   it('an ICC profile that inflates to 512 MB', async () => {
     expect(inflateSync(packedZeros(2 ** 22)).equals(Buffer.alloc(2 ** 22))).toBe(true);
     const bomb = chunk('iCCP', 'p', [0, 0], packedZeros(2 ** 29));
@@ -304,8 +304,8 @@ describe('bombs stay within their limit of memory', () => {
     expect(megabytes).toBeLessThan(64);
   });
 
-  it('takes a profile up to the limit', async () => {
-    // Only the answers count here, so one process gives them all.
+  it('a profile of the maximum size is accepted', async () => {
+    // Uses one process for both, because only the answers count here.
     const profile = (bytes: number) => {
       const content = new Uint8Array(bytes);
       content.set(Buffer.from('RGB '), 16);
@@ -315,7 +315,7 @@ describe('bombs stay within their limit of memory', () => {
     expect((await profile(MAX_PROFILE_BYTES + 1)).answer).toBe('none');
   });
 
-  it('a PNG whose data inflates to a thousand times its picture', async () => {
+  it('a PNG whose data inflates to a thousand times the image', async () => {
     const pixels = chunk('IDAT', packedZeros(2 ** 28));
     const { megabytes } = await inChild('decode', png(ihdr(8, 8), pixels, chunk('IEND')));
     expect(megabytes).toBeLessThan(128);
@@ -330,7 +330,7 @@ describe('bombs stay within their limit of memory', () => {
     expect(megabytes).toBeLessThan(256);
   });
 
-  it('a font that says it unpacks to gigabytes, in its header or in its tables', async () => {
+  it('a font whose header or tables state gigabytes of uncompressed data', async () => {
     const woff2 = (total: number, tableBytes: number) =>
       joined(
         'wOF2',
@@ -354,13 +354,13 @@ describe('bombs stay within their limit of memory', () => {
   });
 });
 
-/** UIntBase128 of WOFF2. */
+/** Encodes a number as UIntBase128 of WOFF2. */
 const number128 = (value: number): number[] =>
   [4, 3, 2, 1, 0]
     .map((place) => (Math.floor(value / 128 ** place) & 127) | (place > 0 ? 128 : 0))
     .slice(value < 2 ** 28 ? 3 : 0);
 
-describe('what is broken beside the pixels does not cost the picture', () => {
+describe('damage outside the pixels does not damage the image', () => {
   const pixels = Buffer.from(Array.from({ length: 256 }, (_, alpha) => [alpha, 255 - alpha, 7, alpha]).flat());
   const sound = async () => {
     const bytes = await sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } })
@@ -390,11 +390,11 @@ describe('what is broken beside the pixels does not cost the picture', () => {
     expect([...data]).toEqual([...pixels]);
   });
 
-  it('PNG: junk behind its end', async () => {
+  it('PNG: other data after the end', async () => {
     expect([...(await decode(joined(await sound(), filled(5000, 'junk')))).data]).toEqual([...pixels]);
   });
 
-  it('PNG: keeps the transparency of a palette and of one colour', async () => {
+  it('PNG: keeps the transparency of a palette and of a single color', async () => {
     const transparent = png(
       ihdr(2, 1, 3),
       chunk('gAMA'),

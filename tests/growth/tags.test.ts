@@ -42,7 +42,7 @@ describe('ID3 tags', () => {
     ['pictures', (size: number) => repeated(size, () => APIC)],
     ['empty frames', (size: number) => repeated(size, () => id3Frame('TIT2', new Uint8Array()))],
     ['a picture whose type does not end', (size: number) => id3Frame('APIC', joined([0], filled(size, 'a')))],
-  ])('take time in proportion: %s', async (_, frames) => {
+  ])('are read in linear time: %s', async (_, frames) => {
     await expectLinearTime(
       (size) => id3Tag(frames(size)),
       (tag) => [readId3(tag), readItunesGapless(tag)],
@@ -50,15 +50,15 @@ describe('ID3 tags', () => {
   });
 
   it('keep the first entries, pictures and characters', () => {
-    const many = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
-    expect(Object.keys(readId3(id3Tag(many)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
+    const frames = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
+    expect(Object.keys(readId3(id3Tag(frames)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
     const pictures = readId3(id3Tag(repeated(APIC.length * 100, () => APIC))).images;
     expect(pictures).toHaveLength(MAX_TAG_PICTURES);
     const long = id3Tag(id3Frame('TIT2', joined([3], filled(2 * MAX_TAG_TEXT_BYTES, Buffer.from('筆') as never))));
     expect(readId3(long).title).toBe('筆'.repeat(MAX_TAG_TEXT_BYTES / 3));
   });
 
-  it('tell iTunes’ measures from words, as before', () => {
+  it('distinguish iTunes’ measurements from comments', () => {
     const measure = ' 00000000 00000210 00000A5C 00000000001A2B94 00000000 00000000 00000000 00000000';
     for (const [text, isMeasure] of [
       [measure, true],
@@ -82,14 +82,14 @@ describe('MP3 files', () => {
       (size: number) => repeated(size, () => joined([0xff, 0xfb, 0x90, 0], filled(414, [0]))),
     ],
     ['empty tags', (size: number) => filled(size, [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0])],
-  ])('take time in proportion: %s', async (_, make) => {
+  ])('are read in linear time: %s', async (_, make) => {
     await expectLinearTime(
       (size) => fileFromBytes('a.mp3', make(size)),
       (file) => readMp3Start(file),
     );
   });
 
-  it('are read a window at a time behind the first tags', async () => {
+  it('are read a window at a time after the first tags', async () => {
     const tag = joined('ID3', [3, 0, 0, 0, 0, 0, 0]);
     const growth = await readGrowth('a.mp3', (size) => filled(size, [...tag]), readMp3Start, 1 << 18);
     expect(growth.bytes).toBeLessThan(9);
@@ -98,7 +98,7 @@ describe('MP3 files', () => {
 });
 
 describe('RIFF files', () => {
-  it('take time in proportion to entries of INFO', async () => {
+  it('are read in linear time for any number of INFO entries', async () => {
     const entry = (index: number) => riffChunk(textFrameId(index), joined('a', [0]));
     await expectLinearTime((size) => joined('INFO', repeated(size, entry)), readRiffInfo);
   });
@@ -120,7 +120,7 @@ describe('RIFF files', () => {
         ),
     ],
     ['lists', (size: number) => repeated(size, () => riffChunk('LIST', joined('INFOINAM', little32(2), 'a', [0])))],
-  ])('take reads in proportion, and few: %s', async (_, chunks) => {
+  ])('need few reads, in proportion to their size: %s', async (_, chunks) => {
     const parse = async (file: Parameters<typeof readWav>[0]) => readWavTags(file, await readWav(file));
     const growth = await readGrowth('a.wav', (size) => wave(FMT, DATA, chunks(size)), parse, 1 << 14);
     expect(growth.count).toBeLessThan(9);
@@ -128,14 +128,14 @@ describe('RIFF files', () => {
     await expectLinearTime((size) => fileFromBytes('a.wav', wave(FMT, DATA, chunks(size))), parse);
   });
 
-  it('are looked through for so many chunks and no more', async () => {
+  it('are searched up to the maximum number of chunks', async () => {
     const junk = (count: number) => repeated(count * 8, () => riffChunk('JUNK', new Uint8Array()));
     const read = (count: number) => readWav(fileFromBytes('a.wav', wave(junk(count), FMT, DATA)));
-    expect(await read(MAX_RIFF_CHUNKS - 2)).toMatchObject({ frames: 4 });
+    expect(await read(MAX_RIFF_CHUNKS - 2)).toMatchObject({ sampleFrames: 4 });
     await expect(read(MAX_RIFF_CHUNKS - 1)).rejects.toMatchObject({ code: 'wavChunkMissing' });
   });
 });
 
-it('names of genres take time in proportion', async () => {
+it('genre names are parsed in linear time', async () => {
   await expectLinearTime((size) => `(${'1'.repeat(size)}`, genreName);
 });

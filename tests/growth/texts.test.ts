@@ -13,7 +13,9 @@ import {
 import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
+import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
+import { createExclusion } from '#scripts/command/globs.ts';
 import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';
 
@@ -39,7 +41,7 @@ describe('captions', () => {
     ['timing lines', CUE],
     ['digits', '1'],
     ['digits and colons', '1:'],
-  ])('take time in proportion: %s', async (_, pattern) => {
+  ])('are parsed in linear time: %s', async (_, pattern) => {
     await expectLinearTime(
       (size) => CUE + text(size, pattern),
       (captions) => captionsAt(parseCaptions(captions), 1),
@@ -47,7 +49,7 @@ describe('captions', () => {
     await expectLinearTime((size) => text(size, pattern), parseCaptions);
   });
 
-  it('are refused past their limits', () => {
+  it('are refused above their limits', () => {
     const cues = (count: number) => text(count * (CUE.length + 3), `${CUE}a\n\n`);
     expect(parseCaptions(cues(MAX_CUES))).toHaveLength(MAX_CUES);
     expect(() => parseCaptions(cues(MAX_CUES + 1))).toThrow(expect.objectContaining({ code: 'captionsTooMany' }));
@@ -60,13 +62,13 @@ describe('captions', () => {
     );
   });
 
-  it('are shown as far as they fit', () => {
+  it('are shown up to the maximum length and number', () => {
     const shown = captionsAt(parseCaptions(text(2000, `${CUE}a\n\n`)), 1);
     expect(shown.split('\n')).toHaveLength(MAX_CUES_SHOWN);
     expect(parseCaptions(CUE + text(10_000, 'a'))[0]?.text).toHaveLength(MAX_CUE_CHARACTERS);
   });
 
-  it('lose their tags and nothing else', () => {
+  it('lose their tags and keep all other text', () => {
     const plain = (markup: string) => parseCaptions(CUE + markup)[0]?.text;
     expect(plain('a < b <i>c</i> {d} {\\an8}e <3</b> <br/>f')).toBe('a < b c {d} e  \nf');
     expect(plain('a <b')).toBe('a <b');
@@ -80,16 +82,36 @@ describe('texts', () => {
     ['spaces', ' '],
     ['empty lines', '\n'],
     ['spaces and a letter', '     a'],
-  ])('take time in proportion: %s', async (_, pattern) => {
+  ])('are prepared in linear time: %s', async (_, pattern) => {
     await expectLinearTime((size) => `${text(size, pattern)}x`, prepareText);
   });
 
-  it('lose white space at the ends of lines, and empty lines at their own', () => {
+  it.each([
+    '《',
+    '《《',
+    '《《a',
+    '《《《a》',
+    '漢',
+    '漢《か',
+    '｜',
+    '｜a',
+    '｜a《',
+    '{',
+    '{a',
+    '{a|',
+    '{a|b',
+    '［縦中横：',
+    '［縦中横：1',
+  ])('have notation that is read in linear time: %s', async (pattern) => {
+    await expectLinearTime((size) => `《${text(size, pattern)}`, readNotation);
+  });
+
+  it('lose white space at line ends and empty lines at the end', () => {
     expect(prepareText('a \t\r\n b\u3000\u2028\r\rc\n \n\n')).toBe('a\n b\n\n\nc');
     expect(prepareText(' \n\n')).toBe('');
   });
 
-  it('of a command take time in proportion', async () => {
+  it('of a command are parsed in linear time', async () => {
     await expectLinearTime(
       (size) => text(size, "it's "),
       (quoted) => commandLine([{ operation: 'write-texts', params: { texts: [quoted] } } as never], 'a', 'b'),
@@ -97,14 +119,19 @@ describe('texts', () => {
   });
 });
 
-it('directories of fonts take time in proportion', async () => {
+it('a glob with many wildcards is matched in linear time', async () => {
+  const isExcluded = createExclusion([`${'*a'.repeat(20)}b`, `${'**/a/'.repeat(20)}b`]);
+  await expectLinearTime((size) => text(size, 'a'), isExcluded);
+});
+
+it('font directories are read in linear time', async () => {
   await expectLinearTime(
     (size) => joined('wOF2', new Uint8Array(8), [255, 255], new Uint8Array(34), filled(size, [0, 1])),
     unpackedSize,
   );
 });
 
-describe('a WAV file’s rate and length', () => {
+describe('a WAV file’s sample rate and duration', () => {
   const wav = (rate: number, seconds = 1) => {
     const fmt = riffChunk('fmt ', joined([1, 0, 1, 0], little32(rate), little32(rate), [1, 0, 8, 0]));
     const head = wave(fmt, joined('data', little32(rate * seconds)));
@@ -112,15 +139,15 @@ describe('a WAV file’s rate and length', () => {
     // Only the length is needed; the audio data is never read.
     return readWav({ ...bytes, size: head.length + rate * seconds });
   };
-  it.each([MIN_SAMPLE_RATE, 44_100, MAX_SAMPLE_RATE])('%i Hz are taken', async (rate) => {
-    expect(await wav(rate)).toMatchObject({ sampleRate: rate, frames: rate });
+  it.each([MIN_SAMPLE_RATE, 44_100, MAX_SAMPLE_RATE])('%i Hz are accepted', async (rate) => {
+    expect(await wav(rate)).toMatchObject({ sampleRate: rate, sampleFrames: rate });
   });
   it.each([0, 1, MIN_SAMPLE_RATE - 1, MAX_SAMPLE_RATE + 1, 0xffff_ffff])('%i Hz are refused', async (rate) => {
     await expect(wav(rate, 0)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });
-  it('a week is taken, and not a second more', async () => {
+  it('a week is accepted, and a second more is refused', async () => {
     expect(await wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS)).toMatchObject({
-      frames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
+      sampleFrames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
     });
     await expect(wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS + 1)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });

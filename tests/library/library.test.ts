@@ -103,10 +103,10 @@ describe('run', () => {
 
   it('lets one of several calls write an output, and the others get EEXIST', async () => {
     const output = join(folder, 'contended.png');
-    const settled = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map((index) => run('crop', { image: png }, { ...corners, bottomX: 20 + index }, { output })),
     );
-    const [done, ...others] = settled.sort((a, b) => (a.status < b.status ? -1 : 1));
+    const [done, ...others] = outcomes.sort((a, b) => (a.status < b.status ? -1 : 1));
     expect(done).toMatchObject({ status: 'fulfilled', value: { path: output } });
     for (const other of others) expect(other).toMatchObject({ status: 'rejected', reason: { code: 'EEXIST' } });
     const { width } = await sharp(output).metadata();
@@ -153,7 +153,8 @@ describe('run', () => {
         ParameterError,
         'parameterChoice',
       ],
-      [() => run('crop', { image: png }, corners, { quality: Number.NaN }), ParameterError, 'parameterRange'],
+      [() => run('crop', { image: png }, corners, { quality: Number.NaN }), ParameterError, 'parameterNumber'],
+      [() => run('crop', { image: png }, corners, { compression: 10 }), ParameterError, 'parameterRange'],
       [() => run('crop', {} as { image: string }, corners), FudebakoError, 'inputRequired'],
       [() => run('crop', { image: png, mask: png } as { image: string }, corners), ParameterError, 'parameterUnknown'],
       [() => run('crop', { image: [png, png] as unknown as string }, corners), ParameterError, 'parameterLength'],

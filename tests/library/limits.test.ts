@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPlatform, FudebakoError, inspect, ParameterError, run } from '#scripts/library/index.ts';
 
-/** Two minutes of work in 200 characters. */
+/** An SVG of 200 characters that takes two minutes to draw. */
 const SPINS = new TextEncoder().encode(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/></svg>',
 );

@@ -5,6 +5,9 @@ import { FAULTS } from './faults.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-it.each(FAULTS.map((fault) => [fault.which, fault] as const))('can be planted at one place: %s', (_, fault) => {
-  expect(readFileSync(resolve(root, fault.file), 'utf8').split(fault.find)).toHaveLength(2);
-});
+it.each(FAULTS.map((fault) => [fault.which, fault] as const))(
+  'a deliberate fault fits exactly one place in the code: %s',
+  (_, fault) => {
+    expect(readFileSync(resolve(root, fault.file), 'utf8').split(fault.find)).toHaveLength(2);
+  },
+);

@@ -1,14 +1,14 @@
-/** A fault to plant in a copy of the project, and where it should be found. */
+/** A fault to plant in a copy of the project, and the tests that should find it. */
 export interface Fault {
   /** Short description of the fault. */
   readonly which: string;
   readonly file: string;
-  /** Occurs once in the file. */
+  /** Code to replace, which occurs once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Doors of the fuzzer. */
+  /** Doors of the fuzzer that should find the fault. */
   readonly doors: readonly string[];
-  /** Quick tests in Node, run where the fuzzer finds nothing. */
+  /** Fast tests in Node that run if the fuzzer finds nothing. */
   readonly tests: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const BLUR = 'core/wasm/kernels/blur-sharpen.ts';
 const MATRIX = 'core/wasm/kernels/color-matrix.ts';
 const PCM = 'core/audio/dsp/pcm.ts';
 
-/** Faults as a hostile reviewer would choose them: small, plausible, without an error message. */
+/** Small, plausible faults without an error message, as a hostile reviewer would choose them. */
 export const FAULTS: readonly Fault[] = [
   {
     which: 'the JPEG reader paints one color',

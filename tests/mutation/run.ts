@@ -6,20 +6,20 @@ import { parseArgs } from 'node:util';
 import { FAULTS, type Fault } from './faults.ts';
 
 /**
- * `npm run mutation`: plants each fault of `faults.ts` in a copy of the project, and runs the fuzzer and then the quick
- * tests there. Exits with 1 where more than `ALLOWED` faults survive, or a fault does not apply to the sources any more.
+ * `npm run mutation`: plants each fault of `faults.ts` in a copy of the project, and runs the fuzzer and then fast
+ * tests there. Exits with 1 if more than `ALLOWED` faults survive, or if a fault no longer applies to the sources.
  */
 
-/** Of 40, two may survive. */
+/** Number of the 40 faults that may survive. */
 const ALLOWED = 2;
 const SEED = '20';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '120' },
-    /** Only faults whose description contains this. */
+    /** Runs only faults whose description contains this text. */
     only: { type: 'string', default: '' },
-    /** `1/3`: the first, fourth, seventh … fault. */
+    /** Runs a share of the faults: `1/3` is the first, fourth, seventh fault and so on. */
     shard: { type: 'string', default: '1/1' },
     'tests-first': { type: 'boolean', default: false },
   },
@@ -58,7 +58,7 @@ try {
 console.log(`\n${faults.length - survived} of ${faults.length} faults are found`);
 process.exit(survived > ALLOWED ? 1 : 0);
 
-/** The files of the project that Git knows or would take, with the installed packages and the samples. */
+/** Copies the project's files, tracked or not ignored by Git, with the installed packages and the samples. */
 function copyProject(): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const file of listed.split('\n').filter((name) => name !== '' && existsSync(join(root, name)))) {
@@ -88,7 +88,7 @@ function fuzz(doors: readonly string[], seconds: string) {
   return run(['--import', 'tsx', 'tests/fuzz/run.ts', ...options, ...speed]);
 }
 
-/** Plants the fault, says what finds it, and takes it back. */
+/** Plants a fault, returns the test that finds it, and reverts the fault. */
 function killedBy(fault: Fault): string | undefined {
   const path = join(copy, fault.file);
   const sources = readFileSync(path, 'utf8');

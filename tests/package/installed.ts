@@ -64,5 +64,5 @@ export function node(cwd: string, ...args: string[]): Promise<Finished> {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {
       text[name] += chunk;
     });
-  return new Promise((settle) => child.on('close', (code) => settle({ code, ...text })));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...text })));
 }

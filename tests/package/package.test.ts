@@ -133,7 +133,7 @@ function lockedDependencies(packages: Record<string, Locked>, names: readonly st
   return [...found];
 }
 
-describe('in an empty project', () => {
+describe('the package in an empty project', () => {
   it('prints the same help and version as the command in the repository', async () => {
     for (const args of [['--help'], ['crop', '--help'], ['help', 'run'], ['--version'], ['list']]) {
       const here = await commandHere(root, args);
@@ -169,17 +169,17 @@ describe('in an empty project', () => {
     expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
   });
 
-  it('names the missing video packages, and makes a video with the smaller one', async () => {
+  it('names the missing video packages, and makes a video once the smaller package is installed', async () => {
     const samples = new Int16Array(8000).fill(0);
     writeFileSync(inProject('silence.wav'), wavOf(samples, 8000));
     await sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } }).toFile(inProject('c.png'));
     const args = ['sound-to-video', '--audio', 'silence.wav', '--main', 'c.png', '--resolution', 'square_1080'];
-    const refused = await fudebako(...args, '--fps', '1', '-o', 'film.mp4');
+    const refused = await fudebako(...args, '--fps', '1', '-o', 'animation.mp4');
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/npm install --ignore-scripts node-av .*npm install @ffmpeg\/core/);
     installed.link('@ffmpeg/core');
-    expect(await fudebako(...args, '--fps', '1', '-o', 'film.mp4')).toMatchObject({ code: 0 });
-    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('film.mp4')];
+    expect(await fudebako(...args, '--fps', '1', '-o', 'animation.mp4')).toMatchObject({ code: 0 });
+    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('animation.mp4')];
     expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
   });
 

@@ -14,6 +14,7 @@ import { bmpFile } from '../core/bmps.ts';
 import {
   blankBackground,
   FOLDER,
+  heicPictures,
   madeBy,
   OWN_FONT,
   onBackgrounds,
@@ -60,6 +61,7 @@ async function makePictures(): Promise<void> {
   await save(opaque().jpeg({ quality: 90 }), 'photo.jpg');
   await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');
   await save(opaque().toColourspace('cmyk').jpeg({ quality: 95 }), 'cmyk.jpg');
+  for (const name of heicPictures) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));
   const font = createRequire(import.meta.url).resolve('@fontsource/caveat/package.json');
   cpSync(join(dirname(font), 'files/caveat-latin-400-normal.woff2'), join(inputs, OWN_FONT));
 }
@@ -92,8 +94,8 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   // Two images may differ only in their extension, so each case has a folder.
   const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
   for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
-    const given = paths?.filter((path) => folderOf(path) === folder) ?? [];
-    await command(['run', file, ...given, '-o', paths ? `${folder}/` : outputOf(name), '--format', 'png']);
+    const inputs = paths?.filter((path) => folderOf(path) === folder) ?? [];
+    await command(['run', file, ...inputs, '-o', paths ? `${folder}/` : outputOf(name), '--format', 'png']);
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
-import { randomChains } from './random-chains.ts';
+import { randomRecipes } from './random-recipes.ts';
 
 /** The folder of the command's images, which Vite serves. */
 export const FOLDER = '.cache/parity';
 
-/** The path of the command's image for a case, with or without an input image. */
+/** Returns the path of the command's image for a case, with or without an input image. */
 export function madeBy(name: string, picture?: string): string {
   const [base, extension] = picture?.split('.') ?? [];
   return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
 }
 
-/** An image of each kind of file; `by-command.ts` makes them with sharp. */
+/** Input images of each file format, which `by-command.ts` makes with sharp. */
 export const madePictures = [
   'every-alpha.png',
   'deep.png',
@@ -24,10 +24,13 @@ export const madePictures = [
   'cmyk.jpg',
 ] as const;
 
+/** Copies of `tests/core/heics/`. */
+export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
+
 /** A visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
-/** A recipe and its input images; none if the recipe generates an image. */
+/** A recipe with its input images; without input images if the recipe generates an image. */
 export interface ParityCase {
   readonly recipe: Recipe;
   readonly pictures?: readonly string[];
@@ -120,9 +123,10 @@ const texts = [
 /** Every operation with an image result, on every kind of image. Texts have no emoji, which differ between systems. */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
+  'convert-heic': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: heicPictures },
   ...Object.fromEntries(
-    randomChains(30, 17).map((recipe, index): [string, ParityCase] => [
-      `chain-${index}`,
+    randomRecipes(30, 17).map((recipe, index): [string, ParityCase] => [
+      `random-${index}`,
       { recipe, pictures: ['every-alpha.png'] },
     ]),
   ),
@@ -145,6 +149,18 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   crop: {
     recipe: [{ operation: 'crop', params: { topX: 31, topY: 3, bottomX: 5, bottomY: 29 } }],
     pictures: madePictures,
+  },
+  'rotate-quarter': {
+    recipe: [{ operation: 'rotate', params: { turn: 90, flip: 'vertical' } }],
+    pictures: madePictures,
+  },
+  'rotate-straighten': {
+    recipe: [{ operation: 'rotate', params: { angle: -3.7 } }],
+    pictures: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
+  },
+  'rotate-corners': {
+    recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
+    pictures: ['every-alpha.png', 'turned.jpg'],
   },
   'scale-down': { recipe: [{ operation: 'scale', params: { ratio: 0.3 } }], pictures: madePictures },
   'scale-up': {
@@ -275,7 +291,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'write-vertical', params: { text: '春。', author: '清' } }],
     pictures: madePictures,
   },
-  chain: {
+  combined: {
     recipe: [
       { operation: 'crop', params: { topX: 2, topY: 1, bottomX: 60, bottomY: 40 } },
       { operation: 'scale', params: { ratio: 1.7 } },
@@ -300,10 +316,10 @@ export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' 
 
 /** The step on the background, without size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
-  'sheet-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
-  'sheet-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
-  'sheet-horizontal': { operation: 'write-horizontal', params: lines },
-  'sheet-vertical': { operation: 'write-vertical', params: pageText },
+  'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
+  'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },
+  'blank-horizontal': { operation: 'write-horizontal', params: lines },
+  'blank-vertical': { operation: 'write-vertical', params: pageText },
 };
 
 /** Real files, if the samples folder exists, except two that are refused for their size. */
@@ -327,7 +343,7 @@ export const samplePictures = [
 
 export const sampleCases: Readonly<Record<string, ParityCase>> = {
   'samples-convert': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: samplePictures },
-  'samples-chain': {
+  'samples-combined': {
     recipe: [
       { operation: 'crop', params: { topX: 5, topY: 3, bottomX: 3000, bottomY: 2400 } },
       { operation: 'adjust-color', params: { contrast: 0.1, saturation: 0.2 } },

@@ -13,6 +13,7 @@ import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import {
   blankBackground,
   FOLDER,
+  heicPictures,
   inexactPictures,
   madeBy,
   madePictures,
@@ -89,16 +90,16 @@ it('every operation with an image result has a parity case', () => {
 
 describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
-    for (const name of [...madePictures, OWN_FONT])
+    for (const name of [...madePictures, ...heicPictures, OWN_FONT])
       await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
 
   it('on a blank background', async () => {
     const { background: color, ...size } = blankBackground;
-    await pictureWorker.addSource({ id: 'sheet', name: 'sheet', blank: { ...size, color } });
+    await pictureWorker.addSource({ id: 'blank', name: 'blank', blank: { ...size, color } });
     for (const [name, step] of Object.entries(onBackgrounds)) {
-      const page = await pictureWorker.encode({ source: 'sheet', steps: [step] }, { format: 'png' });
+      const page = await pictureWorker.encode({ source: 'blank', steps: [step] }, { format: 'png' });
       const command = await fetched(madeBy(name));
       expect(isSame(await bytesOf(page), await bytesOf(command)), name).toBe(true);
     }

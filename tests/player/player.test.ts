@@ -112,7 +112,7 @@ describe('seeking', () => {
     await time.advance(2);
     await Promise.all(seeks);
     expect(last(drawn).timestamp).toBe(1 + ((49 * 37) % 50));
-    // The running seek, then the newest: those between never started.
+    // The running seek and the newest seek; all other seeks never started.
     expect(opened.length).toBeLessThanOrEqual(3);
     player.dispose();
     await time.advance(1);
@@ -272,10 +272,10 @@ describe('slow or broken playback', () => {
     await player.seek(5);
     expect(errors.map(({ code, data }) => [code, data.detail])).toEqual([[code, 'bits are missing']]);
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
-    const said = states.length;
+    const before = states.length;
     await player.play();
     await player.seek(1);
-    expect(states.length).toBe(said);
+    expect(states.length).toBe(before);
   });
 
   it('reports a frame that cannot be decoded', async () => {
@@ -322,9 +322,9 @@ describe('leaving the player', () => {
     await time.advance(1);
     void player.seek(5);
     player.dispose();
-    const said = [states.length, drawn.length];
+    const before = [states.length, drawn.length];
     await time.advance(5);
-    expect([states.length, drawn.length]).toEqual(said);
+    expect([states.length, drawn.length]).toEqual(before);
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
     expect(output.closed).toBe(true);
     expect(output.heard.filter(({ stopped, when }) => !stopped && when > 1.2)).toEqual([]);

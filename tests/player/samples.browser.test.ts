@@ -27,12 +27,12 @@ const SAMPLES = [
   ['vp9-10bit.webm', 426, 240, 3.002],
 ] as const;
 
-/** Seeks forwards, backwards, to the end and to the start, as fractions of the duration. */
+/** Positions of seeks as fractions of the duration: forwards, backwards, to the end and to the start. */
 const PLACES = [0.31, 0.77, 0.52, 0.08, 1, 0.9, 0] as const;
-/** Three seeks only for 4K, where each takes seconds. */
+/** Positions of fewer seeks for 4K, where a seek takes seconds. */
 const FEWER_PLACES = [0.31, 1, 0] as const;
 
-/** Frames are compared at this size. */
+/** Size in pixels at which frames are compared. */
 const THUMB = { width: 48, height: 48 };
 
 const closing: (() => void)[] = [];
@@ -75,7 +75,10 @@ async function openReference(file: File) {
   await Promise.all([happens(element, 'loadeddata'), nextFrame()]);
   return {
     element,
-    /** @returns the start of the frame that is shown there, in seconds */
+    /**
+     * Seeks.
+     * @returns the start of the frame that is shown there, in seconds
+     */
     async seek(position: number): Promise<number> {
       const shown = nextFrame();
       const there = happens(element, 'seeked');
@@ -103,14 +106,14 @@ function thumbOf(picture: HTMLCanvasElement | OffscreenCanvas): Uint8ClampedArra
   return context.getImageData(0, 0, THUMB.width, THUMB.height).data;
 }
 
-/** At its own size: browsers scale videos and canvases differently. */
+/** Draws a video frame at its own size, because browsers scale videos and canvases differently. */
 function wholeOf(video: HTMLVideoElement, width: number, height: number): OffscreenCanvas {
   const whole = new OffscreenCanvas(width, height);
   contextOf(whole).drawImage(video, 0, 0);
   return whole;
 }
 
-/** The mean difference of two images of one size, 0 to 255. */
+/** Returns the mean difference of two images of the same size, 0 to 255. */
 function distance(canvas: HTMLCanvasElement, video: HTMLVideoElement): number {
   const [one, other] = [thumbOf(canvas), thumbOf(wholeOf(video, canvas.width, canvas.height))];
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] as number)), 0) / one.length;
@@ -148,7 +151,7 @@ describe.skipIf(!samplesUrl)('every sample that Chromium decodes (needs ../share
     const far = Math.min(duration, 1.2);
     const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
     await expect.poll(goneFar, { timeout: 20_000 }).toBe(true);
-    await player.settled();
+    await player.whenIdle();
     // A video shorter than its audio ends with its last frame.
     if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });
     expect(errors).toEqual([]);

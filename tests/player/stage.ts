@@ -10,7 +10,7 @@ export class FakeTime implements Timers {
 
   seconds = () => this.#now;
 
-  after(milliseconds: number, callback: () => void): () => void {
+  setTimer(milliseconds: number, callback: () => void): () => void {
     const entry = { at: this.#now + milliseconds / 1000, callback };
     this.#due.push(entry);
     return () => {
@@ -48,7 +48,7 @@ export interface Heard {
   readonly offset: number;
   readonly rate: number;
   stopped: boolean;
-  /** The output's clock when the audio was passed. */
+  /** Time of the output's clock when the audio was passed. */
   readonly handedAt: number;
 }
 
@@ -110,13 +110,13 @@ export class FakeOutput implements SoundOutput<Chunk> {
 }
 
 export interface FakeMediaOptions {
-  /** The start times of the frames; each lasts until the next, the last for `lastDuration`. */
+  /** Start times of the frames. Each frame lasts until the next; the last lasts `lastDuration`. */
   readonly frames: readonly number[];
   readonly lastDuration?: number;
   readonly duration: number;
-  /** The end of the audio, in chunks of 20 ms; no audio if omitted. */
+  /** End of the audio, in chunks of 20 ms; without it there is no audio. */
   readonly soundUntil?: number;
-  /** The time to decode the frame at an index, in seconds. */
+  /** Returns the time to decode the frame at an index, in seconds. */
   readonly decodeSeconds?: (index: number) => number;
   readonly failAt?: (from: number, index: number) => Error | undefined;
   readonly soundFails?: Error;
@@ -158,7 +158,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   };
   return {
     open,
-    /** The start times of frame decoding. */
+    /** Start times of frame decoding. */
     opened,
     media: {
       duration: options.duration,
@@ -169,7 +169,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
           return stream(
             async (index) => {
               const seconds = options.decodeSeconds?.(index) ?? 0;
-              if (seconds > 0) await new Promise<void>((done) => time.after(seconds * 1000, done));
+              if (seconds > 0) await new Promise<void>((done) => time.setTimer(seconds * 1000, done));
               const error = options.failAt?.(from, index);
               if (error) throw error;
               return index < options.frames.length ? frameAt(index) : undefined;
@@ -205,7 +205,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
 export const steadyFrames = (rate: number, seconds: number): readonly number[] =>
   Array.from({ length: Math.round(rate * seconds) }, (_, index) => index / rate);
 
-/** A player over fakes, with a record of its states and drawn frames. */
+/** Creates a player with fake media, and records its states and drawn frames. */
 export function stagePlayer(
   options: FakeMediaOptions,
   {

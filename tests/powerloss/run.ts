@@ -72,7 +72,8 @@ const resultsIn = (place: string) =>
 
 /** Waits until `count` results have their names, or the command has ended. */
 async function reach(count: number, child: ChildProcess): Promise<void> {
-  while (resultsIn(out).length < count && child.exitCode === null) await new Promise((settle) => setImmediate(settle));
+  while (resultsIn(out).length < count && child.exitCode === null)
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 const problems: string[] = [];

@@ -8,14 +8,14 @@ const files = RELIABILITY_CLASSES.flatMap((each) => each.files);
 const rows = readPage(readFileSync(join(root, 'docs/reliability.md'), 'utf8'));
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/\s+/g, ' ');
 
-describe('the page of what is done to the project', () => {
-  it.each(files)('has rows from %s, all of which hold, in words that stand there', (file) => {
+describe('docs/reliability.md', () => {
+  it.each(files)('has rows from %s, which all pass and whose words exist', (file) => {
     expect(existsSync(join(root, file))).toBe(true);
     const own = rows.filter((row) => row.file === file);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
-    // A row of a table of cases has the words of its case; the test around it stands in the file.
+    // A row of a table of cases contains the case's words; the title around them is in the test file.
     for (const { words } of own) {
       const [first = ''] = plain(words).split(': ');
       const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));
@@ -23,11 +23,11 @@ describe('the page of what is done to the project', () => {
     }
   });
 
-  it('names no test that is not there', () => {
+  it('names only existing tests', () => {
     expect([...new Set(rows.map(({ file }) => file))].sort()).toEqual([...files].sort());
   });
 
-  it('is written from a report, failures among it', () => {
+  it('is written from a report that includes failures', () => {
     const report: TestReport = {
       testResults: files.map((file) => ({
         name: `/a/${file}`,
@@ -43,7 +43,7 @@ describe('the page of what is done to the project', () => {
   });
 });
 
-/** Three words in a row of a title, for one whose case is filled in. */
+/** Returns all groups of three words of a title, for titles with filled-in cases. */
 const longestWords = (title: string): string[] => {
   const words = title.split(' ');
   return words.slice(0, -2).map((_, index) => words.slice(index, index + 3).join(' '));

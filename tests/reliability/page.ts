@@ -3,9 +3,9 @@
 /** A class of hostile input or faults, and the tests that try it. */
 export interface ReliabilityClass {
   readonly heading: string;
-  /** The tested input, for the summary. */
+  /** Tested input, for the summary. */
   readonly tried: string;
-  /** The required outcome, for the summary. */
+  /** Required outcome, for the summary. */
   readonly outcome: string;
   readonly files: readonly string[];
 }
@@ -22,7 +22,13 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
     heading: 'Damaged images',
     tried: 'Flipped bits, truncated files, missing frames, wrong checksums',
     outcome: 'Refused, or opened with a warning, by `--fail-on`. Never a wrong image without a warning',
-    files: ['tests/core/damage.test.ts', 'tests/core/png.test.ts', 'tests/core/jpeg-damage.test.ts', 'tests/core/frames-damage.test.ts', 'tests/core/avif.test.ts'],
+    files: ['tests/core/damage.test.ts', 'tests/core/png.test.ts', 'tests/core/jpeg-damage.test.ts', 'tests/core/jpeg-scans.test.ts', 'tests/core/frames-damage.test.ts', 'tests/core/avif.test.ts'],
+  },
+  {
+    heading: 'Damaged audio',
+    tried: 'Changed MP3 frames, side information, Huffman data and checksums; frames left out; truncated and odd WAV files',
+    outcome: 'Refused, or opened with a warning. Intact files of every encoder open without a warning',
+    files: ['tests/core/audio/check-main-data.test.ts', 'tests/core/audio/damaged-audio.test.ts'],
   },
   {
     heading: 'Hostile text, settings and table rows',
@@ -50,7 +56,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   },
 ]; // biome-ignore format: a table
 
-/** The part of vitest's report in JSON that the page needs. */
+/** The part of vitest's JSON report that the page needs. */
 export interface TestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -106,7 +112,7 @@ const cell = (text: string) =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/([<>`*_[\]])/g, '\\$1');
 
-/** The page: a summary of the classes, then a table for each class with a row for each test. */
+/** Returns the page: a summary of the classes, then a table per class with a row per test. */
 export function writePage({ testResults }: TestReport, root: string): string {
   const classes = RELIABILITY_CLASSES.map((each) => ({
     ...each,
@@ -132,7 +138,7 @@ export function writePage({ testResults }: TestReport, root: string): string {
   return [BEGINNING, `${head}\n${summary.join('\n')}\n`, ...details].join('\n');
 }
 
-/** The rows of a written page. */
+/** Returns the rows of a written page. */
 export function readPage(page: string): { readonly words: string; readonly outcome: string; readonly file: string }[] {
   return [...page.matchAll(/^\| (.+) \| (holds|\*\*fails\*\*|not run here) \| (tests\/\S+) \|$/gm)].map(
     ([, words = '', outcome = '', file = '']) => ({ words, outcome, file }),

@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RELIABILITY_CLASSES, type TestReport, writePage } from './page.ts';
 
-/** `npm run reliability`: runs the tests of faults and hostile input, and writes the page from their report. */
+/**
+ * `npm run reliability`: runs the tests of faults and hostile input, and writes docs/reliability.md from their report.
+ */
 
 const root = resolve(import.meta.dirname, '../..');
 const report = join(root, '.cache', 'reliability.json');

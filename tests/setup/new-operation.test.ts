@@ -10,24 +10,25 @@ const EDITED = [
   'core/operations/index.ts',
   'core/words/en.ts',
   'core/words/ja.ts',
+  'app/features/catalog.ts',
   'core/words/edits-en.ts',
   'core/words/edits-ja.ts',
-  'app/state/catalogue.ts',
-  'app/shell/icons.ts',
   'app/locales/en.ts',
   'app/locales/ja.ts',
 ];
+const SCRIPTS = ['scripts/new-operation.ts', 'scripts/new-tool.ts', 'scripts/sources.ts'];
 const MADE = [
   'core/operations/posterize-colors.ts',
   'core/image/posterize-colors.ts',
   'tests/core/posterize-colors.test.ts',
+  'app/features/posterize-colors/tool.ts',
   'app/routes/posterize_colors.tsx',
 ];
 
 describe('a new operation', () => {
   it('is declared, listed, named in both languages, and has a screen, in files that parse and import each other', () => {
     const folder = emptyFolder();
-    for (const path of [...EDITED, 'scripts/new-operation.ts', 'package.json']) {
+    for (const path of [...EDITED, ...SCRIPTS, 'package.json']) {
       mkdirSync(resolve(folder, path, '..'), { recursive: true });
       cpSync(resolve(root, path), join(folder, path));
     }
@@ -53,10 +54,8 @@ describe('a new operation', () => {
       expect(read(`core/words/edits-${language}.ts`)).toContain("'posterize-colors': { amount:");
       expect(read(`app/locales/${language}.ts`)).toContain('posterize_colors: { summary:');
     }
-    expect(read('app/state/catalogue.ts')).toContain(
-      "{ route: 'posterize_colors', group: 'image', operation: 'posterize-colors' }",
-    );
-    expect(read('app/shell/icons.ts')).toMatch(/import Sparkles .*[\s\S]*posterize_colors: Sparkles,/);
+    expect(read('app/features/catalog.ts')).toMatch(/posterizeColorsTool,\n {2}maskTool,/);
+    expect(read('app/features/posterize-colors/tool.ts')).toContain("operation: 'posterize-colors'");
     expect(read('app/routes/posterize_colors.tsx')).toContain(
       '<OperationScreen route="posterize_colors" operation={posterizeColors} />',
     );

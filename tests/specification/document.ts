@@ -20,9 +20,9 @@ export const DIFFERENCES = 'decisions/0013-deliberate-differences.md';
 interface Statement {
   readonly section: string;
   readonly text: string;
-  /** `path › title` */
+  /** Reference such as `path › title`. */
   readonly tests: readonly string[];
-  /** `decisions/0001-….md#heading` */
+  /** Link such as `decisions/0001-….md#heading`. */
   readonly decisions: readonly string[];
   /** The part of its references that is neither a test nor a decision. */
   readonly rest: string;
@@ -31,7 +31,7 @@ interface Statement {
 const TEST = /`([^`]+ › (?:[^`])+)`/g;
 const DECISION = /\[[^\]]+\]\(([^)]+)\)/g;
 
-/** The list items of the page. The lines that are indented below an item are its references. */
+/** Returns the list items of the page. Indented lines below an item are its references. */
 export function statementsOf(page: string): Statement[] {
   let section = '';
   return page.split(/\n(?! {2})/).flatMap((block) => {
@@ -51,7 +51,7 @@ export function statementsOf(page: string): Statement[] {
   });
 }
 
-/** The problems of the page, one line each. */
+/** Returns the problems of the page, one line each. */
 export function problemsOf(page: string): string[] {
   const statements = statementsOf(page);
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ export function problemsOf(page: string): string[] {
   ];
 }
 
-/** True if the heading is in the numbered section of the page, or is its title. */
+/** True if the heading is in the numbered section of the page, or is that section's title. */
 function inSection(page: string, heading: string, number: number): boolean {
   const part = page.split(/^## /m).find((each) => each.startsWith(`${number}. `)) ?? '';
   return `## ${part}`.split('\n').some((line) => /^##+ (.+)$/.exec(line)?.[1] === heading);
@@ -117,10 +117,10 @@ function isDecision(link: string): boolean {
   return heading === undefined || headingsOf(file).includes(heading);
 }
 
-/** The anchors of the deliberate differences. */
+/** Returns the anchors of the deliberate differences. */
 export const differences = (): string[] => headingsOf(DIFFERENCES, /^### (.+)$/gm);
 
-/** The anchors of the headings of a page in docs/. */
+/** Returns the anchors of the headings of a page in docs/. */
 function headingsOf(file: string, heading = /^##+ (.+)$/gm): string[] {
   return [...readFileSync(resolve(docs, file), 'utf8').matchAll(heading)].map(([, heading = '']) =>
     heading

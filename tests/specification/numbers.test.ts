@@ -7,10 +7,13 @@ import { literalsOf } from './tests.ts';
 
 const declared = [...pageFacts, ...imageFacts, ...drawingFacts, ...mediaFacts];
 
-it.each(declared.map((fact) => [fact.of, fact] as const))('%s', (_, { is, said }) => {
-  if (typeof said === 'object' && said !== null) expect(is).toMatchObject(said);
-  else expect(is).toBe(said);
-});
+it.each(declared.map((fact) => [fact.of, fact] as const))(
+  'the code has the specified value: %s',
+  (_, { is, documented }) => {
+    if (typeof documented === 'object' && documented !== null) expect(is).toMatchObject(documented);
+    else expect(is).toBe(documented);
+  },
+);
 
 it.each(heldFacts.map((fact) => [fact.of, fact] as const))(
   '%s is in the referenced test',

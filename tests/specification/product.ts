@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import { screens } from '#app/state/catalogue.ts';
+import { screens } from '#app/features/catalog.ts';
 import { findOperation } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 
@@ -11,7 +11,7 @@ const repository = resolve(import.meta.dirname, '../..');
 
 interface UsedStrings {
   readonly strings: ReadonlySet<string>;
-  /** The values of properties named `reason` or `reasons`. */
+  /** Values of properties named `reason` or `reasons`. */
   readonly reasons: ReadonlySet<string>;
   /** Patterns of template strings, such as `home.cards.${route}.title`. */
   readonly templates: readonly RegExp[];
@@ -40,7 +40,7 @@ function readStrings(): UsedStrings {
   for (const path of sourceFiles()) {
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node, inReason: boolean): void => {
-      // A type that lists codes uses none of them.
+      // Skips types: a type that lists codes uses none of them.
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));

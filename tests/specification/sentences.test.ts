@@ -19,11 +19,11 @@ it.each(sentences.map((each) => [each.key, each] as const))('%s has the specifie
 });
 
 it.each(messages.map((each) => [each.key, each] as const))('%s appears in the referenced test', (_, message) => {
-  expect(literalsOf(message.provokedBy).filter((literal) => saysSo(literal, message))).not.toEqual([]);
+  expect(literalsOf(message.provokedBy).filter((literal) => hasMarker(literal, message))).not.toEqual([]);
 });
 
 /** True if a string of a test is the message's code or contains its text in either language. */
-function saysSo(literal: string, { key, en, ja }: Message): boolean {
+function hasMarker(literal: string, { key, en, ja }: Message): boolean {
   const code = key.split('.').at(-1);
   return literal === code || [en, ja].some((sentence) => literal.includes(corePart(sentence)));
 }
@@ -45,8 +45,8 @@ describe('the list of sentences', () => {
   it.each(absentSentences.map((each) => [each.en, each] as const))(
     'gives a reason for the absence of “%s”',
     (_, { en, because }) => {
-      const said = everyKey().map((key) => wordsAt(key).en);
-      expect(said, 'it is in the tables now: give it a line of its own').not.toContain(en);
+      const existing = everyKey().map((key) => wordsAt(key).en);
+      expect(existing, 'it is in the tables now: give it a line of its own').not.toContain(en);
       expect(because).toMatch(/\w{3}.*\.$/);
     },
   );

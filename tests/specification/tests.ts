@@ -9,7 +9,7 @@ import ts from 'typescript';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** A test by file and title, as written in the file: `e2e/errors.spec.ts › speaks the language of the page`. */
+/** A test by file and title, as written in the file: `e2e/errors.spec.ts › shows errors in the page’s language`. */
 export type TestReference = `${'e2e' | 'tests'}/${string}.ts › ${string}`;
 
 interface FoundTest {

@@ -1,19 +1,19 @@
-import { enCard } from '#app/locales/card/card-en.ts';
-import { jaCard } from '#app/locales/card/card-ja.ts';
-import { enChain } from '#app/locales/chain/chain-en.ts';
-import { jaChain } from '#app/locales/chain/chain-ja.ts';
+import { enBatch } from '#app/locales/batch/batch-en.ts';
+import { jaBatch } from '#app/locales/batch/batch-ja.ts';
 import { enControls } from '#app/locales/controls/controls-en.ts';
 import { jaControls } from '#app/locales/controls/controls-ja.ts';
 import { en as appEn } from '#app/locales/en.ts';
+import { enExport } from '#app/locales/export/export-en.ts';
+import { jaExport } from '#app/locales/export/export-ja.ts';
 import { ja as appJa } from '#app/locales/ja.ts';
-import { enMany } from '#app/locales/many/many-en.ts';
-import { jaMany } from '#app/locales/many/many-ja.ts';
 import { enMedia } from '#app/locales/media/media-en.ts';
 import { jaMedia } from '#app/locales/media/media-ja.ts';
 import { enPages } from '#app/locales/pages/pages-en.ts';
 import { jaPages } from '#app/locales/pages/pages-ja.ts';
 import { enPalette } from '#app/locales/palette/palette-en.ts';
 import { jaPalette } from '#app/locales/palette/palette-ja.ts';
+import { enRecipe } from '#app/locales/recipe/recipe-en.ts';
+import { jaRecipe } from '#app/locales/recipe/recipe-ja.ts';
 import { enStage } from '#app/locales/stage/stage-en.ts';
 import { jaStage } from '#app/locales/stage/stage-ja.ts';
 import { en as coreEn } from '#core/words/all-en.ts';
@@ -24,10 +24,10 @@ export const tables = {
   app: { en: appEn, ja: appJa },
   core: { en: coreEn, ja: coreJa },
   pages: { en: enPages, ja: jaPages },
-  card: { en: enCard, ja: jaCard },
+  export: { en: enExport, ja: jaExport },
   controls: { en: enControls, ja: jaControls },
-  chain: { en: enChain, ja: jaChain },
-  many: { en: enMany, ja: jaMany },
+  recipe: { en: enRecipe, ja: jaRecipe },
+  batch: { en: enBatch, ja: jaBatch },
   palette: { en: enPalette, ja: jaPalette },
   stage: { en: enStage, ja: jaStage },
   media: { en: enMedia, ja: jaMedia },

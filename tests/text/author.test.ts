@@ -4,7 +4,7 @@ import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import type { SetText, TextPageParams } from '#core/text/compose.ts';
-import type { GlyphBox } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import type { HorizontalStyle, VerticalStyle } from '#core/text/settings.ts';
 import { composeWork } from '#core/text/write.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
@@ -15,10 +15,10 @@ const size = { width: 400, height: 600 };
 
 async function compose(kind: 'horizontal' | 'vertical', params: object): Promise<[main: SetText, author: SetText]> {
   const { params: fields } = kind === 'vertical' ? writeVertical : writeHorizontal;
-  const poem = parseParameters(fields as typeof writeVertical.params, params);
-  const work = { kind, poem } as
-    | { kind: 'vertical'; poem: TextPageParams<VerticalStyle> }
-    | { kind: 'horizontal'; poem: TextPageParams<HorizontalStyle> };
+  const page = parseParameters(fields as typeof writeVertical.params, params);
+  const work = { kind, page } as
+    | { kind: 'vertical'; page: TextPageParams<VerticalStyle> }
+    | { kind: 'horizontal'; page: TextPageParams<HorizontalStyle> };
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 
@@ -38,29 +38,61 @@ const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => i
 
 const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
 
-describe('the author and the text never overlap', () => {
-  it.each([1, 2, 3, 4, 6, 10, 30])('in columns, with %i repetitions of the text', async (count) => {
-    for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
-      for (const colGapEm of [0, 0.6]) {
-        const style = { main: { colGapEm }, author: { colGapEm } };
-        const texts = await compose('vertical', { text: LONG.repeat(count), author, style });
-        expect(overlaps(texts)).toBe(0);
-        expect(texts[0].layout.boxes).toHaveLength(LONG.length * count);
-        expect(texts[1].layout.boxes).toHaveLength(author.length);
-      }
+describe('the author never stands inside the text', () => {
+  it.each([3, 4, 5, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
+    const [main, author] = await compose('horizontal', { text: LONG.repeat(count), author: '無名の詩人' });
+    const { bounds } = main.layout;
+    expect(bounds.top + bounds.height).toBeLessThanOrEqual(author.layout.bounds.top);
+    expect(main.layout.boxes).toHaveLength(LONG.length * count);
   });
 
-  it.each([1, 2, 3, 4, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
-    for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])
-      for (const paddingPctH of [undefined, 5, 40]) {
-        const style = { author: { paddingPctH } };
-        const texts = await compose('horizontal', { text: LONG.repeat(count), author, style });
-        expect(overlaps(texts)).toBe(0);
-        expect(texts[1].layout.boxes).toHaveLength(author.length);
-      }
+  it('and words stay whole', async () => {
+    const text = 'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches. '.repeat(
+      4,
+    );
+    const [main, author] = await compose('horizontal', { text, author: 'Carl Sandburg' });
+    expect(main.layout).toMatchObject({ overflows: false, breaksWords: false });
+    expect(main.layout.bounds.top + main.layout.bounds.height).toBeLessThanOrEqual(author.layout.bounds.top);
   });
+});
 
-  it('and a column ends above the author, and the next one is beside it', async () => {
+it.each(['horizontal', 'vertical'] as const)('texts shrink to fit on request, in %s text', async (kind) => {
+  const text = LONG.repeat(20);
+  const [large] = await compose(kind, { text });
+  expect(large.layout.overflows).toBe(true);
+  const [shrunk] = await compose(kind, { text, style: { main: { shrinkToFit: true } } });
+  expect(shrunk.layout.overflows).toBe(false);
+});
+
+describe('the author’s name', () => {
+  it.each([1, 2, 3, 4, 6, 10, 30])(
+    'does not overlap the text in columns, with %i repetitions of the text',
+    async (count) => {
+      for (const author of ['無名の詩人', '作者の名前がとても長いので二列になる人の作品集より'])
+        for (const colGapEm of [0, 0.6]) {
+          const style = { main: { colGapEm }, author: { colGapEm } };
+          const texts = await compose('vertical', { text: LONG.repeat(count), author, style });
+          expect(overlaps(texts)).toBe(0);
+          expect(texts[0].layout.boxes).toHaveLength(LONG.length * count);
+          expect(texts[1].layout.boxes).toHaveLength(author.length);
+        }
+    },
+  );
+
+  it.each([1, 2, 3, 4, 6, 10, 30])(
+    'does not overlap the text in lines, with %i repetitions of the text',
+    async (count) => {
+      for (const author of ['無名の詩人', '作者の名前がとても長いので二行になる人の作品集より'])
+        for (const paddingPctH of [undefined, 5, 40]) {
+          const style = { author: { paddingPctH } };
+          const texts = await compose('horizontal', { text: LONG.repeat(count), author, style });
+          expect(overlaps(texts)).toBe(0);
+          expect(texts[1].layout.boxes).toHaveLength(author.length);
+        }
+    },
+  );
+
+  it('does not overlap columns that end above it or continue beside it', async () => {
     // Five columns of 12 characters fill the space up to the author's.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
@@ -70,13 +102,13 @@ describe('the author and the text never overlap', () => {
     expect(inkLeft(main)).toBeLessThan(left + width);
   });
 
-  it('and the author does not move a text that is shorter', async () => {
+  it('does not move a short text', async () => {
     const [alone] = await compose('vertical', { text: LONG, author: '' });
     const [main] = await compose('vertical', { text: LONG, author: '無名' });
     expect(main.layout.lines).toEqual(alone.layout.lines);
   });
 
-  it('and not even if the author fills the image', async () => {
+  it('does not overlap the text even if the name fills the image', async () => {
     for (const kind of ['vertical', 'horizontal'] as const) {
       const style = { author: { fontPctH: 20 } };
       const texts = await compose(kind, { text: LONG, author: LONG, style });

@@ -16,7 +16,7 @@ const PHOTO = { width: 1200, height: 900 };
 const written = (text: string, readsJapanese = false) => firstText({ ...defaultText(), text }, PHOTO, readsJapanese);
 
 describe('the first style of a text', () => {
-  it('is 8 % of the image’s height, centered in its box, and shrinks to fit', () => {
+  it('is 8% of the image’s height, centered in its box, and shrinks to fit', () => {
     const { fontPt, align, vAlign, shrinkToFit } = written('Hello');
     expect(fontPt).toBe((0.08 * 900 * 72) / 96);
     expect({ align, vAlign, shrinkToFit }).toEqual({ align: 'center', vAlign: 'middle', shrinkToFit: true });
@@ -135,7 +135,7 @@ describe('the first style of a shape', () => {
   const blank = defaultComponent();
   const box = { top: 10, left: 10, bottom: 200, right: 300 };
 
-  it('has a border of 0.6 % of the image’s shorter side', () => {
+  it('has a border of 0.6% of the image’s shorter side', () => {
     const first = firstComponent({ ...blank, shape: 'star' }, blank, { width: 4000, height: 3000 });
     expect(first).toMatchObject({ shape: 'star', borderWidth: 18 });
     expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 40, height: 30 })?.borderWidth).toBe(1);

@@ -36,6 +36,28 @@ function watchedFonts(): Fonts & { readonly asked: string[] } {
   };
 }
 
+/** The characters of CP932: JIS X 0208 with the extensions of NEC and IBM. */
+function cp932(): string[] {
+  const decoder = new TextDecoder('shift_jis');
+  const bytes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const leads = [...bytes(0x81, 0x9f), ...bytes(0xe0, 0xef), ...bytes(0xfa, 0xfc)];
+  const trails = bytes(0x40, 0xfc).filter((byte) => byte !== 0x7f);
+  const decoded = leads.flatMap((lead) => trails.map((trail) => decoder.decode(new Uint8Array([lead, trail]))));
+  return [...new Set(decoded)].filter((text) => text.length === 1 && text !== '\ufffd' && !/\p{Co}/u.test(text));
+}
+
+describe('the characters of CP932', () => {
+  const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese'));
+
+  it.each(japanese.map(({ name }) => name))('all have a glyph with %s or its substitutes', async (fontFamily) => {
+    const characters = [...cp932(), '⅓', '⅔', 'Ⅺ', 'Ⅻ'];
+    expect(characters.length).toBeGreaterThan(7000);
+    const fonts = await new FontLibrary(nodeFonts).prepare({ fontFamily, bold: false }, characters.join(''));
+    const unmapped = characters.filter((character) => fonts.fontFor(character).missing);
+    expect(unmapped).toEqual([]);
+  });
+});
+
 describe('the font catalog', () => {
   it('has 37 families: 5 base, 20 more, 12 Japanese, sorted', () => {
     expect(fontFamilies).toHaveLength(37);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmoji, splitGraphemes } from '#core/base/graphemes.ts';
-import type { GlyphBox } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { prepareText } from '#core/text/prepare.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { lineTexts, setText } from './setting.ts';
@@ -56,7 +56,7 @@ describe('graphemes are never split', () => {
     );
   });
 
-  it('and an emoji of several code points is one glyph, and text style is text', async () => {
+  it('in an emoji of several code points, which is one glyph', async () => {
     const { boxes } = await setText(nodeFonts, '👨‍👩‍👧‍👦🇯🇵♥︎');
     expect(boxes.map(({ text }) => text)).toEqual(['👨‍👩‍👧‍👦', '🇯🇵', '♥︎']);
     expect(boxes.map(({ outline }) => outline === undefined)).toEqual([true, true, false]);
@@ -69,7 +69,7 @@ describe('graphemes are never split', () => {
     ]);
   });
 
-  it('and a variation selector chooses the emoji or text style', async () => {
+  it('at a variation selector, which chooses the emoji or text style', async () => {
     const glyph = (boxes: readonly GlyphBox[]) => boxes[0]?.outline?.glyph;
     const plain = await setText(nodeFonts, '葛');
     const varied = await setText(nodeFonts, '葛\u{e0100}');

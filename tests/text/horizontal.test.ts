@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { GlyphBox } from '#core/text/layout.ts';
+import { fontFamilies } from '#core/fonts/catalogue.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import type { Align, VerticalAlign } from '#core/text/layout-style.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
-import { EM, fontsFor, lineTexts, type Setting, setText } from './setting.ts';
+import { EM, fontsFor, inkOf, lineTexts, type Setting, setText } from './setting.ts';
 
 const line = (text: string, setting: Setting = {}) =>
   setText(nodeFonts, text, { vertical: false, family: 'Merriweather', widthEm: 40, ...setting });
+
+/** Families whose capitals don't overlap by design. */
+const families = fontFamilies
+  .filter(({ style }) => style !== 'handwriting' && style !== 'display')
+  .map(({ name }) => name);
 
 describe('alignment', () => {
   it.each<[Align, number]>([
@@ -62,20 +68,39 @@ describe('advances and gaps', () => {
     expect(await glyphs(0.1)).toBe(6);
   });
 
-  it('are one em if widths are fixed, with each letter in the center', async () => {
-    const { boxes, bounds } = await line('WiMl', { variableWidth: false });
-    expect(bounds.width).toBe(4 * EM);
-    for (const [index, box] of boxes.entries()) {
-      const ink = box.outline?.face.ink(box.outline.glyph);
-      if (!ink) throw new Error('no ink');
-      expect(Math.abs(box.x + ((ink.left + ink.right) / 2) * EM - (index + 0.5) * EM)).toBeLessThan(0.06 * EM);
-    }
+  it('are one em for Japanese and unchanged for Latin if widths are fixed', async () => {
+    const fixed = { variableWidth: false, family: 'Noto Sans JP' };
+    const { boxes } = await line('日本ABC', fixed);
+    expect(boxes.slice(0, 2).map(({ advance }) => advance)).toEqual([EM, EM]);
+    const width = async (text: string, setting: Setting) => (await line(text, setting)).bounds.width;
+    for (const text of ['MMWW', 'WiMl', 'Hello, World'])
+      for (const family of ['Noto Sans JP', 'Merriweather'])
+        expect(await width(text, { ...fixed, family })).toBe(await width(text, { family }));
   });
 
-  it('are half an em for Latin in a Japanese font', async () => {
-    const { bounds } = await line('日本ABC', { variableWidth: false, family: 'Noto Sans JP' });
-    expect(bounds.width).toBe(3.5 * EM);
+  it.each(families)('leave room for wide glyphs if widths are fixed, in %s', async (family) => {
+    for (const text of ['「MMWW」', '国――国', '国——国', '国⸺国', '国—国'])
+      for (const variableWidth of [false, true]) {
+        const inks = (await line(text, { family, variableWidth })).boxes.map(inkOf);
+        for (const [index, [left]] of inks.entries())
+          expect(left, text).toBeGreaterThan((inks[index - 1]?.[2] ?? 0) - 0.06 * EM);
+      }
   });
+
+  it('are two cells for a double dash if widths are fixed', async () => {
+    for (const family of ['Noto Serif JP', 'Noto Sans JP', 'Yomogi', 'Shippori Mincho'])
+      for (const dash of ['——', '――'])
+        expect((await line(`国${dash}国`, { family, variableWidth: false })).bounds.width).toBe(4 * EM);
+  });
+
+  it.each(fontFamilies.map(({ name }) => name))(
+    'have no ligatures with a gap or fixed widths, in %s',
+    async (family) => {
+      for (const text of ['fi', 'ffl', 'office', 'Th', 'tt'])
+        for (const setting of [{ charGapEm: 0.1 }, { variableWidth: false }])
+          expect((await line(text, { family, ...setting })).boxes).toHaveLength(text.length);
+    },
+  );
 });
 
 describe('line breaking', () => {

@@ -1,7 +1,8 @@
 import { type FontSet, fontLibrary } from '#core/fonts/library.ts';
 import type { OwnFont } from '#core/fonts/own.ts';
 import type { Fonts } from '#core/platform/fonts.ts';
-import { type GlyphBox, layoutText, type TextLayout } from '#core/text/layout.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
+import { layoutText, type TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
 
 /** Pixels an em, so that tests read in thousandths of one. */

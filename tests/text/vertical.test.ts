@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { GlyphBox } from '#core/text/layout.ts';
+import { fontFamilies } from '#core/fonts/catalogue.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './setting.ts';
+
+const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese')).map(({ name }) => name);
 
 /** Sets a column of one em, and returns its boxes and its middle. */
 async function column(text: string, setting: Setting = {}) {
@@ -116,6 +119,47 @@ describe('Latin and numbers in a column', () => {
     expect(own.every(({ rotation, scaleX }) => rotation === 90 && scaleX === 1)).toBe(true);
     const digits = own.filter(({ text }) => /[A-Z0-9]/.test(text)).map(inkCenter);
     for (const { x } of digits) expect(Math.abs(x - middle)).toBeLessThan(0.08 * EM);
+  });
+
+  it.each(['https://example.com/a?b=c', 'e=mc²', 'x+y=z', 'H₂O', '$5', '¥100', '-5', 'café', 'cafe\u0301', '18+'])(
+    '%s is rotated as one expression',
+    async (expression) => {
+      for (const family of ['Noto Serif JP', 'Noto Sans JP', 'Shippori Mincho']) {
+        const { boxes } = await column(`国${expression}国`, { family });
+        expect(boxes.slice(1, -1).every(({ rotation, scaleX }) => rotation === 90 && scaleX === 1)).toBe(true);
+      }
+    },
+  );
+
+  it.each(['α', 'β', 'Ω', 'я', 'É', 'E\u0301', 'Å'])('%s is upright like a Latin capital', async (letter) => {
+    const { boxes } = await column(`国${letter}国`);
+    const own = boxes.slice(1, -1);
+    expect(own.map(({ rotation, advance }) => [rotation, advance])).toEqual(own.map(() => [0, EM]));
+  });
+
+  it.each(['É', 'が', 'Å', 'café', 'Ελλάδα'])('%s looks the same if decomposed', async (text) => {
+    for (const vertical of [true, false]) {
+      const glyphs = async (form: 'NFC' | 'NFD') => {
+        const { boxes } = await setText(nodeFonts, `国${text.normalize(form)}国`, { vertical });
+        return boxes.map(({ outline, x, y, rotation, scaleX }) => [outline?.glyph, x, y, rotation, scaleX]);
+      };
+      expect(await glyphs('NFD')).toEqual(await glyphs('NFC'));
+    }
+  });
+
+  it.each(japanese)('dashes run along the column and ÷ stands, in %s', async (family) => {
+    for (const dash of '—―－ー…‥〜～─–−‐') {
+      const inks = (await column(`国${dash}国`, { family })).boxes.filter(({ text }) => text === dash).map(inkOf);
+      const [left, right] = [Math.min(...inks.map((ink) => ink[0])), Math.max(...inks.map((ink) => ink[2]))];
+      const [top, bottom] = [Math.min(...inks.map((ink) => ink[1])), Math.max(...inks.map((ink) => ink[3]))];
+      expect(bottom - top, dash).toBeGreaterThan(right - left);
+    }
+    const sizeOf = ([left, top, right, bottom]: ReturnType<typeof inkOf>) => [right - left, bottom - top];
+    const horizontal = await setText(nodeFonts, '国÷国', { family, vertical: false });
+    const vertical = await column('国÷国', { family });
+    expect(sizeOf(inkOf(boxOf(vertical.boxes, '÷'))).map(Math.round)).toEqual(
+      sizeOf(inkOf(boxOf(horizontal.boxes, '÷'))).map(Math.round),
+    );
   });
 
   it('a percent sign after an upright number is upright, and full-width signs stay unchanged', async () => {

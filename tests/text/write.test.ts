@@ -31,8 +31,8 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number];
 const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
   [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as unknown as Color;
 
-/** The box around the pixels that `takes` accepts: left, top, right, bottom (exclusive). */
-function extent(raster: Raster, takes: (color: Color) => boolean): [number, number, number, number] {
+/** The box around the pixels that `matches` accepts: left, top, right, bottom (exclusive). */
+function extent(raster: Raster, matches: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];
   // One list for all pixels, since there are hundreds of thousands.
@@ -40,7 +40,7 @@ function extent(raster: Raster, takes: (color: Color) => boolean): [number, numb
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       for (let channel = 0; channel < 4; channel++) color[channel] = data[(y * width + x) * 4 + channel] as number;
-      if (!takes(color)) continue;
+      if (!matches(color)) continue;
       left = Math.min(left, x);
       top = Math.min(top, y);
       right = Math.max(right, x + 1);

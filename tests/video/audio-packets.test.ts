@@ -153,14 +153,14 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
       const [once, joined] = [decode(single.packets), decode(runs)];
       expect(joined.length).toBe(once.length);
       const runPackets = Math.ceil(runs.length / 4);
-      for (const joint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
-        const [from, to] = [joint - 8192, joint + 8192];
-        const atJoint = signalToNoise(joined, left, from, to);
+      for (const splicePoint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
+        const [from, to] = [splicePoint - 8192, splicePoint + 8192];
+        const atSplice = signalToNoise(joined, left, from, to);
         // At any place in this music, encoders that started at different times differ by up to 3 dB.
-        expect(atJoint).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
+        expect(atSplice).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
         // No click: the seam differs no more than its surroundings in a single pass.
         const furthest = (sound: Float32Array, reach: number) =>
-          Array.from({ length: 2 * reach }, (_, index) => joint - reach + index).reduce(
+          Array.from({ length: 2 * reach }, (_, index) => splicePoint - reach + index).reduce(
             (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),
             0,
           );

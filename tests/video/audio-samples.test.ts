@@ -37,11 +37,11 @@ it('every audio sample is closed after encoding', async () => {
 
 it('the audio sample of a stalled encoder is closed', async () => {
   const encoding = await chooseAudioEncoding({ platform });
-  const after: typeof real.media.after = (_, callback) => {
+  const setTimer: typeof real.media.setTimer = (_, callback) => {
     queueMicrotask(callback);
     return () => {};
   };
-  const stalling = { ...platform, media: { ...platform.media, after } };
+  const stalling = { ...platform, media: { ...platform.media, setTimer } };
   await expect(encodeSound(encoding, silence(2), { platform: stalling })).rejects.toThrow();
   expect(open.size).toBe(0);
 });

@@ -52,14 +52,14 @@ export function wavFile(
   sample: (time: number) => number,
   { sampleRate = 44_100, name = 'sound.wav' } = {},
 ): SourceFile {
-  const frames = Math.round(seconds * sampleRate);
-  const bytes = new Uint8Array(44 + frames * 4);
+  const sampleFrames = Math.round(seconds * sampleRate);
+  const bytes = new Uint8Array(44 + sampleFrames * 4);
   const view = new DataView(bytes.buffer);
   const text = (at: number, value: string) => {
     for (const [index, letter] of [...value].entries()) bytes[at + index] = letter.charCodeAt(0);
   };
   text(0, 'RIFF');
-  view.setUint32(4, 36 + frames * 4, true);
+  view.setUint32(4, 36 + sampleFrames * 4, true);
   text(8, 'WAVEfmt ');
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
@@ -69,8 +69,8 @@ export function wavFile(
   view.setUint16(32, 4, true);
   view.setUint16(34, 16, true);
   text(36, 'data');
-  view.setUint32(40, frames * 4, true);
-  for (let frame = 0; frame < frames; frame++) {
+  view.setUint32(40, sampleFrames * 4, true);
+  for (let frame = 0; frame < sampleFrames; frame++) {
     const value = Math.round(Math.max(-1, Math.min(1, sample(frame / sampleRate))) * 32_767);
     view.setInt16(44 + frame * 4, value, true);
     view.setInt16(46 + frame * 4, value, true);

@@ -40,7 +40,15 @@ const flat = (value: number, name: string) =>
 describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', () => {
   it('plays everywhere, and every part is at its exact frame', async () => {
     const [main, start, end] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png'), flat(200, 'end.png')]);
-    const params = { ...small, durStartSec: 2, durEndSec: 1, blankStartSec: 1, blankEndSec: 2, trimStartSec: 1 };
+    const params = {
+      ...small,
+      durStartSec: 2,
+      durEndSec: 1,
+      blankStartSec: 1,
+      blankEndSec: 2,
+      trimStartSec: 1,
+      watermark: true,
+    };
     const video = await makeVideo('sound-to-video', { audio: wavFile(7.4, tone), main, start, end }, params, platform);
     // 7.4 − 1 + 1 + 2 = 9.4 → 9 − 2 − 1 = 6 of main; 1 + 2 + 6 + 1 + 2 + 1 in all.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(13));
@@ -146,6 +154,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       imageDurationSec: 1.5,
       transitionSec: 0.5,
       trimEndSec: 5,
+      watermark: true,
       fps: 10,
       fitMainArray: ['cover', 'contain'],
     };

@@ -12,14 +12,14 @@ const never = () => new Promise<never>(() => {});
 /** A platform whose clock the test moves. */
 function stageTime() {
   const waiting = new Set<() => void>();
-  const after: Platform['media']['after'] = (_, callback) => {
+  const setTimer: Platform['media']['setTimer'] = (_, callback) => {
     waiting.add(callback);
     return () => void waiting.delete(callback);
   };
   const pass = () => {
     for (const callback of waiting) callback();
   };
-  return { platform: { ...platform, media: { ...platform.media, after } }, waiting, pass };
+  return { platform: { ...platform, media: { ...platform.media, setTimer } }, waiting, pass };
 }
 
 it('withTimeout returns the result or the error, and clears its timer', async () => {

@@ -10,7 +10,7 @@ import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import { GpuNote } from '../../preview/GpuNote.tsx';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
@@ -24,26 +24,26 @@ const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 /** Screen of the color adjuster. The adjustment is always the recipe's last step; each change replaces that step. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { many: true });
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
-  const { steps, settled } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
+  const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
   // The value of a slider during a drag; undefined after release.
   const [held, setHeld] = useState<ColorAdjustment>();
   const [compares, setCompares] = useState(false);
-  const adjustment = held ?? settled;
+  const adjustment = held ?? committed;
 
   const recipeOf = (next: ColorAdjustment): Recipe =>
     isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
   const commit = (next: ColorAdjustment) => {
     setHeld(undefined);
-    if (JSON.stringify(next) !== JSON.stringify(settled)) session.revise(recipeOf(next));
+    if (JSON.stringify(next) !== JSON.stringify(committed)) session.revise(recipeOf(next));
   };
   const commitDraft = async () => {
     commit(adjustment);
     return true;
   };
   useRequestedSettings(TOOL, ready ? (wanted) => commit({ ...adjustment, ...wanted }) : undefined);
-  const pending = held && { recipe: recipeOf(held), settle: commitDraft };
+  const pending = held && { recipe: recipeOf(held), commit: commitDraft };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
   const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
@@ -77,7 +77,7 @@ export function ColorAdjuster() {
             label: t('common.reset'),
             icon: RotateCcw,
             run: () => commit(NEUTRAL),
-            disabled: !ready || isNeutral(settled),
+            disabled: !ready || isNeutral(committed),
           }}
           pending={pending}
         />
@@ -102,11 +102,11 @@ export function ColorAdjuster() {
 }
 
 /** Splits a recipe into its steps without the final color adjustment and that adjustment. */
-function splitAdjustment(recipe: Recipe): { steps: Recipe; settled: ColorAdjustment } {
+function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
   const last = recipe.at(-1);
-  if (last?.operation !== adjustColor.id) return { steps: recipe, settled: NEUTRAL };
+  if (last?.operation !== adjustColor.id) return { steps: recipe, committed: NEUTRAL };
   return {
     steps: recipe.slice(0, -1),
-    settled: restoreValues(adjustColor.params, last.params) as ColorAdjustment,
+    committed: restoreValues(adjustColor.params, last.params) as ColorAdjustment,
   };
 }

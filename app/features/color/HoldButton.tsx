@@ -19,7 +19,7 @@ export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonPr
   return (
     <Button
       icon={Eye}
-      // On a phone an icon fits beside the zoom controls, which saves a row.
+      // Shows only the icon on a phone, where it fits beside the zoom controls and saves a row.
       iconOnly={!hasRoom}
       size="small"
       title={hint}

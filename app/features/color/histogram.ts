@@ -25,7 +25,7 @@ export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint3
 
 /** Returns an SVG path per channel, in a view box of `BINS` × 100. The end bins do not set the scale. */
 export function histogramPaths(bins: readonly Uint32Array[]): string[] {
-  // A black or white background would otherwise flatten all other bars.
+  // Ignores the end bins, because a black or white background would flatten all other bars.
   const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
   return bins.map((channel) => {
     const tops = [...channel].map((count, bin) => {

@@ -29,7 +29,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
   }, [sound]);
   const ready = duration > 0;
   const toggle = () => {
-    // Playback errors arrive through `onError`.
+    // `onError` reports playback errors.
     if (playing) media.current?.pause();
     else void media.current?.play().catch(() => undefined);
   };

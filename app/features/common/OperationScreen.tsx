@@ -9,9 +9,9 @@ import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
-import type { OperationRoute } from '../../state/catalogue.ts';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { useOperationSettings } from '../../state/settings.ts';
+import type { OperationRoute } from '../catalog.ts';
 import { PictureActions } from './PictureActions.tsx';
 import { PictureScreen } from './PictureScreen.tsx';
 import { usePictureTool } from './picture-tool.ts';
@@ -38,8 +38,8 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
-  const say = t as (key: string) => string;
-  const tool = usePictureTool(route, { many: true });
+  const translate = t as (key: string) => string;
+  const tool = usePictureTool(route, { batches: true });
   const { session, state, ready } = tool;
   const [values, change] = useOperationSettings<Values>(route, fields);
   const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
@@ -60,13 +60,13 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   };
   useRequestedSettings(route, ready ? change : undefined);
   const changes = ready && canApply;
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
 
   return (
     <PictureScreen
       tool={tool}
-      title={say(`core:operations.${id}.name`)}
-      lead={say(`${route}.summary`)}
+      title={translate(`core:operations.${id}.name`)}
+      lead={translate(`${route}.summary`)}
       batch={{ recipe: tool.recipeWith(pending) }}
       {...(effect && {
         preview: (

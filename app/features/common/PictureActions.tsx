@@ -1,6 +1,6 @@
 import { ActionBar, type BarAction } from '../../parts/screen/ActionBar.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { useDownloadAs } from './card/use-download-as.tsx';
+import { useDownloadAs } from './export/use-download-as.tsx';
 import { committed, type PendingWork, type PictureTool } from './picture-tool.ts';
 
 interface PictureActionsProps {

@@ -8,10 +8,10 @@ import { Stage } from '../../parts/stage/Stage.tsx';
 import type { StageView } from '../../parts/stage/stage-view.ts';
 import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
 import type { BatchSettings } from './batch/batch-settings.ts';
-import { ManyCard, ManyFromFolder, ManyStrip } from './batch/Many.tsx';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from './batch/LazyBatch.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
-const EditStepsBar = lazy(() => import('./chain/EditStepsBar.tsx'));
+const EditStepsBar = lazy(() => import('./recipe/EditStepsBar.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;
@@ -22,16 +22,14 @@ interface PictureScreenProps {
   readonly hasHandles?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
-  /** Replaces the image on the stage. */
+  /** Replacement for the image on the stage. */
   readonly preview?: ReactNode;
-  /** Controls beside the image size, below the stage. */
   readonly stageTools?: ReactNode;
   /** Offers a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
   readonly tabs?: ReactNode;
-  /** Decode warnings of open images that are not on the stage. */
   readonly warnings?: readonly Warning[];
-  /** Enables batches: the processing of every open image. */
+  /** Processing of every open image; enables batches. */
   readonly batch?: BatchSettings;
 }
 
@@ -71,7 +69,7 @@ export function PictureScreen(props: PictureScreenProps) {
               openFile={openFile}
               openFiles={openFiles}
               openSaved={blank ? undefined : openSaved}
-              ways={source}
+              sources={source}
               source={picture?.source.id}
             />
           )
@@ -91,14 +89,14 @@ export function PictureScreen(props: PictureScreenProps) {
                   openFiles={openFiles}
                   openSample={openSample}
                   loading={loading}
-                  more={openFiles && <ManyFromFolder openFiles={openFiles} />}
+                  more={openFiles && <LazyFolderButton openFiles={openFiles} />}
                 />
               }
             >
               {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
             </Stage>
             {picture && (
-              <div className="chain-row">
+              <div className="edit-steps-row">
                 <Suspense>
                   <EditStepsBar session={session} />
                 </Suspense>
@@ -106,13 +104,13 @@ export function PictureScreen(props: PictureScreenProps) {
             )}
           </>
         }
-        strip={<ManyStrip tool={session.tool} settings={settings} idle={state.idle} />}
+        strip={<LazyBatchStrip tool={session.tool} settings={settings} idle={state.idle} />}
         actions={actions}
         tabs={tabs}
         panel={
           <>
             {panel}
-            <ManyCard tool={session.tool} settings={settings} idle={state.idle} />
+            <LazyBatchCard tool={session.tool} settings={settings} idle={state.idle} />
           </>
         }
       />

@@ -6,7 +6,7 @@ import type { PastedStep } from '../../state/paste-recipe.ts';
 import type { PictureSession } from '../../state/picture-session.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
-/** Writes the blank background's size and color into the first step, because there is no input file. */
+/** Adds the blank background's size and color to the first step, which then needs no input file. */
 export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
   if (!source || !('blank' in source)) return recipe;
   const { width, height, color: background } = source.blank;
@@ -22,8 +22,8 @@ export function commandOnSource(recipe: Recipe, source: PictureSource | undefine
 }
 
 /** Opens the blank background of a pasted recipe if no image is open and the recipe names a width. */
-export async function openPastedBackground({ params, said }: PastedStep, session: PictureSession): Promise<void> {
+export async function openPastedBackground({ params, rawStep }: PastedStep, session: PictureSession): Promise<void> {
   const { width, height, background } = params;
-  if (session.use.getState().picture || said.params?.width === undefined) return;
+  if (session.use.getState().picture || rawStep.params?.width === undefined) return;
   await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
 }

@@ -12,9 +12,9 @@ import type { TabDocument } from '../../state/tab-document.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 import { commandOnSource, onBackground } from './background-recipe.ts';
 import { useHasRows } from './batch/use-rows.ts';
-import { useDownloadAs } from './card/use-download-as.tsx';
 import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
 import { useDrawnStep } from './drawn-step.ts';
+import { useDownloadAs } from './export/use-download-as.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
 const drawnName = (source: string): string => `${baseName(source)}.with_text`;
@@ -29,7 +29,7 @@ export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | u
 
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
-  /** Operation that draws the document. */
+  /** Operation that draws the tabs' items. */
   readonly operation: OperationId;
   /** Converts a pasted step to tab contents for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
@@ -92,11 +92,11 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   });
   const asIfMade = (action: BarAction): BarAction => (isMade || apply ? { ...action, look: 'secondary' } : action);
   const hasRows = useHasRows(session.tool);
-  const isMany = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
+  const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
   const info = state.picture?.info;
   const wholeRecipe = () => {
     const own = onBackground(recipe(), source);
-    return isMany && info ? recipeByFractions(own, info) : own;
+    return hasBatch && info ? recipeByFractions(own, info) : own;
   };
   return {
     name,

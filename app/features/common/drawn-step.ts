@@ -5,9 +5,9 @@ import type { Size } from '#core/geometry/point.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import type { BarAction } from '../../parts/screen/ActionBar.tsx';
-import { editedStep } from '../../state/chain/edit-steps.ts';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { editedStep } from '../../state/recipe/edit-steps.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import type { TabDocument } from '../../state/tab-document.ts';
 import type { PictureTool } from './picture-tool.ts';
 
@@ -38,14 +38,14 @@ export function useDrawnStep<Item>({
   const size = state.picture?.info;
   const latest = useRef({ tabsOf, size });
   latest.current = { tabsOf, size };
-  const take = useCallback(
+  const openStep = useCallback(
     (params: PastedStep['params'], step: RecipeStep | undefined) => {
       const { tabsOf, size } = latest.current;
-      if (step && size) document.beginEditing(tabsOf({ params, said: step }, size));
+      if (step && size) document.beginEditing(tabsOf({ params, rawStep: step }, size));
     },
     [document],
   );
-  useRequestedSettings(session.tool, ready && isEdited ? take : undefined);
+  useRequestedSettings(session.tool, ready && isEdited ? openStep : undefined);
   useEffect(() => {
     if (isAside && !isEdited && state.restored) document.endEditing();
   }, [isAside, isEdited, state.restored, document]);

@@ -11,40 +11,40 @@ import type { PictureRef } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { Action } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
-import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
-import { revised, wholeRecipe, withSteps } from '../../state/chain/edit-steps.ts';
+import { isBatch, openBatch, restoreBatch } from '../../state/batch/open-batches.ts';
 import { pasteRecipe } from '../../state/paste-recipe.ts';
 import { type PictureSession, pictureSessionOf } from '../../state/picture-session.ts';
 import { type PictureSessionView, pictureSessionView } from '../../state/picture-session-view.ts';
+import { revised, wholeRecipe, withSteps } from '../../state/recipe/edit-steps.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
-import { type ToolWork, useRecipeActions } from './chain/use-recipe-actions.ts';
+import { SAMPLE_IMAGE } from '../manifest.ts';
 import { commandForRecipe } from './command-for-recipe.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
-import { openSampleWith, SAMPLE_URL } from './samples.ts';
+import { type ToolWork, useRecipeActions } from './recipe/use-recipe-actions.ts';
+import { openSampleWith } from './samples.ts';
 
 /** Settings that are not yet applied to the image. */
 export interface PendingWork {
   /** The complete recipe including the settings. */
   readonly recipe: Recipe;
   /** Applies the settings as one undo step. Resolves to false if that fails. */
-  readonly settle: () => Promise<boolean>;
+  readonly commit: () => Promise<boolean>;
 }
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
-  /** Preferred format: highlighted, and used for sharing. Defaults to the first format. */
+  /** Format that is highlighted and used for sharing; by default the first format. */
   readonly chosen?: ImageFormat;
-  /** Applied before the export, so that the file matches the preview. */
+  /** Settings to apply before the export, so that the file matches the preview. */
   readonly pending?: PendingWork | undefined;
 }
 
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
-  /** True if an image is open. */
   readonly ready: boolean;
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
@@ -77,10 +77,9 @@ const NO_WORK: ToolWork = { recipe: () => [] };
 interface PictureToolOptions {
   /** Final step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
-  /** True if the tool accepts several images. */
-  readonly many?: boolean;
+  readonly batches?: boolean;
   /** Opens a table among the files, whose rows override settings. @returns false without a table */
-  readonly takeTable?: (files: readonly File[]) => boolean;
+  readonly openTableFile?: (files: readonly File[]) => boolean;
   /** History that the undo keys step through before the image's history. */
   readonly history?: DrawnHistory;
 }
@@ -94,39 +93,39 @@ interface DrawnHistory {
 /** Returns the state and actions shared by all tools that edit one image. */
 export function usePictureTool(
   tool: string,
-  { closingStep, many = false, takeTable, history }: PictureToolOptions = {},
+  { closingStep, batches = false, openTableFile, history }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
   const state = session.use(useShallow(pictureSessionView));
   const restore = useCallback(async () => {
     await session.restore();
-    if (many) await restoreMany(session);
-  }, [session, many]);
+    if (batches) await restoreBatch(session);
+  }, [session, batches]);
   useEffect(() => void restore(), [restore]);
 
-  const take = useCallback(
-    async (files: readonly File[], way: IntakeMethod) => {
-      // The session is restored first, or the stored image would replace the new image.
+  const receive = useCallback(
+    async (files: readonly File[], method: IntakeMethod) => {
+      // Restores the session first, or the stored image would replace the new image.
       await restore();
-      if (takeTable?.(files)) return reportSkippedFiles(0);
-      if (many && isBatch(files)) {
+      if (openTableFile?.(files)) return reportSkippedFiles(0);
+      if (batches && isBatch(files)) {
         reportSkippedFiles(0);
-        return openMany(session, files);
+        return openBatch(session, files);
       }
-      const file = takeOne(files, isAccepted);
-      if (file) await session.openFile(file, way === 'paste' ? 'imagePaste' : undefined);
+      const file = pickFile(files, isAccepted);
+      if (file) await session.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
     },
-    [session, many, restore, takeTable],
+    [session, batches, restore, openTableFile],
   );
-  const openFile = useCallback((file: File) => void take([file], 'drop'), [take]);
+  const openFile = useCallback((file: File) => void receive([file], 'drop'), [receive]);
   const openFiles = useMemo(
-    () => (many ? (files: readonly File[]) => void take(files, 'drop') : undefined),
-    [many, take],
+    () => (batches ? (files: readonly File[]) => void receive(files, 'drop') : undefined),
+    [batches, receive],
   );
   const openSaved = useCallback(() => void session.openSaved(), [session]);
-  const openSample = useCallback(() => openSampleWith(SAMPLE_URL, (file) => session.openFile(file)), [session]);
-  useArrivals(tool, take);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), [session]);
+  useArrivals(tool, receive);
   const undo = useCallback(
     () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),
     [history, session],
@@ -192,7 +191,7 @@ export function usePictureTool(
     recipeActions: (pending) => {
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
-      work.current = { recipe: () => recipe, settle: pending?.settle };
+      work.current = { recipe: () => recipe, commit: pending?.commit };
       return copyActions({
         recipe: () => recipe,
         command: () => commandForRecipe(recipe, state.picture?.source.name),
@@ -212,5 +211,5 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
 
 /** Applies pending settings, then continues unless that failed. */
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
-  if (!pending || (await pending.settle())) await goOn();
+  if (!pending || (await pending.commit())) await goOn();
 }

@@ -89,7 +89,7 @@ export function usePictureSample(
         for (const each of colors) each.look({ size, pixels });
         onLook();
       })
-      // Without a sample the colors stay; the stage reports the image's error.
+      // Keeps the colors without a sample; the stage reports the image's error.
       .catch(() => undefined);
     return () => looking.abort();
   }, [session, version, colors, onLook]);

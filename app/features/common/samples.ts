@@ -1,8 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../../state/errors.ts';
 
-export const SAMPLE_URL = '/samples/sample.jpg';
-
 /**
  * Fetches a sample file that ships with the build.
  * @throws FudebakoError `sampleLoad`

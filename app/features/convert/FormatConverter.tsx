@@ -6,36 +6,37 @@ import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { ActionBar } from '../../parts/screen/ActionBar.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
 import { StatusLine } from '../../parts/screen/StatusLine.tsx';
-import { encodingOf, FIRST_EXPORT, restoreExport } from '../../state/card/export-settings.ts';
-import { useWrittenFile } from '../../state/card/use-written-file.ts';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
+import { encodingOf, FIRST_EXPORT, restoreExport } from '../../state/export/export-settings.ts';
+import { useWrittenFile } from '../../state/export/use-written-file.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
-import { ExportFields } from '../common/card/ExportFields.tsx';
-import { FileSize } from '../common/card/FileSize.tsx';
+import { ExportFields } from '../common/export/ExportFields.tsx';
+import { FileSize } from '../common/export/FileSize.tsx';
 import { PictureScreen } from '../common/PictureScreen.tsx';
 import { usePictureTool } from '../common/picture-tool.ts';
 
-const CompareOverlay = lazy(() => import('../common/card/CompareOverlay.tsx'));
+const CompareOverlay = lazy(() => import('../common/export/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
 export function FormatConverter() {
   const { t } = useTranslation();
-  const { t: tCard, ready } = useTranslation(['app', 'card']);
+  const { t: tExport, ready } = useTranslation(['app', 'export']);
   const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
   const { format } = settings;
   const encoding = encodingOf(settings);
   const tool = usePictureTool(TOOL, {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
-    many: true,
+    batches: true,
   });
-  useRequestedSettings(TOOL, ({ format, quality, maxKilobytes, metadata, effort, lossless, chroma }) => {
+  useRequestedSettings(TOOL, ({ format, quality, compression, maxKilobytes, metadata, effort, lossless, chroma }) => {
     const choice = metadataChoices.find((each) => each === metadata);
     const subsampling = chromaSubsamplings.find((each) => each === chroma);
     const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
     change({
       ...(wanted && { format: wanted }),
       ...(typeof quality === 'number' && { quality }),
+      ...(typeof compression === 'number' && { compression }),
       ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
       ...(choice && { metadata: choice }),
       ...(typeof effort === 'number' && { effort }),
@@ -46,7 +47,7 @@ export function FormatConverter() {
   const [compares, setCompares] = useState(false);
   const { session, state } = tool;
   const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
-  // PNG is lossless, so both sides would be equal.
+  // PNG is lossless, so the original and the file would look equal.
   const canCompare = tool.ready && format !== 'png';
   const isCompared = compares && canCompare;
   const exports = tool.exportActions(imageFormats, { encoding, chosen: format });
@@ -81,7 +82,7 @@ export function FormatConverter() {
               <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
               {format !== 'png' && (
                 <SwitchField
-                  label={tCard('card:compare')}
+                  label={tExport('export:compare')}
                   value={isCompared}
                   onChange={setCompares}
                   disabled={!canCompare}

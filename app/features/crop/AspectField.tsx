@@ -111,20 +111,19 @@ interface TypedRatioProps {
   readonly disabled: boolean;
 }
 
-/** Commits on Enter or blur, because a partly typed 4:5 reads 4. */
+/** A field for a ratio. Commits on Enter or blur, because a partly typed 4:5 reads 4. */
 function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(value);
   const [wrong, setWrong] = useState(false);
-  // The ratio also changes from outside, for example by the swap button.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
     setText(value);
     setWrong(false);
   }
-  const take = () => {
+  const commit = () => {
     const isRatio = parseAspectRatio(text) !== undefined;
     setWrong(!isRatio && text.trim() !== '');
     if (isRatio && text !== value) onChange(text.trim());
@@ -152,9 +151,9 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
           }}
           onBlur={() => {
             blurOnOutsidePress.onBlur();
-            take();
+            commit();
           }}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && take()}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
         />
       </div>
       {wrong && (

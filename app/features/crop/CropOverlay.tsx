@@ -35,7 +35,7 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Minimum selection size, in CSS pixels, with room for the size label inside. */
+/** Minimum size of a selection that has room for its size label, in CSS pixels. */
 const TAG_ROOM = { width: 132, height: 72 };
 
 function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
@@ -49,7 +49,6 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
   const [dragged, setDragged] = useState(false);
-  // True if the last change was made by key.
   const [keyed, setKeyed] = useState(false);
   // A drag continues across renders, so handlers read the latest values.
   const latest = useRef({ view, onChange });

@@ -10,7 +10,7 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { NumberField } from '../../parts/fields/NumberField.tsx';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { getOwnProperty, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
@@ -48,7 +48,7 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
-/** The fields always have values here, although the operation's corners are optional. */
+/** Makes the operation's optional corners required, because the fields always have values. */
 const CORNERS = Object.fromEntries(
   Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
 );
@@ -59,8 +59,8 @@ const LENGTH = pixels({ min: 1 });
 
 export function Cropper() {
   const { t } = useTranslation();
-  const say = useDeclaredWords();
-  const tool = usePictureTool(TOOL, { many: true });
+  const translate = useDeclaredWords();
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const size: Size | undefined = state.picture?.info;
   const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
@@ -99,7 +99,7 @@ export function Cropper() {
     if (done) forgetSelection();
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
   useRequestedSettings(
     TOOL,
@@ -111,7 +111,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // The original ratio differs per image, so batches crop by fractions; a chosen ratio stays fixed.
+  // Batches crop by fractions if the ratio is the image's own, which differs per image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
@@ -156,7 +156,7 @@ export function Cropper() {
             {LENGTHS.map((name) => (
               <NumberField
                 key={name}
-                label={name === 'longEdge' ? t('cropper.longEdge') : say(`parameters.scale.${name}`)}
+                label={name === 'longEdge' ? t('cropper.longEdge') : translate(`parameters.scale.${name}`)}
                 field={LENGTH}
                 value={lengths?.[name]}
                 max={most?.[name]}
@@ -171,7 +171,7 @@ export function Cropper() {
             values={size ? corners : {}}
             maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
             disabled={!ready}
-            // With a ratio, the dependent fields change only when the number is committed.
+            // With a ratio, dependent fields change only when the number is committed.
             live={aspect === undefined}
             onChange={(name, value) => {
               const edge = EDGES[name];

@@ -36,7 +36,6 @@ export const wholePicture = ({ width, height }: Size): Selection => ({ left: 0, 
 
 const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
-/** Shifts a rectangle into the image. */
 function placed(left: number, top: number, { width, height }: Size, size: Size): Selection {
   const x = Math.round(clamp(left, size.width - width));
   const y = Math.round(clamp(top, size.height - height));
@@ -49,7 +48,6 @@ export function largestSelection(size: Size, aspect: number): Selection {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Orders the corners. */
 export const upright = ({ left, top, right, bottom }: Selection): Selection => ({
   left: Math.min(left, right),
   top: Math.min(top, bottom),
@@ -115,7 +113,7 @@ export function setLength(selection: Selection, length: Length, value: number, s
   return placed(left, top, { width, height, [length]: Math.min(value, most) }, size);
 }
 
-/** Resizes by the bottom right corner. */
+/** Resizes the selection by its bottom right corner. */
 export function growSelection(selection: Selection, by: Point, size: Size, aspect?: number): Selection {
   const { left, top, right, bottom } = selection;
   const corner = { x: right + by.x, y: bottom + by.y };

@@ -11,14 +11,13 @@ interface FadeSliderProps {
   /** Box of the top layer, in pixels of the bottom layer. */
   readonly placed: PlacedBox;
   readonly bottom: Size;
-  /** CSS pixels per image pixel. */
   readonly scale: number;
   readonly opacity: number;
   readonly onChange: (opacity: number) => void;
   readonly onChangeEnd: (opacity: number) => void;
 }
 
-/** In CSS pixels, as in layer.css. */
+/** Size of the slider and its distance from the layer in CSS pixels, as in layer.css. */
 const SLIDER = { width: 148, height: 44, gap: 12 } as const;
 
 /** Opacity slider below the top layer, kept inside the image. */

@@ -22,39 +22,38 @@ import { resultLayer } from '../../preview/layer-painter.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import { useOfferActions } from '../../state/actions.ts';
 import type { IntakeMethod } from '../../state/arrivals.ts';
-import { isBatch, openMany, restoreMany } from '../../state/batch/open-batches.ts';
+import { isBatch, openBatch, restoreBatch } from '../../state/batch/open-batches.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useOperationSettings, useToolSettings } from '../../state/settings.ts';
 import { useSettingsHistory } from '../../state/settings-history.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
-import { ManyCard, ManyFromFolder, ManyStrip } from '../common/batch/Many.tsx';
-import { useDownloadAs } from '../common/card/use-download-as.tsx';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../common/batch/LazyBatch.tsx';
 import { useCopyActions } from '../common/common-actions.ts';
+import { useDownloadAs } from '../common/export/use-download-as.tsx';
 import { useHistoryActions } from '../common/history-actions.ts';
-import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
-import { setElsewhere } from '../common/set-elsewhere.ts';
+import { openSampleWith } from '../common/samples.ts';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
 import { placeIn } from './placing.ts';
+import { layerTool } from './tool.ts';
 import { useCarriedPlace } from './use-carried-place.ts';
 
 const TOOL = 'layer';
-const SAMPLE_TOP_URL = '/samples/blossoms.png';
 
 async function openSamples(): Promise<void> {
-  await openSampleWith(SAMPLE_URL, (file) => layerSession.openFile('bottom', file));
-  await openSampleWith(SAMPLE_TOP_URL, (file) => layerSession.openFile('top', file));
+  await openSampleWith(layerTool.samples[0], (file) => layerSession.openFile('bottom', file));
+  await openSampleWith(layerTool.samples[1], (file) => layerSession.openFile('top', file));
 }
 
 async function restoreLayers(): Promise<void> {
   await layerSession.restore();
-  await restoreMany(layerSession);
+  await restoreBatch(layerSession);
 }
 
 const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
@@ -65,7 +64,7 @@ const restoreTab = (stored: object) => ({
 export function LayerCompositor() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const copyActions = useCopyActions();
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   useOfferActions(
     layerIds.map((id) => ({
@@ -77,8 +76,8 @@ export function LayerCompositor() {
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
   // `view` selects the preview only, so undo ignores `view`.
-  const { view, ...settled } = params;
-  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, settled, store, layerSession.swapLayers);
+  const { view, ...committed } = params;
+  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, committed, store, layerSession.swapLayers);
   const { change } = history;
   useUndoShortcuts(history.undo, history.redo);
   const historyActions = useHistoryActions(history);
@@ -96,14 +95,14 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Several files become a batch of bottom layers.
+  // Opens several files as a batch of bottom layers.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {
         reportSkippedFiles(0);
-        return void openMany(layerSession, files);
+        return void openBatch(layerSession, files);
       }
-      const file = takeOne(files, isAccepted);
+      const file = pickFile(files, isAccepted);
       if (file) openFile(file);
     },
     [openFile],
@@ -111,12 +110,12 @@ export function LayerCompositor() {
   useArrivals(
     TOOL,
     useCallback(
-      async (files: readonly File[], way: IntakeMethod) => {
+      async (files: readonly File[], method: IntakeMethod) => {
         await restoreLayers();
         if (isBatch(files)) return openFiles(files);
-        const file = takeOne(files, isAccepted);
+        const file = pickFile(files, isAccepted);
         if (!file) return;
-        if (way === 'paste') await layerSession.pasteFile(tab, file);
+        if (method === 'paste') await layerSession.pasteFile(tab, file);
         else await layerSession.openFile(tab, file);
       },
       [tab, openFiles],
@@ -125,7 +124,7 @@ export function LayerCompositor() {
 
   const pictures = useMemo(() => layerPictures(layers), [layers]);
   useCarriedPlace(pictures.bottom, params, store);
-  const many = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
+  const batchProps = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
   const size = resultLayer(pictures, params.view);
   const shown = { ...params, ...draft };
   const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
@@ -140,13 +139,13 @@ export function LayerCompositor() {
   });
   const blendModeField = (
     <ChoiceField
-      label={say('parameters.layer.blendMode')}
+      label={translate('parameters.layer.blendMode')}
       groups={blendGroups.map((group) => ({
         id: group,
-        label: say(`groups.layer.blendMode.${group}`),
+        label: translate(`groups.layer.blendMode.${group}`),
         options: blendModes
           .filter((mode) => mode.group === group)
-          .map(({ id }) => ({ id, label: say(`choices.layer.blendMode.${id}`) })),
+          .map(({ id }) => ({ id, label: translate(`choices.layer.blendMode.${id}`) })),
       }))}
       value={params.blendMode}
       onChange={(blendMode: BlendModeId) => change({ blendMode })}
@@ -182,7 +181,7 @@ export function LayerCompositor() {
                   view={view}
                   top={top}
                   bottom={bottom}
-                  settled={params}
+                  committed={params}
                   shown={shown}
                   onDraft={setDraft}
                   onCommit={(next) => {
@@ -196,7 +195,7 @@ export function LayerCompositor() {
               <EmptyStage
                 openFile={openFile}
                 openFiles={openFiles}
-                more={<ManyFromFolder openFiles={openFiles} />}
+                more={<LazyFolderButton openFiles={openFiles} />}
                 openSample={() => void openSamples()}
                 loading={!idle || !restored}
                 accept="image/*"
@@ -205,8 +204,11 @@ export function LayerCompositor() {
             tools={
               <>
                 <ChoiceRow
-                  label={say('parameters.layer.view')}
-                  options={layer.params.view.options.map((id) => ({ id, label: say(`choices.layer.view.${id}`) }))}
+                  label={translate('parameters.layer.view')}
+                  options={layer.params.view.options.map((id) => ({
+                    id,
+                    label: translate(`choices.layer.view.${id}`),
+                  }))}
                   value={params.view}
                   onChange={(view) => store({ view })}
                   disabled={!ready}
@@ -215,10 +217,10 @@ export function LayerCompositor() {
               </>
             }
           >
-            <LayerPreview scene={scene} label={say(`choices.layer.view.${params.view}`)} />
+            <LayerPreview scene={scene} label={translate(`choices.layer.view.${params.view}`)} />
           </Stage>
         }
-        strip={<ManyStrip {...many} />}
+        strip={<LazyBatchStrip {...batchProps} />}
         actions={
           <ActionBar
             missing={ready ? undefined : t('core:errors.imageRequired')}
@@ -275,7 +277,7 @@ export function LayerCompositor() {
                 fields={layer.params}
                 values={shown}
                 onChange={(name, value, control) => change({ [name]: value }, control)}
-                elsewhere={setElsewhere.layer}
+                elsewhere={layerTool.setElsewhere.layer}
                 custom={{ blendMode: blendModeField }}
                 disabled={!blends}
               />
@@ -294,7 +296,7 @@ export function LayerCompositor() {
               <p className="panel-note">{t('stage:layer.centered')}</p>
               <p className="panel-note">{t('stage:layer.maskNote')}</p>
             </SidePanel>
-            <ManyCard {...many} />
+            <LazyBatchCard {...batchProps} />
           </>
         }
       />

@@ -13,7 +13,7 @@ interface LayerOverlayProps {
   readonly top: Size;
   readonly bottom: Size;
   /** Parameters before the current drag, and as shown. */
-  readonly settled: LayerParameters;
+  readonly committed: LayerParameters;
   readonly shown: LayerParameters;
   /** Shows uncommitted changes; undefined restores the committed ones. */
   readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
@@ -23,9 +23,9 @@ interface LayerOverlayProps {
 const NOTHING_ELSE = [] as const;
 
 /** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
-export function LayerOverlay({ view, top, bottom, settled, shown, onDraft, onCommit }: LayerOverlayProps) {
+export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
-  // Held in a ref, because a key press changes and commits before React renders.
+  // The draft is a ref, because one key press changes and commits it before React renders.
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
   return (
@@ -48,10 +48,10 @@ export function LayerOverlay({ view, top, bottom, settled, shown, onDraft, onCom
         label={t('layer.hold')}
         hint={`${t('stage:boxKeys')} ${t('stage:layer.fadeKeys')}`}
         onPlace={(placed) => {
-          draft.current = placeOf(placed, top, bottom, settled);
+          draft.current = placeOf(placed, top, bottom, committed);
           onDraft(draft.current);
         }}
-        onSettle={() => {
+        onCommit={() => {
           if (draft.current) onCommit(draft.current);
           draft.current = undefined;
         }}

@@ -42,7 +42,6 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
   return pictures;
 }
 
-/** Session of the layer tool: top, bottom and mask. */
 class LayerSession extends Session<LayerState> implements BatchStage {
   private readonly held = new HeldSources();
   /** Layers that undo can restore. */
@@ -76,7 +75,10 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return isDone ? before : undefined;
   };
 
-  /** @throws FudebakoError `imageClear` if storage still holds the layer */
+  /**
+   * Removes a layer from storage.
+   * @throws FudebakoError `imageClear` if storage still holds the layer
+   */
   private async removeStored(id: LayerId): Promise<void> {
     await this.storage.remove(id).catch((cause) => {
       throw new FudebakoError('imageClear', {}, { cause });
@@ -168,17 +170,21 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   /** Accepts any image type; the decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
-    await this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
+    await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 
-  /** 'Paste': the image last saved for later in any tool. */
+  /** Opens the image last saved for later in any tool (Paste). */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.takeIn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
+    if (saved) await this.openInTurn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
   }
 
   pasteFile(id: LayerId, file: File): Promise<void> {
-    return this.takeIn([file.name], () => this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste'), id);
+    return this.openInTurn(
+      [file.name],
+      () => this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste'),
+      id,
+    );
   }
 
   /** Returns the recipe with the layers' file names as inputs, for use with the command. */

@@ -42,7 +42,7 @@ export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: 
     how === 'fit'
       ? Math.min(bottom.width / boxWidth(seen), bottom.height / boxHeight(seen))
       : Math.max(boxWidth(hole) / top.width, boxHeight(hole) / top.height);
-  // A fit rounds down and a fill rounds up, so that no edge sticks out or stays bare.
+  // Rounds a fit down and a fill up, so that no edge sticks out or stays bare.
   const unit = 10 ** scaleField.fractionDigits;
   const rounded = (how === 'fit' ? Math.floor(scale * unit + 1e-6) : Math.ceil(scale * unit - 1e-6)) / unit;
   return { offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };

@@ -18,7 +18,7 @@ export function useCarriedPlace(
   const latest = useRef({ now, place });
   latest.current = { now, place };
   const before = useRef<LayerPicture>(undefined);
-  // Last placement set by the visitor, the bottom layer's size then, and the placement shown now.
+  // Last placement that the visitor set, the bottom layer's size then, and the placement shown now.
   const set = useRef<{ readonly placing: Placing; readonly size: Size; readonly shown: string }>(undefined);
   useEffect(() => {
     const from = before.current;

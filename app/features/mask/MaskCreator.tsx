@@ -22,13 +22,13 @@ import { showError } from '../../state/errors.ts';
 import { pasteStep } from '../../state/paste-recipe.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { useUndoShortcuts } from '../../state/shortcuts.ts';
-import { takeOne } from '../../state/skipped-files.ts';
+import { pickFile } from '../../state/skipped-files.ts';
 import { getOwnProperty } from '../../state/stored.ts';
 import { useArrivals } from '../../state/use-arrivals.ts';
 import { changesPicture } from '../../state/work.ts';
 import { useCopyActions } from '../common/common-actions.ts';
 import { useHistoryActions } from '../common/history-actions.ts';
-import { openSampleWith, SAMPLE_URL } from '../common/samples.ts';
+import { openSampleWith } from '../common/samples.ts';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { maskSession } from './mask-session.ts';
@@ -37,6 +37,7 @@ import { PenOverlay } from './PenOverlay.tsx';
 import { penFields } from './stored-mask.ts';
 import { usePenKeys } from './use-pen-keys.ts';
 import './mask.css';
+import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
 const { fields } = makeMask.params.strokes.item;
@@ -63,7 +64,7 @@ const restorePen = (stored: object): Partial<Pen> =>
 async function openInLayer(): Promise<boolean> {
   try {
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
-    // The layer session is restored first, or the stored mask would replace the new mask.
+    // Restores the layer session first, or the stored mask would replace the new mask.
     await layerSession.restore();
     if (file) await layerSession.openFile('mask', file);
     return file !== undefined;
@@ -75,7 +76,7 @@ async function openInLayer(): Promise<boolean> {
 
 export function MaskCreator() {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   const { mask, base, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
@@ -99,7 +100,7 @@ export function MaskCreator() {
     TOOL,
     useCallback(
       async (files: readonly File[]) => {
-        const file = takeOne(files, isAccepted);
+        const file = pickFile(files, isAccepted);
         await maskSession.restore();
         if (file) await openFile(file);
       },
@@ -142,7 +143,7 @@ export function MaskCreator() {
               empty={
                 <EmptyStage
                   openFile={(file) => void openFile(file)}
-                  openSample={() => void openSampleWith(SAMPLE_URL, openFile)}
+                  openSample={() => void openSampleWith(maskTool.samples[0], openFile)}
                   loading={!idle || !restored}
                 />
               }
@@ -168,7 +169,7 @@ export function MaskCreator() {
                 ...historyActions,
                 {
                   id: 'invert',
-                  label: say('parameters.make-mask.invert'),
+                  label: translate('parameters.make-mask.invert'),
                   icon: Blend,
                   run: () => void maskSession.invert(),
                   disabled: !ready,

@@ -78,21 +78,21 @@ interface NewMask {
 function restore(stored: object): Partial<NewMask> {
   const { width, height, gray } = makeMask.params;
   const values = restoreValues({ width, height, gray }, stored);
-  // An empty side field stays empty after a reload.
+  // Keeps an empty side field empty after a reload.
   const kept = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
   return Object.fromEntries(kept.map((name) => [name, values[name]]));
 }
 
 function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
   const { t } = useTranslation();
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const { params } = makeMask;
   const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
   // An empty gray field is an error; an empty side means the image's own size.
   const [missesGray, setMissesGray] = useState(false);
   const side = (name: 'width' | 'height') => (
     <NumberField
-      label={say(`parameters.make-mask.${name}`)}
+      label={translate(`parameters.make-mask.${name}`)}
       field={params[name]}
       value={values[name]}
       onChange={(value) => change({ [name]: value })}
@@ -105,7 +105,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
         {side('width')}
         {side('height')}
         <NumberField
-          label={say('parameters.make-mask.gray')}
+          label={translate('parameters.make-mask.gray')}
           field={params.gray}
           value={values.gray}
           onChange={(gray) => change({ gray })}

@@ -11,7 +11,6 @@ import { LiveStroke } from './live-stroke.ts';
 
 interface PenOverlayProps {
   readonly size: Size;
-  /** CSS pixels per mask pixel. */
   readonly scale: number;
   readonly pen: Pen;
   readonly idle: boolean;
@@ -20,7 +19,7 @@ interface PenOverlayProps {
 /** Pen movement per arrow key press, in CSS pixels. */
 const KEY_STEP = 1;
 
-/** Minimum visible ring size, in CSS pixels. */
+/** Minimum diameter of the ring, in CSS pixels. */
 const MIN_RING = 3;
 
 /** Draws strokes by pointer (all coalesced points) or keys. A ring shows the pen's size. */
@@ -40,7 +39,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     stroke.current = undefined;
     current?.[how]().catch(showError);
   };
-  // Leaving the screen completes a stroke in progress.
+  // Completes a stroke in progress when the screen closes.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
   // Listens on the window, because focus may be elsewhere during a stroke.
@@ -53,7 +52,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   }, [drag]);
   // Position of the pen while keys move it; undefined while a pointer does.
   const [keyed, setKeyed] = useState<Point>();
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const cursor = useRef<HTMLDivElement>(null);
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
@@ -70,7 +69,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const lift = (how: 'finish' | 'abandon') => {
     if (!keyed || !stroke.current) return;
     end(how);
-    say(how === 'finish' ? t('stage:pen.painted') : '');
+    setAnnouncement(how === 'finish' ? t('stage:pen.painted') : '');
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
     const { key, shiftKey, repeat } = event;
@@ -84,13 +83,13 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
       const to = clampPoint({ x: Math.round(from.x + by.x * step), y: Math.round(from.y + by.y * step) }, size);
       setKeyed(to);
       stroke.current?.add([{ ...to, pressure: 1 }]);
-      say(t('stage:pen.at', { x: to.x, y: to.y }));
+      setAnnouncement(t('stage:pen.at', { x: to.x, y: to.y }));
     } else if (key === ' ' && keyed) {
       event.preventDefault();
       if (repeat || !idle || stroke.current) return;
       stroke.current = new LiveStroke(pen);
       stroke.current.add([{ ...keyed, pressure: 1 }]);
-      say(t('stage:pen.painting'));
+      setAnnouncement(t('stage:pen.painting'));
     }
   };
 
@@ -109,7 +108,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
       x: (clientX - box.left) / scaleNow.current,
       y: (clientY - box.top) / scaleNow.current,
-      // Only a pen reports useful pressure: a mouse reports 0.5 and a finger no reliable value.
+      // Uses the pressure of a pen only: a mouse reports 0.5, and a finger no reliable value.
       pressure: pointerType === 'pen' ? pressure : 1,
     }));
   };
@@ -120,7 +119,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     element.style.translate = `${clientX - box.left}px ${clientY - box.top}px`;
   };
 
-  const takeByPointer = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
+  const followPointer = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
     pointerAt.current = { clientX, clientY };
     setKeyed(undefined);
     moveRing({ clientX, clientY });
@@ -150,11 +149,11 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
           move: (moved) => stroke.current?.add(pointsOf(moved)),
           end: (keep) => end(keep ? 'finish' : 'abandon'),
         });
-        takeByPointer(event);
+        followPointer(event);
         stroke.current = new LiveStroke(pen);
         stroke.current.add(pointsOf(event.nativeEvent));
       }}
-      onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && takeByPointer(event)}
+      onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && followPointer(event)}
       onPointerLeave={() => {
         if (ring.current) ring.current.hidden = true;
       }}
@@ -168,7 +167,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
         />
       )}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -20,7 +20,7 @@ export class LiveStroke {
   private readonly pen: Pen;
   /** Generation of the worker that began the stroke. */
   private generation: number | undefined;
-  /** The latest stroke; the previous stroke may still be in the worker. */
+  /** The latest stroke. The previous stroke may still be in the worker. */
   private static latest: LiveStroke | undefined;
 
   constructor(pen: Pen) {
@@ -101,7 +101,7 @@ export class LiveStroke {
       });
   }
 
-  /** The worker was restarted, which lost the stroke's pixels. */
+  /** True if a restart of the worker has lost the stroke's pixels. */
   private get isLost(): boolean {
     return this.generation !== maskWorker.generation;
   }

@@ -7,11 +7,10 @@ export interface MaskPatch {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Pixels as opaque RGBA. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Maximum preview side: without a GPU, browsers copy the whole canvas at every pen movement. */
+/** Maximum side of the preview, because browsers without a GPU copy the whole canvas at every pen movement. */
 const MAX_PREVIEW_SIDE = 2048;
 
 /** Returns the number of mask pixels per preview pixel and direction. */

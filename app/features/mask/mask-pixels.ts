@@ -9,12 +9,13 @@ interface Recorded {
   readonly log: MaskLog;
 }
 
-/** Keeps the worker's mask pixels in step with the session's log. */
+/** Keeps the worker's mask pixels equal to the session's log. */
 export class MaskPixels {
   private last: Promise<unknown> = Promise.resolve();
   private surface: Draw | undefined;
 
   /**
+   * Connects the session's log with the worker.
    * @param recorded returns the recorded mask
    * @param redraw redraws the whole mask
    */
@@ -62,7 +63,6 @@ export class MaskPixels {
     try {
       await step();
     } catch (error) {
-      // The restarted worker rebuilds the mask from the log, which includes the step.
       this.redraw();
       throw error;
     }

@@ -146,7 +146,7 @@ class MaskSession extends Session<MaskState> {
       const base = await this.openBase(source, job);
       this.keepBase(source);
       const { mask, log } = this.state;
-      // A mask that isn't blank keeps its size; the base image is stretched.
+      // A mask that isn't blank keeps its size, and the base image is stretched.
       if (mask && (mask.start.image || log.actions.length > 0)) return { base };
       const { width, height } = base.info;
       return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };
@@ -170,7 +170,7 @@ class MaskSession extends Session<MaskState> {
 
   private openAs(place: 'mask' | 'base', blob: Blob, name: string): Promise<void> {
     const open = () => (place === 'mask' ? this.openMask(blob, name) : this.openBasePicture(blob, name));
-    return this.takeIn([name], open, place);
+    return this.openInTurn([name], open, place);
   }
 
   /** Creates a flat mask on a checkerboard. A side of 0 takes the current image's side. */
@@ -284,11 +284,11 @@ class MaskSession extends Session<MaskState> {
   }
 
   /** Opens a pasted recipe's mask: flat if the recipe names a width, else from the current mask's image. */
-  paste = async ({ params, said }: PastedStep): Promise<void> => {
+  paste = async ({ params, rawStep }: PastedStep): Promise<void> => {
     const { mask, base } = this.state;
     const { strokes, invert, gray, width, height } = params as unknown as MaskParameters;
     await this.change('working', async (job) => {
-      const image = said.params?.width === undefined ? mask?.start.image : undefined;
+      const image = rawStep.params?.width === undefined ? mask?.start.image : undefined;
       const present = mask?.start ?? DEFAULT_MASK_SIZE;
       const start: MaskStart = { ...maskSize(present, { width, height }), gray, ...(image && { image }) };
       const log = strokes.reduce(

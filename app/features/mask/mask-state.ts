@@ -7,7 +7,7 @@ import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.t
 import type { MaskStart } from './mask-worker.ts';
 
 export interface Mask {
-  /** Id that is unique per mask. */
+  /** ID that is unique per mask. */
   readonly id: string;
   /** Initial mask with its actual size. */
   readonly start: MaskStart;

@@ -38,7 +38,7 @@ export function logState({ actions, done }: MaskLog): { strokes: PackedStroke[];
 /** Converts a pen between displayed and recorded gray, which are opposite on an inverted mask. */
 export const throughInversion = <P extends Pen>(pen: P, invert: boolean): P => (invert ? invertedPen(pen) : pen);
 
-/** Decimal places of recorded points; the same rounding applies while painting. */
+/** Decimal places of recorded positions and pressures, also used while painting. */
 const [PLACE_DIGITS, PRESSURE_DIGITS] = [2, 3];
 
 export function roundPoint({ x, y, pressure = 1 }: StrokePoint): Required<StrokePoint> {
@@ -49,7 +49,6 @@ export function roundPoint({ x, y, pressure = 1 }: StrokePoint): Required<Stroke
   };
 }
 
-/** Numbers per point: x, y, pressure. */
 export const POINT_LENGTH = 3;
 
 export function packPoints(points: readonly StrokePoint[]): Float64Array<ArrayBuffer> {

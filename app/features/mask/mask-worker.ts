@@ -38,7 +38,7 @@ export function restoreMaskFrom(read: () => PresentMask | undefined): void {
   readPresent = read;
 }
 
-/** Not repeated after a restart, because the new worker does not know the stroke. */
+/** Options of painting calls, which aren't repeated because a restarted worker doesn't know the stroke. */
 const paints = { isWork: true, again: false };
 
 export const maskWorker = {
@@ -63,8 +63,8 @@ export function openMask(
   { strokes, invert }: Painted,
   { signal, onProgress }: JobOptions,
 ): Promise<MaskFacts> {
-  return withProgress(onProgress, (tell) =>
-    worker.call((mask, job) => mask.open(job, start, strokes, invert, tell), { signal, name: start.image?.name }),
+  return withProgress(onProgress, (report) =>
+    worker.call((mask, job) => mask.open(job, start, strokes, invert, report), { signal, name: start.image?.name }),
   );
 }
 

@@ -7,7 +7,7 @@ import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/i
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/mask/strokes.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
-import { decodeNoting } from '../../platform/decode-noting.ts';
+import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
@@ -17,7 +17,7 @@ import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts
 
 /** A mask before any strokes. */
 export interface MaskStart {
-  /** 0 for the image's own width. */
+  /** Width in pixels; 0 for the image's own width. */
   readonly width: number;
   readonly height: number;
   readonly gray: number;
@@ -35,10 +35,10 @@ interface Underneath {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Bytes kept to undo strokes by restoring pixels; older strokes are undone by repainting the mask. */
+/** Maximum bytes of pixels stored for undo. Undo of older strokes repaints the mask. */
 const UNDO_BYTES = 128 * 1024 * 1024;
 
-/** Pixels per strip when redrawing, which keeps the page responsive. */
+/** Pixels per strip when redrawing, small enough to keep the page responsive. */
 const STRIP_PIXELS = 1_000_000;
 
 /** Holds the mask, one byte per pixel, and paints with core's strokes. */
@@ -59,7 +59,7 @@ class MaskPainter {
   ): Promise<MaskFacts> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { image, width, height, gray } = start;
-      const decoded = image && (await decodeNoting(sourceFile(image.blob, image.name), context));
+      const decoded = image && (await decodeWithWarnings(sourceFile(image.blob, image.name), context));
       const params = { width, height, gray, strokes: strokes.map(unpackStroke), invert };
       this.mask = maskFromRaster(await makeMask(decoded?.raster, params, context));
       this.underneath = [];

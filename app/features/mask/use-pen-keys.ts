@@ -8,12 +8,14 @@ import { type PenKey, penKeyOf, penKeys } from './pen-keys.ts';
 /** Changes the pen by keys, except during text input. Returns the announcement for assistive technology. */
 export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, enabled: boolean): string {
   const { t } = useTranslation(['app', 'stage']);
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const press = (key: PenKey) => {
     const change = penKeys[key](pen);
     const { tool, widthPx, gray } = { ...pen, ...change };
     onChange(change);
-    say(t('stage:pen.now', { tool: t(`mask_creator.${tool}`), width: widthPx, gray: tool === 'pen' ? gray : 0 }));
+    setAnnouncement(
+      t('stage:pen.now', { tool: t(`mask_creator.${tool}`), width: widthPx, gray: tool === 'pen' ? gray : 0 }),
+    );
   };
   const labels = {
     B: t('mask_creator.pen'),
@@ -44,5 +46,5 @@ export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, e
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [enabled]);
-  return said;
+  return announcement;
 }

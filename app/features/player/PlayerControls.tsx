@@ -160,7 +160,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
 
 interface ControlProps {
   readonly action: BarAction;
-  /** In a narrow row the control moves to the menu. */
+  /** True if the control moves to the menu in a narrow row. */
   readonly isSpared?: boolean;
   readonly className?: string;
 }

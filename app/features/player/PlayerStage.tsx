@@ -40,7 +40,7 @@ export function PlayerStage({ controller, canvasRef, openFiles, openSample }: Pl
         <div className="stage-empty player-empty">
           <Film aria-hidden size={40} strokeWidth={1.25} />
           <p className="stage-empty-title">{t('media:player.drop')}</p>
-          <p className="stage-empty-hint">{t('media:player.takes')}</p>
+          <p className="stage-empty-hint">{t('media:player.accepts')}</p>
           <div className="action-group">
             <FileButton accept={ACCEPTED_VIDEOS} onFile={(file) => openFiles([file])} look="primary">
               {t('media:player.open')}

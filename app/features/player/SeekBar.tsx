@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerController } from './player-controller.ts';
 import { timeText } from './time-text.ts';
 
-/** Returns the duration in whole seconds, at least 1. */
 export const wholeSeconds = (duration: number): number =>
   Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1;
 
-/** Window events that end a seek; `blur` fires when another window takes focus. */
+/** Window events that end a seek. `blur` fires when another window takes the focus. */
 const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
 
 export function SeekBar({ controller }: { readonly controller: PlayerController }) {
@@ -17,7 +16,6 @@ export function SeekBar({ controller }: { readonly controller: PlayerController 
   const loaded = controller.use((state) => state.loaded);
   const [hovered, setHovered] = useState<number>();
   const [holding, setHolding] = useState(false);
-  // Listens on the window, because the pointer may be released anywhere.
   useEffect(() => {
     if (!holding) return;
     const release = () => setHolding(false);

@@ -17,11 +17,10 @@ import { PlayerController } from './player-controller.ts';
 import { usePlayerKeys } from './player-keys.ts';
 import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import './player.css';
+import { playerTool } from './tool.ts';
 
 // Loads the translations before the first render, which needs them everywhere.
 await needWords('media');
-
-const SAMPLE_URL = '/samples/sample.webm';
 
 export function VideoPlayback() {
   const { t } = useTranslation(['app', 'media']);
@@ -49,7 +48,7 @@ export function VideoPlayback() {
   );
   // Accepts files once the canvas exists, because the controller draws on the canvas.
   useArrivals(TOOL, canvas ? openFiles : undefined);
-  const openSample = () => void openSampleWith(SAMPLE_URL, (file) => controller.load(file));
+  const openSample = () => void openSampleWith(playerTool.samples[0], (file) => controller.load(file));
 
   return (
     <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>

@@ -8,9 +8,7 @@ export function decodeText(bytes: Uint8Array): string {
   for (const encoding of ENCODINGS) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      // Continues with the next encoding.
-    }
+    } catch {}
   }
   return new TextDecoder().decode(bytes);
 }

@@ -5,7 +5,10 @@ import { decodeText } from './caption-text.ts';
 
 /** Parses captions off the main thread, because the largest files take half a second. */
 class CaptionReader {
-  /** @throws FudebakoError `captionsRead`, `captionsTooMany` */
+  /**
+   * Parses a caption file.
+   * @throws FudebakoError `captionsRead`, `captionsTooMany`
+   */
   async read(file: Blob): Promise<readonly Cue[]> {
     checkCaptionBytes(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());

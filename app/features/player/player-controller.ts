@@ -44,7 +44,7 @@ const EMPTY: VideoPlayerState = {
   captionsName: undefined,
 };
 
-/** Update interval of the seek bar and captions; frames are drawn without React. */
+/** Interval in milliseconds between updates of the seek bar and captions. Frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
 type VideoPlayer = Player<VideoSample, WrappedAudioBuffer>;
@@ -54,7 +54,7 @@ export class PlayerController {
   #canvas: HTMLCanvasElement | undefined;
   #video: OpenVideo | undefined;
   #player: VideoPlayer | undefined;
-  /** Decodes the first frame of the next video while the open video stays in place. */
+  /** The next video until its first frame is decoded; the open video stays until then. */
   #incoming: VideoPlayer | undefined;
   /** State to restore if the next video cannot be opened. */
   #standing: VideoPlayerState | undefined;
@@ -63,13 +63,15 @@ export class PlayerController {
   /** Counts requests; a request with an older number is outdated. */
   #requestId = 0;
   #opening: AbortController | undefined;
-  /** Cancels reading captions. */
   #reading: AbortController | undefined;
   #positionShownAt = 0;
-  /** Set during a seek: whether playback resumes afterwards. */
+  /** Set during a seek; `resumes` is true if playback resumes afterwards. */
   #held: { resumes: boolean } | undefined;
 
-  /** @param canvas output, or undefined on unmount, which closes the video */
+  /**
+   * Sets the canvas.
+   * @param canvas output, or undefined on unmount, which closes the video
+   */
   attach(canvas: HTMLCanvasElement | null): void {
     if (!canvas) this.eject();
     this.#canvas = canvas ?? undefined;

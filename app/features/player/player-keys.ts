@@ -12,7 +12,7 @@ export function usePlayerKeys(controller: PlayerController): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event) || isTyping(event.target)) return;
-      if (!controller.use.getState().loaded || isTaken(event)) return;
+      if (!controller.use.getState().loaded || isHandledByControl(event)) return;
       const act = actionOf(event.key, controller);
       if (!act) return;
       event.preventDefault();
@@ -51,7 +51,7 @@ function actionOf(key: string, controller: PlayerController): (() => void) | und
 }
 
 /** Returns true if the focused control uses the key itself. */
-function isTaken({ key, target }: KeyboardEvent): boolean {
+function isHandledByControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;
   if (key === ' ') return target.closest('button,a,summary,[role=button]') !== null;

@@ -1,4 +1,4 @@
-/** `3723.4` → `1:02:03`; a dash if unknown. */
+/** Formats seconds: 3723.4 becomes `1:02:03`, and an unknown time becomes a dash. */
 export function timeText(seconds: number): string {
   if (!Number.isFinite(seconds)) return '–';
   const whole = Math.floor(seconds);

@@ -10,8 +10,8 @@ import { refitRecipe } from '#core/recipes/refit.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SwitchField } from '../../parts/fields/SwitchField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { useRequestedSettings } from '../../state/chain/requested-settings.ts';
 import type { Picture } from '../../state/picture.ts';
+import { useRequestedSettings } from '../../state/recipe/requested-settings.ts';
 import { ofSameTypes, useToolSettings } from '../../state/settings.ts';
 import { getOwnProperty, storedSide } from '../../state/stored.ts';
 import { PictureActions } from '../common/PictureActions.tsx';
@@ -24,21 +24,21 @@ const TOOL = 'scaler';
 interface ScalerSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
-  /** Sides and ratio apply to the image named by `version`, so that an applied size is not applied again. */
+  /** Stored settings. Sides and ratio belong to the image `version`, so an applied size isn't applied again. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;
   readonly version?: string;
 }
 
-// Most visitors scale to a width and expect fixed proportions; the command requires a flag instead.
+// Default settings. Keeps the aspect ratio, as most visitors expect; the command requires a flag.
 const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
 
 function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);
   const target = {
     ratio: ratio ?? INITIAL.ratio,
-    // An image's own side can exceed the field's limits.
+    // An image's own side may exceed the field's limits.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
   };
@@ -52,7 +52,7 @@ function restore(stored: object): Partial<ScalerSettings> {
 
 export function Scaler() {
   const { t } = useTranslation();
-  const tool = usePictureTool(TOOL, { many: true });
+  const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
@@ -86,7 +86,7 @@ export function Scaler() {
       );
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], settle: commit } : undefined;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
   // Within a batch, the requested size may equal the size of the image on stage.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
@@ -121,7 +121,7 @@ export function Scaler() {
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
       batch={{
-        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], settle: commit } : undefined),
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),
         carry,
       }}
       actions={
@@ -176,7 +176,7 @@ interface Sides {
   readonly height: NumberField;
 }
 
-/** Fields always have values here; on the command line they are optional. */
+/** Makes a field required: on the page, unlike on the command line, fields always have values. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
 /** Raises the limits to the image's own size. */

@@ -4,7 +4,7 @@ import { scale } from '#core/operations/scale.ts';
 
 export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
-/** Clamps sides to the limits. `keepAspect` preserves proportions. An image's own size is always allowed. */
+/** Clamps sides to the limits. `keepAspect` keeps the aspect ratio. An image's own size is always allowed. */
 export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size {
   if (isSameSize(sides, size)) return sides;
   const { min, max } = scale.params.width;

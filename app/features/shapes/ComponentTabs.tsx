@@ -13,10 +13,10 @@ export function ComponentTabs({ size }: { size: Size }) {
   const active = useShapeDocument((state) => state.active);
   const components = useShapeDocument((state) => state.history.present);
   const { t } = useTranslation(['app', 'stage']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const row = useSeenTab(active);
   const nameOf = (index: number) => t('stage:shapeTab', { number: index + 1 });
-  const label = say('parameters.draw-shapes.components.label');
+  const label = translate('parameters.draw-shapes.components.label');
   return (
     <Card title={label} className="shape-components">
       <Tabs
@@ -32,7 +32,7 @@ export function ComponentTabs({ size }: { size: Size }) {
               id={`tab${index + 1}`}
               className="shape-tab"
               aria-label={nameOf(index)}
-              aria-description={say(`choices.draw-shapes.components.shape.${each.shape}`)}
+              aria-description={translate(`choices.draw-shapes.components.shape.${each.shape}`)}
             >
               <span className="shape-tab-picture">
                 {each.shape !== 'none' && <ShapeThumbnail component={each} size={size} />}

@@ -16,7 +16,7 @@ interface CurveButtonsProps {
 
 export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   const { t } = useTranslation();
-  const say = useComponentWords();
+  const translate = useComponentWords();
   const hasRoom = useMediumScreen();
   const { curvePoints, activeCurvePointIndex: active, curveClosePath } = component;
   const point = curvePoints[active];
@@ -30,7 +30,7 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
   };
   return (
     <fieldset className="action-group">
-      <legend className="sr-only">{say('curvePoints.label')}</legend>
+      <legend className="sr-only">{translate('curvePoints.label')}</legend>
       <Button
         size="small"
         iconOnly={!hasRoom}
@@ -60,7 +60,7 @@ export function CurveButtons({ component, size, onCommit }: CurveButtonsProps) {
         aria-pressed={point?.sharp ?? false}
         onClick={() => onCommit({ ...component, curvePoints: toggleCurvePoint(curvePoints, active, 'sharp') })}
       >
-        {say('curvePoints.sharp')}
+        {translate('curvePoints.sharp')}
       </Button>
     </fieldset>
   );

@@ -26,7 +26,7 @@ interface CurveOverlayProps {
   readonly view: StageView;
   readonly size: Size;
   /** The curve before the current drag. */
-  readonly settled: ShapeComponent;
+  readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
@@ -39,7 +39,7 @@ const CLICK_TOLERANCE = 4;
 
 /** Edits a curve: clicks add points until Enter or a double-click; then points can be dragged. */
 export function CurveOverlay(props: CurveOverlayProps) {
-  const { view, size, settled, component, onCommit } = props;
+  const { view, size, committed, component, onCommit } = props;
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
@@ -60,20 +60,20 @@ export function CurveOverlay(props: CurveOverlayProps) {
   };
   const add = (point: Point) =>
     onCommit({
-      ...settled,
+      ...committed,
       curvePoints: unseenCurvePoints(
-        [...seenCurvePoints(settled.curvePoints, rotation), newCurvePoint(point)],
+        [...seenCurvePoints(committed.curvePoints, rotation), newCurvePoint(point)],
         rotation,
       ),
-      activeCurvePointIndex: settled.curvePoints.length,
+      activeCurvePointIndex: committed.curvePoints.length,
     });
-  const finish = () => onCommit({ ...settled, curveMode: 'design' });
-  const takeHold = (event: ReactPointerEvent) => {
+  const finish = () => onCommit({ ...committed, curveMode: 'design' });
+  const pressPoint = (event: ReactPointerEvent) => {
     const radius = event.pointerType === 'touch' ? COARSE_POINT_HIT_RADIUS : POINT_HIT_RADIUS;
     const index = curvePointAt(seen, pointOf(event), radius / view.scale);
     if (drag.active) return;
-    if (index < 0) return takeNone(event);
-    let draft: ShapeComponent = { ...settled, activeCurvePointIndex: index };
+    if (index < 0) return pressOutside(event);
+    let draft: ShapeComponent = { ...committed, activeCurvePointIndex: index };
     const show = (next: ShapeComponent) => {
       draft = next;
       latest.current.onDraft(next);
@@ -84,8 +84,8 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
     show(draft);
   };
-  /** A press beside the points: a click selects another shape, a drag does nothing. */
-  const takeNone = (event: ReactPointerEvent) => {
+  /** Handles a press beside the points: a click selects another shape, a drag does nothing. */
+  const pressOutside = (event: ReactPointerEvent) => {
     const from = pointOf(event);
     let moved = false;
     drag.start(event, {
@@ -98,9 +98,9 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
   };
   const place = (index: number, to: Point): ShapeComponent => ({
-    ...settled,
+    ...committed,
     activeCurvePointIndex: index,
-    curvePoints: dragCurvePoint(settled.curvePoints, index, to, rotation),
+    curvePoints: dragCurvePoint(committed.curvePoints, index, to, rotation),
   });
 
   return (
@@ -116,7 +116,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
         layer.current?.focus({ preventScroll: true });
-        if (curveMode === 'design') takeHold(event);
+        if (curveMode === 'design') pressPoint(event);
       }}
       onClick={(event) => {
         if (curveMode === 'create' && event.detail < 2) add(pointOf(event));
@@ -125,7 +125,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
         if (curveMode === 'create') return finish();
         const index = curvePointAt(seen, pointOf(event), CONNECT_HIT_RADIUS / view.scale);
         if (index < 0) return;
-        onCommit({ ...settled, curvePoints: toggleCurvePoint(settled.curvePoints, index, 'connected') });
+        onCommit({ ...committed, curvePoints: toggleCurvePoint(committed.curvePoints, index, 'connected') });
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && curveMode === 'create') return finish();
@@ -135,7 +135,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
         const shift = nudgeShift(event.key, event.shiftKey);
         if (event.key === 'Delete' || event.key === 'Backspace') {
           event.preventDefault();
-          onCommit(deleteActivePoint(settled));
+          onCommit(deleteActivePoint(committed));
         } else if (shift) {
           event.preventDefault();
           event.stopPropagation();

@@ -6,16 +6,16 @@ import { shapeDocument, useShapeDocument } from './document.ts';
 
 /** Shape selector in the action bar of small screens, where the settings panel is closed at first. */
 export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
-  const say = useComponentWords();
-  const sayChoice = useDeclaredWords();
+  const translate = useComponentWords();
+  const translateChoice = useDeclaredWords();
   const shape = useShapeDocument(({ history, active }) => history.present[active]?.shape ?? 'none');
   return (
     <div className="bar-choice">
       <ChoiceField
-        label={say('shape')}
+        label={translate('shape')}
         options={shapeComponent.shape.options.map((id) => ({
           id,
-          label: sayChoice(`choices.draw-shapes.components.shape.${id}`),
+          label: translateChoice(`choices.draw-shapes.components.shape.${id}`),
         }))}
         value={shape}
         onChange={(next) => shapeDocument.patchActive({ shape: next }, 'shape')}

@@ -36,14 +36,14 @@ const recolor = () =>
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
-  const tool = usePictureTool(TOOL, { history: shapeDocument, many: true });
+  const tool = usePictureTool(TOOL, { history: shapeDocument, batches: true });
   const { session, state, ready } = tool;
   const active = useShapeDocument((document) => document.active);
   const history = useShapeDocument((document) => document.history);
   const images = useShapeImages((store) => store.images);
   const [draft, setDraft] = useState<ShapeComponent>();
-  const settled = history.present[active] ?? DEFAULT;
-  const component = draft ?? settled;
+  const committed = history.present[active] ?? DEFAULT;
+  const component = draft ?? committed;
   const components = draft ? history.present.with(active, draft) : history.present;
   const size = state.picture?.info ?? NO_PICTURE;
 
@@ -82,12 +82,12 @@ export function ShapeEditor() {
           <ShapeCanvas components={components} size={size} view={view} />
           <ShapeOverlay
             // A new key resets any drag.
-            key={`${active} ${settled.shape}`}
+            key={`${active} ${committed.shape}`}
             view={view}
             size={size}
             components={history.present}
             active={active}
-            settled={settled}
+            committed={committed}
             component={component}
             onDraft={(next) => setDraft(next && shapeDocument.complete(next, active))}
             onCommit={commit}
@@ -98,7 +98,7 @@ export function ShapeEditor() {
           />
         </>
       )}
-      stageTools={designs && <CurveButtons component={settled} size={size} onCommit={commit} />}
+      stageTools={designs && <CurveButtons component={committed} size={size} onCommit={commit} />}
       actions={
         <ActionBar
           groups={drawing.groups({ disabled: !ready })}

@@ -20,7 +20,7 @@ interface ShapeOverlayProps {
   readonly components: Components;
   readonly active: number;
   /** The open shape before the current drag, and as shown. */
-  readonly settled: ShapeComponent;
+  readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
@@ -42,7 +42,7 @@ export function ShapeOverlay(props: ShapeOverlayProps) {
   );
 }
 
-/** Distance beside a shape that still counts as a hit, in CSS pixels, because a level line has no height. */
+/** Hit distance beside a shape in CSS pixels, because a horizontal line has no height. */
 const THIN = 6;
 
 function ComponentBoxOverlay({
@@ -50,7 +50,7 @@ function ComponentBoxOverlay({
   size,
   components,
   active,
-  settled,
+  committed,
   component,
   onDraft,
   onCommit,
@@ -83,11 +83,11 @@ function ComponentBoxOverlay({
       ends={ends}
       holds={ends && ((at, reach) => distanceToLine(at, ends) <= reach + component.borderWidth / 2)}
       onClick={onClick}
-      onOpen={hasCurvePoints(component.shape) ? () => onCommit({ ...settled, curveMode: 'design' }) : undefined}
-      onEnd={(index, to) => show(withEnd(settled, index, to))}
-      onDraw={(from, to, keepRatio) => show(drawnComponent(settled, from, to, size, keepRatio))}
-      onPlace={({ box, rotation }) => show({ ...withComponentBox(settled, box, size), rotation })}
-      onSettle={() => {
+      onOpen={hasCurvePoints(component.shape) ? () => onCommit({ ...committed, curveMode: 'design' }) : undefined}
+      onEnd={(index, to) => show(withEnd(committed, index, to))}
+      onDraw={(from, to, keepRatio) => show(drawnComponent(committed, from, to, size, keepRatio))}
+      onPlace={({ box, rotation }) => show({ ...withComponentBox(committed, box, size), rotation })}
+      onCommit={() => {
         if (draft.current) onCommit(draft.current);
         draft.current = undefined;
       }}
@@ -119,7 +119,7 @@ function drawnComponent(
   if (component.shape === 'line') {
     const start = roundPoint(clampPoint(from, size));
     const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
-    // Start and end are drawn as seen, so the rotation resets.
+    // Resets the rotation, because start and end are drawn as seen.
     return { ...component, startPoint: start, endPoint: end, rotation: 0 };
   }
   const box = createBox(from, to, size, keepRatio ? 1 : undefined);

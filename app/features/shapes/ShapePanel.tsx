@@ -11,19 +11,22 @@ import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts'
 import { showError } from '../../state/errors.ts';
 import { useLargeScreen } from '../../state/large-screen.ts';
 import { refusedFile } from '../../state/refused-file.ts';
-import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useComponentWords } from './component-words.ts';
 import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
+import { shapesTool } from './tool.ts';
 
 interface ShapePanelProps {
   readonly component: ShapeComponent;
   readonly size: Size;
   readonly disabled: boolean;
-  /** @param control name of the changed control */
+  /**
+   * Called when a control changes.
+   * @param control name of the changed control
+   */
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 
-const ELSEWHERE = setElsewhere['draw-shapes.components'];
+const ELSEWHERE = shapesTool.setElsewhere['draw-shapes.components'];
 
 export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
   const { t } = useTranslation();
@@ -34,7 +37,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         operation="draw-shapes"
         within="components"
         fields={shapeComponent}
-        // Without a drawn box, the whole image is shown.
+        // Shows the whole image's box while no box is drawn.
         values={{ ...component, boundingBox: componentBox(component, size) }}
         onChange={(name, value, control) =>
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
@@ -50,7 +53,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
 
 function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
   const { t } = useTranslation();
-  const say = useComponentWords();
+  const translate = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
     if (!isAccepted(file)) return showError(await refusedFile(file));
@@ -59,7 +62,7 @@ function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 's
   };
   return (
     <fieldset className="fields">
-      <legend className="field-label">{say('shapeImageKey')}</legend>
+      <legend className="field-label">{translate('shapeImageKey')}</legend>
       <div className="upload-row">
         <FileButton
           accept={ACCEPTED_PICTURES}

@@ -64,8 +64,8 @@ export function recipeOf(components: Components, images: Images): Recipe {
 }
 
 /** Converts a pasted recipe to tabs. Finds images by name. */
-export function pasteComponents({ params, said }: PastedStep, images: Images, size: Size): Components {
-  const names = [said.inputs?.shapeImages ?? []].flat();
+export function pasteComponents({ params, rawStep }: PastedStep, images: Images, size: Size): Components {
+  const names = [rawStep.inputs?.shapeImages ?? []].flat();
   const keyOf = (key: string) => {
     const place = names.findIndex((name, index) => key === shapeImageKey(index) || key === name);
     return Object.keys(images).find((own) => images[own]?.name === names[place]) ?? key;

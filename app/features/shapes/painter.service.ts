@@ -8,7 +8,7 @@ import { sceneOf } from '#core/shapes/scene.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { browserCanvases } from '../../platform/canvases.ts';
-import { decodeNoting } from '../../platform/decode-noting.ts';
+import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
@@ -29,7 +29,7 @@ class ShapePainter {
    */
   setImage(job: number, key: string, blob: Blob, name: string): Promise<ImageFacts> {
     return this.jobs.run(job, undefined, async (context) => {
-      const { raster, warnings } = await decodeNoting(sourceFile(blob, name), context);
+      const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);
       const { width, height, data } = raster;
       const bitmap = await createImageBitmap(new ImageData(data, width, height));
       this.images.get(key)?.close();

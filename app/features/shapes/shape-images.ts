@@ -14,7 +14,7 @@ import { shapePainter } from './painter.ts';
 export interface ShapeImage extends ImageFacts {
   readonly name: string;
   readonly blob: Blob;
-  /** Id in the image worker. */
+  /** Source ID in the image worker. */
   readonly source: string;
 }
 
@@ -23,7 +23,7 @@ const storage = sharedStorage('shape_editor');
 /** Images by `shapeImageKey`. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
 
-/** Own properties only, because a pasted key can be any text, such as `constructor`. */
+/** Finds own properties only, because a pasted key can be any text, such as `constructor`. */
 export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
   Object.hasOwn(images, key) ? images[key] : undefined;
 
@@ -66,7 +66,7 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
   let index = 0;
   while (used.has(shapeImageKey(index))) index++;
   const key = shapeImageKey(index);
-  // Copied, because the visitor may change or delete the file on disk.
+  // Copies the file, because the visitor may change or delete it on disk.
   try {
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     await register(key, { name: file.name, blob });

@@ -172,7 +172,7 @@ function EmptySoundStage({ conversion: { from, accept }, add, loading }: EmptySo
       <div className="stage-empty" data-loading={loading || undefined}>
         <AudioLines aria-hidden size={40} strokeWidth={1.25} />
         <p className="stage-empty-title">{from === 'wav' ? t('media:sound.dropWav') : t('media:sound.dropMp3')}</p>
-        <p className="stage-empty-hint">{t('media:sound.takesSeveral')}</p>
+        <p className="stage-empty-hint">{t('media:sound.acceptsSeveral')}</p>
         <div className="action-group">
           <FileButton accept={accept} onFile={add} multiple disabled={loading}>
             {t('media:sound.openSound')}

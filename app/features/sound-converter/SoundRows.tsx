@@ -28,7 +28,7 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
   const { t } = useTranslation(['app', 'media']);
   const { id, file, state, result } = item;
   const { name } = file;
-  const isUnderWay = state === 'converting' || state === 'waiting';
+  const isActive = state === 'converting' || state === 'waiting';
   return (
     <li className="sound-row" data-shown={isShown || undefined}>
       <button
@@ -47,7 +47,7 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
             {t('media:sound.download', { name: result.name })}
           </Button>
         )}
-        {isUnderWay ? (
+        {isActive ? (
           <Button look="quiet" iconOnly icon={X} onClick={() => queue.cancel(id)}>
             {t('media:sound.cancelOne', { name })}
           </Button>

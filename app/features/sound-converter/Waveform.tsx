@@ -12,7 +12,7 @@ export function Waveform({ file }: { file: File }) {
   const [peaks, setPeaks] = useState<Float32Array>();
   useEffect(() => {
     const controller = new AbortController();
-    // Errors appear where the file is read or converted.
+    // Ignores errors, which appear where the file is read or converted.
     readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
     return () => controller.abort();
   }, [file]);
@@ -29,7 +29,7 @@ export function Waveform({ file }: { file: File }) {
   );
 }
 
-/** Returns the SVG path along the top, then back along the bottom. */
+/** Returns the waveform's outline as SVG path data: along the top, then back along the bottom. */
 function outline(peaks: Float32Array): string {
   const middle = HEIGHT / 2;
   const heights = Array.from(peaks, (peak) => Math.max(LEAST, peak * middle));

@@ -4,7 +4,7 @@ import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 
 /** Differences between the two audio converters. */
 export interface SoundConversion {
-  /** Route of the screen, also the storage key. */
+  /** Route of the screen, which is also its storage key. */
   readonly tool: 'wav_to_mp3' | 'mp3_to_wav';
   readonly operation: typeof wavToMp3 | typeof mp3ToWav;
   readonly from: 'wav' | 'mp3';

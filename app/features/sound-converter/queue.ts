@@ -15,7 +15,7 @@ import type { SoundConversion } from './conversions.ts';
 export interface SoundItem {
   readonly id: string;
   readonly file: File;
-  /** Undefined before reading, and for unreadable files. */
+  /** Details of the file; undefined before reading, and for unreadable files. */
   readonly summary?: AudioSummary;
   readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
   /** Progress from 0 to 1. */
@@ -26,7 +26,6 @@ export interface SoundItem {
 
 interface SoundResult extends FileResult {
   readonly name: string;
-  /** Settings of the conversion, as JSON. */
   readonly params: string;
 }
 
@@ -68,9 +67,9 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   /** Adds a file with the right extension; reports an error for any other. */
-  async add(file: File, tell: typeof showError = showError): Promise<void> {
+  async add(file: File, onError: typeof showError = showError): Promise<void> {
     if (extensionOf(file.name) !== this.conversion.from)
-      return tell(new FudebakoError(this.conversion.wrongType), file.name);
+      return onError(new FudebakoError(this.conversion.wrongType), file.name);
     const id = crypto.randomUUID();
     this.use.setState(({ items }) => ({ items: [...items, { id, file, state: 'reading' }], selected: id }));
     try {
@@ -78,7 +77,7 @@ export class SoundQueue extends Session<QueueState> {
       this.change(id, { summary, state: 'ready' });
     } catch (error) {
       this.change(id, { state: 'unreadable', error });
-      tell(error, file.name);
+      onError(error, file.name);
     }
     this.keep();
   }
@@ -97,7 +96,6 @@ export class SoundQueue extends Session<QueueState> {
     for (const { id } of this.state.items) this.remove(id);
   }
 
-  /** Cancels a running or waiting conversion. */
   cancel(id: string): void {
     this.cancels.get(id)?.abort();
     if (this.find(id)?.state === 'waiting') this.change(id, { state: 'ready' });
@@ -144,7 +142,10 @@ export class SoundQueue extends Session<QueueState> {
     if (busy) this.use.setState({ busy: { ...busy, fraction } });
   }
 
-  /** @returns the error; undefined on success or cancellation */
+  /**
+   * Converts a file.
+   * @returns the error; undefined on success or cancellation
+   */
   private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
     const item = this.find(id);
     if (item?.state !== 'waiting') return undefined;

@@ -23,8 +23,8 @@ const BLANK_BACKGROUND = { name: TOOL };
 /** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
-  const { takeTable, actions: tables } = useRows(TOOL, baseNow);
-  const tool = usePictureTool(TOOL, { history: textDocument, many: true, takeTable });
+  const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
+  const tool = usePictureTool(TOOL, { history: textDocument, batches: true, openTableFile });
   const size = tool.state.picture?.info ?? NO_PICTURE;
 
   useEffect(() => void restoreOwnFonts(), []);

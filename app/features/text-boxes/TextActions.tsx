@@ -11,6 +11,7 @@ import { openPastedBackground } from '../common/background-recipe.ts';
 import { useHasRows } from '../common/batch/use-rows.ts';
 import { useDrawing } from '../common/drawing.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
+import { pastedNotation, useTextNotation } from '../common/text-notation.ts';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
@@ -21,12 +22,16 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
   const texts = textDocument.use((document) => document.history.present);
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
+  const [notation, setNotation] = useTextNotation(session.tool);
   const drawing = useDrawing({
     tool,
     document: textDocument,
     operation: 'write-texts',
-    tabsOf: pasteTexts,
-    version: JSON.stringify(texts),
+    tabsOf: (step, size) => {
+      setNotation(pastedNotation(step.params));
+      return pasteTexts(step, size);
+    },
+    version: JSON.stringify([texts, notation]),
     recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
     steps: stepsNow,
   });
@@ -44,6 +49,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
             paste: () =>
               pasteStep('write-texts', async (step) => {
                 await openPastedBackground(step, session);
+                setNotation(pastedNotation(step.params));
                 const { picture } = session.use.getState();
                 textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
               }),
@@ -67,9 +73,9 @@ function GlyphNotices() {
   const composes = textDocument.use(
     ({ draft, history, active }) => draft !== undefined && draft.text !== history.present[active]?.text,
   );
-  const settled = useRef(latest);
-  if (!composes) settled.current = latest;
-  const reports = settled.current;
+  const committed = useRef(latest);
+  if (!composes) committed.current = latest;
+  const reports = committed.current;
   return (
     <MissingGlyphs
       reports={reports}

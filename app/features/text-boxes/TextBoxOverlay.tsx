@@ -28,7 +28,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const texts = textDocument.use((state) => state.history.present);
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
-  const settled = texts[active] as AdvancedText;
+  const committed = texts[active] as AdvancedText;
   // Held in a ref, because a key press changes and commits before React renders.
   const draft = useRef<AdvancedText>();
   const layer = useRef<HTMLDivElement>(null);
@@ -56,14 +56,14 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const letGo = (keep: boolean) => {
     const dragged = draft.current;
     draft.current = undefined;
-    // A click makes an empty box, which is discarded.
+    // Ignores clicks, which draw an empty box.
     if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
     else textDocument.showDraft(undefined);
   };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
     // An empty text can be written at any position.
-    if (at && isDrawn(settled) && textAt(at) !== active) return;
+    if (at && isDrawn(committed) && textAt(at) !== active) return;
     onWrite(active);
   };
   return (
@@ -72,19 +72,19 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         view={view}
         size={size}
         layerRef={layer}
-        // Handles around the whole image would cover the words.
+        // Hides handles around the whole image, which would cover the words.
         placed={isUnset ? undefined : placedBox(shown, size)}
-        undrawn={isUnset ? wordsOf(settled, active) : undefined}
+        undrawn={isUnset ? wordsOf(committed, active) : undefined}
         outside={shown.mode === 'create' ? 'draw' : 'move'}
         others={others}
         label={t('advanced_text_editor.box')}
         hint={`${t('stage:boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
         onDraw={(from, to, keepRatio) => {
           const box = createBox(from, to, size, keepRatio ? 1 : undefined);
-          show({ ...settled, boundingBox: hasArea(box) ? wholeBox(box, size) : box });
+          show({ ...committed, boundingBox: hasArea(box) ? wholeBox(box, size) : box });
         }}
-        onPlace={({ box, rotation }) => show({ ...settled, boundingBox: wholeBox(box, size), rotation })}
-        onSettle={() => letGo(true)}
+        onPlace={({ box, rotation }) => show({ ...committed, boundingBox: wholeBox(box, size), rotation })}
+        onCommit={() => letGo(true)}
         onCancel={() => letGo(false)}
         onClick={(at) => {
           const picked = textAt(at);
@@ -94,8 +94,8 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
       />
       {writes && (
         <WrittenInPlace
-          text={settled}
-          box={textBox(settled.boundingBox, size)}
+          text={committed}
+          box={textBox(committed.boundingBox, size)}
           scale={view.scale}
           tab={active}
           onEnd={(byKey) => {

@@ -2,20 +2,23 @@ import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
+import { writeTexts } from '#core/operations/write-texts.ts';
 import { textBox } from '#core/text/compose.ts';
 import { advancedText } from '#core/text/settings.ts';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { insidePicture, ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { setElsewhere } from '../common/set-elsewhere.ts';
+import { useTextNotation } from '../common/text-notation.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
+import { textBoxesTool } from './tool.ts';
 
 /** Settings of the open text. Typing does not re-render the panel. */
 export function TextPanel({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
+  const [notation, setNotation] = useTextNotation('advanced_text_editor');
   const settings = textDocument.use(
     useShallow((state) => {
       const { text: _, ...rest } = shownText(state);
@@ -28,25 +31,34 @@ export function TextPanel({ size }: { readonly size: Size }) {
         operation="write-texts"
         within="texts"
         fields={advancedText}
-        // Without a drawn box, the default box is shown.
+        // Shows the default box while no box is drawn.
         values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
         onChange={(name, value, control) =>
           textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
         }
         maxOf={insidePicture(size)}
-        elsewhere={setElsewhere['write-texts.texts']}
+        elsewhere={textBoxesTool.setElsewhere['write-texts.texts']}
         custom={{ fontFamily: <FontChoice value={settings.fontFamily} /> }}
       />
+      <div className="panel-rest">
+        <ParameterFields
+          operation="write-texts"
+          fields={writeTexts.params}
+          values={notation}
+          onChange={(name, value) => setNotation({ [name]: value })}
+          elsewhere={textBoxesTool.setElsewhere['write-texts']}
+        />
+      </div>
     </SidePanel>
   );
 }
 
 function FontChoice({ value }: { readonly value: string }) {
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const words = textDocument.use((state) => firstWords(shownText(state).text));
   return (
     <FontField
-      label={say('parameters.write-texts.texts.fontFamily')}
+      label={translate('parameters.write-texts.texts.fontFamily')}
       value={value}
       onChange={(fontFamily) => textDocument.patchActive({ fontFamily })}
       text={words}

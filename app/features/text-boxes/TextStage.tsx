@@ -4,9 +4,10 @@ import type { StageView } from '../../parts/stage/stage-view.ts';
 import { TextCanvas } from '../../parts/stage/TextCanvas.tsx';
 import { fontReferences, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
 import { useRowParameters } from '../common/batch/use-rows.ts';
+import { useSameTextNotation } from '../common/text-notation.ts';
 import { type Texts, textDocument, useDrawableTexts, useShownTexts } from './document.ts';
 import { rowBase } from './export.ts';
-import { tellReports } from './reports.ts';
+import { showReports } from './reports.ts';
 import { TextBoxOverlay } from './TextBoxOverlay.tsx';
 
 interface TextStageProps {
@@ -23,10 +24,11 @@ export function TextStage({ size, view }: TextStageProps) {
   const row = useRowParameters('advanced_text_editor', base, JSON.stringify(shown)) as { texts: Texts } | undefined;
   const texts = useWithout(written, useDrawableTexts(row?.texts ?? shown));
   const fonts = useOwnFonts((state) => state.fonts);
-  const work = useMemo(() => usableWork({ kind: 'texts', texts }, fonts), [texts, fonts]);
+  const notation = useSameTextNotation('advanced_text_editor');
+  const work = useMemo(() => usableWork({ kind: 'texts', texts, notation }, fonts), [texts, fonts, notation]);
   return (
     <>
-      <TextCanvas work={work} size={size} view={view} onReport={tellReports} />
+      <TextCanvas work={work} size={size} view={view} onReport={showReports} />
       <TextBoxOverlay key={active} size={size} view={view} writes={written === active} onWrite={setWritten} />
     </>
   );

@@ -16,13 +16,13 @@ const TOOL = 'advanced_text_editor';
 const tabKey = (index: number) => `text${index + 1}`;
 
 export function TextTabs({ size }: { size: Size }) {
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
   return (
     <section className="card text-card" aria-labelledby="texts-title">
       <h2 id="texts-title" className="text-card-title">
-        {say('parameters.write-texts.texts.label')}
+        {translate('parameters.write-texts.texts.label')}
       </h2>
       <Tabs
         className="tabs"
@@ -47,12 +47,12 @@ export function TextTabs({ size }: { size: Size }) {
 
 /** Re-renders only if the first words of a text change. */
 function TextTabList() {
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const tabName = useTabName();
   const row = useSeenTab(textDocument.use((state) => state.active));
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
-    <TabList ref={row} className="text-tabs" aria-label={say('parameters.write-texts.texts.label')}>
+    <TabList ref={row} className="text-tabs" aria-label={translate('parameters.write-texts.texts.label')}>
       {beginnings.map((words, index) => (
         <Tab
           key={tabKey(index)}
@@ -73,19 +73,19 @@ function TextTabList() {
 
 function TextField() {
   const { t } = useTranslation();
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const active = textDocument.use((state) => state.active);
   const text = textDocument.use((state) => state.history.present[state.active]?.text ?? '');
   const shown = textDocument.use(({ draft }) => draft?.text);
   const overflows = useTextReports(({ reports }) => reports[active]?.overflows ?? false);
   const problem = findOptionalTextProblem(text);
   const draft = (composed: string | undefined) => {
-    const settled = shownText({ ...textDocument.use.getState(), draft: undefined });
-    textDocument.showDraft(composed === undefined ? undefined : { ...settled, text: composed });
+    const committed = shownText({ ...textDocument.use.getState(), draft: undefined });
+    textDocument.showDraft(composed === undefined ? undefined : { ...committed, text: composed });
   };
   return (
     <TextAreaField
-      label={say('parameters.write-texts.texts.text')}
+      label={translate('parameters.write-texts.texts.text')}
       hideLabel
       value={text}
       shown={shown}

@@ -42,9 +42,9 @@ export function WrittenInPlace({ text, tab, box, scale, onEnd }: WrittenInPlaceP
       }}
       onInput={(next) => textDocument.showDraft({ ...text, text: next })}
       onEnd={(written, byKey) => {
-        const settled = textDocument.use.getState().history.present[tab];
-        if (settled && written !== undefined && written !== settled.text)
-          textDocument.changeTab(tab, { ...settled, text: written });
+        const committed = textDocument.use.getState().history.present[tab];
+        if (committed && written !== undefined && written !== committed.text)
+          textDocument.changeTab(tab, { ...committed, text: written });
         else textDocument.showDraft(undefined);
         onEnd(byKey);
       }}

@@ -46,7 +46,7 @@ export const textDocument = new TabDocument<AdvancedText>({
     const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
     return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
   },
-  // Reset keeps the words.
+  // Resets settings but keeps the words.
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
     const size = textColors.size;
@@ -55,7 +55,7 @@ export const textDocument = new TabDocument<AdvancedText>({
   },
 });
 
-/** The default look; position and rotation do not count. */
+/** The default look, without position and rotation. */
 const DEFAULT_LOOK = lookOf(DEFAULT_TEXT);
 
 function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {

@@ -8,9 +8,12 @@ import { MAX_TEXTS } from '#core/text/settings.ts';
 import { showError } from '../../state/errors.ts';
 import { fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
 import type { PastedStep } from '../../state/paste-recipe.ts';
+import { notationParams, textNotationNow } from '../common/text-notation.ts';
 import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './document.ts';
 
 type Fonts = readonly OwnFontFile[];
+
+const TOOL = 'advanced_text_editor';
 
 /** Returns the step that writes the texts, or no step without texts. `refer` names font files. */
 export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Recipe {
@@ -24,18 +27,16 @@ export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences
   return [
     {
       operation: writeTexts.id,
-      params: { texts: work.kind === 'texts' ? work.texts : [] },
+      params: { texts: work.kind === 'texts' ? work.texts : [], ...notationParams(textNotationNow(TOOL)) },
       ...(files.length > 0 ? { inputs: { fonts: files } } : {}),
     },
   ];
 }
 
-/** Returns the step for the image worker, or undefined after showing an error. */
 export function stepsNow(): Recipe | undefined {
   const texts = textDocument.use.getState().history.present;
   const problem = findTextsProblem(texts);
   if (!problem) return stepsOf(texts, useOwnFonts.getState().fonts, fontReferences);
-  // Opens the tab of the invalid text.
   textDocument.openTab(problem.index);
   showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
   return undefined;
@@ -51,7 +52,7 @@ export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
     written.map(({ fontFamily }) => fontFamily),
     fonts,
   );
-  const params = { texts: work.kind === 'texts' ? work.texts : [] };
+  const params = { texts: work.kind === 'texts' ? work.texts : [], ...notationParams(textNotationNow(TOOL)) };
   return [{ operation: writeTexts.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 

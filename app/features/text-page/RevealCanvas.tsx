@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import { animationFormats } from '#core/text/animation/formats.ts';
-import { FILM_SEC, planReveal, shownAt } from '#core/text/animation/reveal.ts';
+import { ANIMATION_SECONDS, planReveal, shownAt } from '#core/text/animation/reveal.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { canvasScale, showBitmap } from '../../parts/stage/painted-canvas.ts';
 import type { StageView } from '../../parts/stage/stage-view.ts';
@@ -31,7 +31,7 @@ export function RevealCanvas({ work, size, view, onEnd }: RevealCanvasProps) {
       const start = performance.now();
       for (let drawn = 0; !ended; ) {
         const seconds = (await nextFrame()) / 1000 - start / 1000;
-        if (seconds >= FILM_SEC) return;
+        if (seconds >= ANIMATION_SECONDS) return;
         const shown = shownAt(states, Math.max(0, Math.floor(seconds * fps)));
         if (shown === drawn || ended) continue;
         const painted = await textPainter.paint(work, size, scale, shown);

@@ -15,6 +15,7 @@ import { fontFileNames, fontReferences, useOwnFonts } from '../../state/own-font
 import { useHasRows } from '../common/batch/use-rows.ts';
 import { useDrawing } from '../common/drawing.ts';
 import type { PictureTool } from '../common/picture-tool.ts';
+import { pastedNotation, useTextNotation } from '../common/text-notation.ts';
 import { animateTextPage } from './animation.ts';
 import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
@@ -33,6 +34,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const { session, state, ready } = tool;
   const page = useTextPage(kind);
   const [, setWatermark] = useWatermark(kind);
+  const [, setNotation] = useTextNotation(kind.route);
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = stepsOf(kind, page, fonts, fontReferences);
   const hasRows = useHasRows(session.tool);
@@ -43,6 +45,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
     operation: kind.operation.id,
     tabsOf: ({ params }) => {
       setWatermark(params.watermark === true);
+      setNotation(pastedNotation(params));
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
     version: JSON.stringify(steps),

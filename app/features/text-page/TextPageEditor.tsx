@@ -25,8 +25,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
-  const { takeTable, actions: tables } = useRows(kind.route, baseNow);
-  const tool = usePictureTool(kind.route, { history: kind.document, many: true, takeTable });
+  const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
+  const tool = usePictureTool(kind.route, { history: kind.document, batches: true, openTableFile });
   const size = tool.state.picture?.info;
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
@@ -63,7 +63,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),
         rowBase: () => [...tool.recipeWith(), ...baseNow()],
-        film: kind.animation.id,
+        animation: kind.animation.id,
       }}
       blank={{ name: kind.route, fields: textPageBackgroundFields }}
       tabs={<TextPageTexts kind={kind} />}

@@ -3,7 +3,8 @@ import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../parts/fonts/FontField.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { setElsewhere } from '../common/set-elsewhere.ts';
+import { toolOf } from '../catalog.ts';
+import { useTextNotation } from '../common/text-notation.ts';
 import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePartStyle, pageParts } from './text-page.ts';
@@ -12,21 +13,23 @@ import type { TextPageKind } from './text-page-kind.ts';
 /** Settings of the open text and the watermark. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'stage']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
   const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
   const [watermark, setWatermark] = useWatermark(kind);
+  const [notation, setNotation] = useTextNotation(kind.route);
   const part = pageParts[active] ?? 'main';
   const operation = kind.operation.id;
   const font = (
     <FontChoice
       key={part}
       kind={kind}
-      label={say(`parameters.${operation}.style.${part}.fontFamily`)}
+      label={translate(`parameters.${operation}.style.${part}.fontFamily`)}
       value={style.fontFamily}
     />
   );
+  const elsewhere = toolOf(kind.route)?.setElsewhere;
   return (
     <SidePanel tool={kind.route} title={t('stage:textPage.editing', { part: nameOf(part) })}>
       <ParameterFields
@@ -35,7 +38,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         fields={kind.fields[part]}
         values={{ ...style }}
         onChange={(name, value) => kind.document.patchActive({ style: { ...style, [name]: value } }, name)}
-        elsewhere={part === 'main' ? setElsewhere[`${operation}.style.main`] : undefined}
+        elsewhere={part === 'main' ? elsewhere?.[`${operation}.style.main`] : undefined}
         custom={{ fontFamily: font }}
       />
       {part === 'author' && kind.route === 'horizontal_editor' && (
@@ -45,9 +48,9 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         <ParameterFields
           operation={operation}
           fields={kind.operation.params}
-          values={{ watermark }}
-          onChange={(_, value) => setWatermark(value)}
-          elsewhere={setElsewhere[operation]}
+          values={{ watermark, ...notation }}
+          onChange={(name, value) => (name === 'watermark' ? setWatermark(value) : setNotation({ [name]: value }))}
+          elsewhere={elsewhere?.[operation]}
         />
       </div>
     </SidePanel>

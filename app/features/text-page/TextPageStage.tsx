@@ -62,7 +62,12 @@ function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'
   const style = { main: main.style, author: author.style };
   const rooms = kind.roomsOf(style, size, watermark);
   return (
-    <svg className="poem-guides" viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden>
+    <svg
+      className="text-page-guides"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       {pageParts.map((part) => style[part].showGuides && <Guide key={part} part={part} room={rooms[part]} />)}
     </svg>
   );
@@ -76,8 +81,8 @@ function Guide({ part, room: { left, top, width, height } }: { part: PagePart; r
   ].join('');
   return (
     <g data-part={part}>
-      <path className="poem-guide-halo" d={path} />
-      <path className="poem-guide" d={path} />
+      <path className="text-page-guide-halo" d={path} />
+      <path className="text-page-guide" d={path} />
     </g>
   );
 }

@@ -7,14 +7,16 @@ import {
   MAX_KEPT_TEXT_LENGTH,
   type TextProblem,
 } from '#core/text/prepare.ts';
+import type { TextNotation } from '#core/text/settings.ts';
 import { useToolSettings } from '../../state/settings.ts';
 import { TabDocument } from '../../state/tab-document.ts';
+import { textNotationNow, useSameTextNotation } from '../common/text-notation.ts';
 import { defaultLook, type PageLook } from './page-look.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
 /** Main text and author with a shared undo history. The session holds the image. */
 export function createPageDocument(
-  key: 'verticalPoem' | 'horizontalPoem',
+  key: 'verticalPage' | 'horizontalPage',
   fields: PageFields,
   { complete }: Pick<PageLook, 'complete'>,
 ): TabDocument<PageText> {
@@ -26,7 +28,7 @@ export function createPageDocument(
       const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
       const partFields = fields[pageParts[tab] ?? 'main'];
       return {
-        // Restores any typed text, even text that cannot be drawn.
+        // Restores any typed text, even text that can't be drawn.
         text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
@@ -54,7 +56,8 @@ export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean
   return [watermark, (next) => set({ watermark: next })];
 }
 
-const textPageOf = ([main, author]: readonly PageText[], watermark: boolean): TextPage => ({
+const textPageOf = ([main, author]: readonly PageText[], watermark: boolean, notation: TextNotation): TextPage => ({
+  ...notation,
   text: main?.text ?? '',
   author: author?.text ?? '',
   style: { main: main?.style as PagePartStyle, author: author?.style as PagePartStyle },
@@ -64,24 +67,25 @@ const textPageOf = ([main, author]: readonly PageText[], watermark: boolean): Te
 export function useTextPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);
-  return useMemo(() => textPageOf(texts, watermark), [texts, watermark]);
+  const notation = useSameTextNotation(kind.route);
+  return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
-/** Returns a function that reads the current poem without subscribing. */
+/** Returns a function that reads the current text page without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
-  return () => textPageOf(kind.document.use.getState().history.present, watermark);
+  return () => textPageOf(kind.document.use.getState().history.present, watermark, textNotationNow(kind.route));
 }
 
-/** Returns the poem including uncommitted changes. */
 export function useShownPage(kind: StoredTextPage): TextPage {
   const texts = kind.document.use((state) => state.history.present);
   const active = kind.document.use((state) => state.active);
   const draft = kind.document.use((state) => state.draft);
   const [watermark] = useWatermark(kind);
+  const notation = useSameTextNotation(kind.route);
   return useMemo(
-    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark),
-    [texts, active, draft, watermark],
+    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark, notation),
+    [texts, active, draft, watermark, notation],
   );
 }
 

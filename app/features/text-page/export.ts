@@ -4,6 +4,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { showError } from '../../state/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../state/own-fonts.ts';
+import { notationParams } from '../common/text-notation.ts';
 import { findTextPageProblem, mergeLook } from './document.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
@@ -13,12 +14,14 @@ type Fonts = readonly OwnFontFile[];
 /** Returns the operation's parameters and the font families in use. */
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
-  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.poem;
+  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
+  const { ruby, tateChuYoko, emphasis } = page;
   const params = {
     text: prepareText(text),
     author: prepareText(author),
     style: { main: drawnStyle(style.main), author: drawnStyle(style.author) },
     watermark,
+    ...notationParams({ ruby, tateChuYoko, emphasis }),
   };
   return { params, families: familiesOf(work) };
 }
@@ -30,7 +33,6 @@ export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer:
   return [{ operation: kind.operation.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
 }
 
-/** Returns the step for the image worker, or undefined after showing an error. */
 export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined {
   const problem = findTextPageProblem(page);
   if (!problem) return stepsOf(kind, page, useOwnFonts.getState().fonts, fontReferences);
@@ -38,10 +40,9 @@ export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined
   return undefined;
 }
 
-/** Guides appear on screen only. */
+/** Removes the guides, which appear on screen only. */
 const drawnStyle = ({ showGuides: _, ...style }: PagePartStyle): Omit<PagePartStyle, 'showGuides'> => style;
 
-/** Returns both styles as JSON for `--style`. */
 export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
 
 /**
@@ -49,14 +50,14 @@ export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
  * @throws FudebakoError `settingsPaste` without a style; the errors of `parsePasted`
  */
 export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
-  const given = parseObject(pasted);
-  const params = isObject(given.params) ? given.params : given;
+  const object = parseObject(pasted);
+  const params = isObject(object.params) ? object.params : object;
   const style = isObject(params.style) ? params.style : params;
   if (!pageParts.some((part) => isObject(style[part]))) throw new FudebakoError('settingsPaste');
-  const said = [params.text, params.style === undefined ? undefined : params.author];
+  const pastedTexts = [params.text, params.style === undefined ? undefined : params.author];
   return texts.map((text, tab) => {
     const part = pageParts[tab] ?? 'main';
-    const words = said[tab];
+    const words = pastedTexts[tab];
     return {
       text: typeof words === 'string' ? words : text.text,
       style: mergeLook(kind.fields[part], text.style, style[part]),

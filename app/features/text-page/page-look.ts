@@ -39,6 +39,7 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
       ...part.style,
       fontFamily: firstFamily(part.text, fontFamily, currentLanguage() === 'ja'),
       charGapEm: firstGapEm(part.text, charGapEm),
+      shrinkToFit: true,
     };
     return colors[tab]?.choose({ ...part, style }) ?? part;
   };

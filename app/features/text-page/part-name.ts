@@ -3,6 +3,6 @@ import type { PagePart } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 export function usePartName({ operation }: TextPageKind): (part: PagePart) => string {
-  const say = useDeclaredWords();
-  return (part) => say(`parameters.${operation.id}.${part === 'main' ? 'text' : 'author'}`);
+  const translate = useDeclaredWords();
+  return (part) => translate(`parameters.${operation.id}.${part === 'main' ? 'text' : 'author'}`);
 }

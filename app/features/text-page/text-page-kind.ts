@@ -20,7 +20,7 @@ type SampleKey<Part extends keyof PageTexts> =
   `${'horizontal_editor.sample' | 'editor.sample' | 'editor.prose'}.${Part}`;
 export type PageSample = { readonly [Part in keyof PageTexts]: SampleKey<Part> };
 
-/** Differences between the horizontal and vertical poem editors. */
+/** Differences between the horizontal and vertical text editors. */
 export interface TextPageKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: TextPageOperation;
@@ -32,7 +32,7 @@ export interface TextPageKind {
   readonly document: TabDocument<PageText>;
   /** Paint results per part: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
-  readonly workOf: (poem: TextPage) => TextWork;
+  readonly workOf: (page: TextPage) => TextWork;
   readonly roomsOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageRooms;
 }
 
@@ -44,7 +44,7 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-// Each look is made from the fields of the same editor, which makes the casts of `style` safe.
+// The style of a text page always has the fields of its editor, so the casts of `style` are safe.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
@@ -52,9 +52,9 @@ export const horizontalPage: TextPageKind = {
   animation: animateHorizontal,
   fields: horizontalFields,
   look: horizontalLook,
-  document: createPageDocument('horizontalPoem', horizontalFields, horizontalLook),
+  document: createPageDocument('horizontalPage', horizontalFields, horizontalLook),
   useReports: createReports(),
-  workOf: (poem) => ({ kind: 'horizontal', poem: { ...poem, style: poem.style as HorizontalStyle } }),
+  workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
   roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
 };
 
@@ -68,8 +68,8 @@ export const verticalPage: TextPageKind = {
   animation: animateVertical,
   fields: verticalFields,
   look: verticalLook,
-  document: createPageDocument('verticalPoem', verticalFields, verticalLook),
+  document: createPageDocument('verticalPage', verticalFields, verticalLook),
   useReports: createReports(),
-  workOf: (poem) => ({ kind: 'vertical', poem: { ...poem, style: poem.style as VerticalStyle } }),
+  workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
   roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),
 };

@@ -1,9 +1,9 @@
-import type { horizontalStyle, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
+import type { horizontalStyle, TextNotation, VerticalStyle, verticalStyle } from '#core/text/settings.ts';
 
 export const pageParts = ['main', 'author'] as const;
 export type PagePart = (typeof pageParts)[number];
 
-/** Style of a part; fields of the horizontal editor are optional. */
+/** Style of a part, in which the horizontal editor's fields are optional. */
 export type PagePartStyle = Omit<VerticalStyle['main'], 'paddingPctH'> & {
   readonly paddingPctH?: number | undefined;
   readonly useVariableWidthFont?: boolean;
@@ -18,7 +18,7 @@ export interface PageText {
   readonly style: PagePartStyle;
 }
 
-export interface TextPage {
+export interface TextPage extends TextNotation {
   readonly text: string;
   readonly author: string;
   readonly style: Readonly<Record<PagePart, PagePartStyle>>;

@@ -5,32 +5,30 @@ import { mainIndex, type VideoMaker } from './maker.ts';
 import { filledSlots } from './slots.ts';
 import type { VideoProject } from './video-project.ts';
 
-/** Shown below every tab: notes on skipped files, and an offer to use the audio file's cover. */
+/** Notes on skipped files and an offer to use the audio file's cover, below every tab. */
 export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
-  const { toMain, picturesLeftOut, soundsLeftOut } = project.use((state) => state.intake);
+  const { toMain, skippedImages, skippedAudio } = project.use((state) => state.intake);
   const isSlideshow = maker.mainSlots > 1;
   return (
     <div className="maker-notes">
       <div role="status">
         {toMain > 0 && <p className="panel-note">{t('media:maker.toMain', { count: toMain })}</p>}
-        {picturesLeftOut > 0 && (
+        {skippedImages > 0 && (
           <p className="maker-warning">
             {isSlideshow
-              ? t('media:maker.leftOut', { count: picturesLeftOut })
-              : t('common.leftOut', { count: picturesLeftOut })}
+              ? t('media:maker.skipped', { count: skippedImages })
+              : t('common.skipped', { count: skippedImages })}
           </p>
         )}
-        {soundsLeftOut > 0 && (
-          <p className="maker-warning">{t('media:maker.soundsLeftOut', { count: soundsLeftOut })}</p>
-        )}
+        {skippedAudio > 0 && <p className="maker-warning">{t('media:maker.skippedAudio', { count: skippedAudio })}</p>}
       </div>
       <CoverOffer {...{ maker, project }} />
     </div>
   );
 }
 
-/** Offers the cover while there is no main image; the visitor decides. */
+/** Offers the audio file's cover while there is no main image. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots, restored } = project.use();

@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visitorsShell } from '#app/platform/shell.ts';
 import { FudebakoError } from '#core/base/errors.ts';
@@ -29,9 +29,18 @@ interface MakerActionsProps {
   readonly settings: MakerSettings;
   readonly change: ChangeSettings;
   readonly work: MakerWork;
+  /** Notes for the row below the buttons, in which progress replaces them. */
+  readonly children: ReactNode;
 }
 
-export function MakerActions({ maker, project, change, work: { params, key, isFresh } }: MakerActionsProps) {
+export function MakerActions(props: MakerActionsProps) {
+  const {
+    maker,
+    project,
+    change,
+    work: { params, key, isFresh },
+    children,
+  } = props;
   const { t } = useTranslation(['app', 'media']);
   const copyActions = useCopyActions();
   const { sound, slots, busy, video, restored, past, future, waiting } = project.use();
@@ -76,19 +85,19 @@ export function MakerActions({ maker, project, change, work: { params, key, isFr
         </p>
       )}
       {video && <MadeVideoFile video={video} isStale={!isFresh} />}
-      {busy ? (
-        <div className="status-line">
-          <Progress busy={busy} />
+      <div className="status-line maker-row">
+        {busy && <Progress busy={busy} />}
+        {busy && (
           <div role="status" className="status-text">
             <WaitingFiles names={waiting} />
           </div>
-        </div>
-      ) : (
-        // Sighted visitors see the download link instead.
-        <p className={video ? 'sr-only' : 'status-line'} role="status">
-          {video && t('common.done')}
-        </p>
-      )}
+        )}
+        {children}
+      </div>
+      {/* Sighted visitors see the download link instead. */}
+      <p className="sr-only" role="status">
+        {video && !busy && t('common.done')}
+      </p>
     </ActionBar>
   );
 }
@@ -97,7 +106,7 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
   const { t } = useTranslation(['app', 'media']);
   const warnings = coreWords().warnings;
   return (
-    <div className="maker-made">
+    <div className="maker-made" data-stale={isStale || undefined}>
       <MadeFile
         label={t('media:maker.download')}
         name={video.name}
@@ -157,7 +166,7 @@ const commandForVideo = (...work: Parameters<typeof stepOf>): string =>
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
 
-/** `?encoder=ffmpeg` in the URL selects the encoder for browsers without H.264. */
+/** Returns the encoder of `?encoder=ffmpeg` in the URL, for browsers without H.264. */
 function encoderSetting(): VideoEncoderName | undefined {
   const wanted = new URLSearchParams(location.search).get('encoder');
   return ENCODERS.find((name) => name === wanted);

@@ -7,13 +7,13 @@ import { ChoiceField } from '../../parts/fields/ChoiceField.tsx';
 import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
 import { ParameterFields } from '../../parts/fields/ParameterFields.tsx';
 import { SidePanel } from '../../parts/screen/SidePanel.tsx';
-import { setElsewhere } from '../common/set-elsewhere.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import { fieldsOf, fitOf, type MakerSettings, mainSlot, type VideoMaker } from './maker.ts';
 import type { SlideCount } from './preview-plan.ts';
 import { SlideRounds } from './SlideRounds.tsx';
 import { useSecondsText } from './Summary.tsx';
 import type { ChangeSettings, MakerView } from './settings.ts';
+import { slideshowTool } from './slideshow.tool.ts';
 
 interface MakerPanelProps {
   readonly maker: VideoMaker;
@@ -41,7 +41,7 @@ export function MakerPanel(props: MakerPanelProps) {
         onChange={(name, value, control) => change({ [name]: value }, control)}
         section={tab}
         live
-        elsewhere={bySlot ? setElsewhere['sound-to-slideshow'] : undefined}
+        elsewhere={bySlot ? slideshowTool.setElsewhere['sound-to-slideshow'] : undefined}
         custom={bySlot ? { fitMain: <SlotFit {...{ maker, settings, change, slot, disabled }} /> } : undefined}
         disabled={disabled}
       />
@@ -65,7 +65,7 @@ interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'cha
 /** Fit of one slot's image, with a button for all slots. */
 function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
   const { t } = useTranslation(['app', 'media']);
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const fit = fitOf(mainSlot(slot), settings);
   const slots = Array.from({ length: maker.mainSlots }, (_, index) => mainSlot(index));
   const fits = slots.map((each) => fitOf(each, settings));
@@ -74,7 +74,7 @@ function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
     <>
       <ChoiceField
         label={t('media:maker.fitOfSlot', { number: slot + 1 })}
-        options={fitModes.map((id) => ({ id, label: say(`choices.${maker.operation.id}.fitMain.${id}`) }))}
+        options={fitModes.map((id) => ({ id, label: translate(`choices.${maker.operation.id}.fitMain.${id}`) }))}
         value={fit}
         onChange={changeFit}
         disabled={disabled}

@@ -100,7 +100,7 @@ function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'proje
     <div className="stage-empty" data-loading={loading || undefined}>
       <Clapperboard aria-hidden size={40} strokeWidth={1.25} />
       <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
-      <p className="stage-empty-hint">{t('media:maker.takes')}</p>
+      <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">
         <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
           {t('media:maker.openFiles')}

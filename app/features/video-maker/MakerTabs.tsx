@@ -19,7 +19,7 @@ interface MakerTabsProps {
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
   readonly addSaved: (slot: SlotId) => void;
-  /** Called for every choice, even of the open slot. */
+  /** Called when a slot is chosen, even if it is already open. */
   readonly onOpen: () => void;
 }
 

@@ -25,7 +25,7 @@ const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColu
 export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {
   const { t } = useTranslation(['app', 'media']);
   const grid = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { slots, busy } = project.use();
   const last = maker.mainSlots - 1;
   const indexes = Array.from({ length: maker.mainSlots }, (_, index) => index);
@@ -41,7 +41,7 @@ export function SlotGrid({ maker, project, settings, store, active, onActive, on
     void project.movePicture(from, to);
     const fits = indexes.map((index) => fitOf(mainSlot(index), settings));
     store({ fitMainArray: moveItem(fits, from, to) });
-    setSaid(t('media:maker.moved', { number: to + 1 }));
+    setAnnouncement(t('media:maker.moved', { number: to + 1 }));
     open(to, focuses);
   };
   const { drag, ...handlers } = useSlotDrag((index) => slots[mainSlot(index)] !== undefined && !busy, move);
@@ -112,7 +112,7 @@ export function SlotGrid({ maker, project, settings, store, active, onActive, on
         </div>
         <p className="panel-note">{t('media:maker.slotKeys')}</p>
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
     </>
@@ -125,7 +125,7 @@ function Thumbnail({ image }: { image: Blob | undefined }) {
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
-/** Returns the slot that a key leads to, if any. */
+/** Returns the slot that a key moves to, if any. */
 function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

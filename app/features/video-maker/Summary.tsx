@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Warning as ImageWarning } from '#core/platform/context.ts';
 import { durationWarnings, type VideoDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { useTabLabels } from './MakerTabs.tsx';
 import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
@@ -53,9 +54,11 @@ interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
   readonly slideCount?: SlideCount | undefined;
   readonly settings: MakerSettings;
   readonly change: (change: Partial<MakerSettings>) => void;
+  /** Decoder warnings about the images. */
+  readonly ofImages?: readonly ImageWarning[];
 }
 
-export function Warnings({ maker, durations, filled, slideCount, settings, change }: WarningsProps) {
+export function Warnings({ maker, durations, filled, slideCount, settings, change, ofImages }: WarningsProps) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();
   const labels = useTabLabels(maker);
@@ -76,6 +79,12 @@ export function Warnings({ maker, durations, filled, slideCount, settings, chang
           <FitToMusic count={slideCount} {...{ settings, change }} disabled={false} />
         </div>
       )}
+      {ofImages?.map(({ code, data }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two images may have one name and one warning
+        <Warning key={index}>
+          <strong>{data.name}</strong> {t(`core:warnings.${code}`, data)}
+        </Warning>
+      ))}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [settings, store] = useMakerSettings(maker);
   const [view, storeView] = useMakerView(maker);
   const work = useMakerWork(maker, project, settings);
-  // A made video is hidden after a change of tab, until another video is made or the screen opens again.
+  // A finished video that a change of tab has hidden, until another video is made or the screen opens again.
   const [hidden, setHidden] = useState<MadeVideo>();
   const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {
@@ -72,7 +72,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const durations = previewPlan?.durations;
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  // Read from a ref, because the visitor may type a duration during decoding.
+  // Reads settings from a ref, because the visitor may type a duration during decoding.
   const latest = useRef(settings);
   latest.current = settings;
   const change = useCallback<ChangeSettings>(
@@ -87,7 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      // The undo step that adds the image also restores these durations.
+      // Stores the durations in the undo step that adds the image.
       if (Object.keys(durations).length > 0) store(durations);
     },
     [store],
@@ -105,7 +105,6 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         title={t(`core:operations.${maker.operation.id}.name`)}
         lead={t(`${maker.tool}.summary`)}
         filled={sound !== undefined || filled.length > 0}
-        warnings={filled.flatMap((slot) => slots[slot]?.warnings ?? [])}
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={
           made ? (
@@ -126,10 +125,14 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
           )
         }
         actions={
-          <>
-            <Warnings {...{ maker, filled, settings, change }} {...(busy ? {} : { durations, slideCount })} />
-            <MakerActions {...{ maker, project, settings, change, work }} />
-          </>
+          <MakerActions {...{ maker, project, settings, change, work }}>
+            <Warnings
+              {...{ maker, filled, settings, change }}
+              {...(busy
+                ? {}
+                : { durations, slideCount, ofImages: filled.flatMap((slot) => slots[slot]?.warnings ?? []) })}
+            />
+          </MakerActions>
         }
         tabs={
           <MakerTabs

@@ -3,7 +3,7 @@ import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
 export interface FramePicture {
-  /** Id that changes with the image. */
+  /** ID that changes with the image. */
   readonly id: string;
   readonly blob: Blob;
   readonly fit: FitMode;
@@ -41,7 +41,10 @@ export class FramePictures {
     }
   }
 
-  /** @throws FudebakoError if an image cannot be decoded */
+  /**
+   * Returns the images of a mix.
+   * @throws FudebakoError if an image cannot be decoded
+   */
   async load(mix: PictureMix): Promise<DrawnMix> {
     const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
     return { mix, from, to };

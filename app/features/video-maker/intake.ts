@@ -2,19 +2,19 @@ import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../state/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 
-/** Results of adding files that the screen would not show otherwise. */
+/** Results of adding files that the screen must report. */
 export interface Intake {
   /** Images added to main slots while the start or end slot was open. */
   readonly toMain: number;
-  readonly picturesLeftOut: number;
-  readonly soundsLeftOut: number;
+  readonly skippedImages: number;
+  readonly skippedAudio: number;
 }
 
-export const NOTHING_HIDDEN: Intake = { toMain: 0, picturesLeftOut: 0, soundsLeftOut: 0 };
+export const NOTHING_HIDDEN: Intake = { toMain: 0, skippedImages: 0, skippedAudio: 0 };
 
 const SOUND_EXTENSIONS = ['wav', 'mp3'];
 
-/** Sorts files by type. On the audio tab, every file that is no image counts as audio. */
+/** Sorts files by type. On the audio tab, every file except images counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
   const isPicture = (file: File) => file.type.startsWith('image/') || isAccepted(file);
   const isSoundFile = (file: File) =>

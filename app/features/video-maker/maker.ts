@@ -32,7 +32,7 @@ export const slideshowMaker: VideoMaker = {
   mainRequired: 'videoMainsRequired',
 };
 
-/** Settings of both makers; slideshow fields are unused in the single-image maker. */
+/** Settings of both makers. The single-image maker doesn't use the slideshow fields. */
 export interface MakerSettings extends VideoSettings {
   readonly fitStart: FitMode;
   readonly fitMain: FitMode;
@@ -43,7 +43,7 @@ export interface MakerSettings extends VideoSettings {
   readonly transitionSec: number;
 }
 
-/** Duration in seconds that a new start or end image gets if its duration is 0. */
+/** Duration in seconds of a new start or end image whose duration is 0. */
 const ARRIVAL_SEC = 2;
 
 /** Returns the duration changes for an image that was just added. */

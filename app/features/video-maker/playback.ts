@@ -12,7 +12,7 @@ export interface MixFrame extends Frame {
 }
 
 export interface PlaybackSound {
-  /** Id in the preview worker. */
+  /** ID of the image in the preview worker. */
   readonly id: string;
   readonly timing: VideoTiming;
 }
@@ -39,7 +39,7 @@ interface Stretch {
   readonly frames: number;
 }
 
-/** Yields the stretch that contains a frame, and all later ones. */
+/** Yields the stretch that contains a frame, and all later stretches. */
 export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
   const wanted = Math.min(from, total - 1);
   let start = 0;
@@ -57,7 +57,6 @@ export function* stretchesFrom({ segments, frames: total }: Timeline, from: numb
 /** Tolerance in frames, because sums of fractions may fall just below an integer. */
 const ROUNDING = 1e-6;
 
-/** Returns the index of the frame shown at a time. */
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);
 
 async function* framesFrom(timeline: Timeline, pictures: FramePictures, fromSec: number): AsyncGenerator<MixFrame> {

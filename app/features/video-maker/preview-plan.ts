@@ -55,11 +55,14 @@ export interface SlideCount {
   readonly images: number;
   /** Number of slides that begin, repeated images included. */
   readonly slides: number;
-  /** Image duration that shows every image once. */
+  /** Duration per image that shows every image once. */
   readonly fittingSec: number;
 }
 
-/** @returns undefined for a single image, which fills the main part */
+/**
+ * Counts the slides.
+ * @returns undefined for a single image, which fills the main part
+ */
 export function countSlidesOf(
   filled: readonly SlotId[],
   settings: MakerSettings,

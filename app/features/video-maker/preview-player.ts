@@ -21,13 +21,13 @@ export interface PreviewPlayerState {
   readonly drawing: boolean;
 }
 
-/** Undefined without audio, which sets the video's duration. */
+/** A previewed video; undefined without audio, which sets the video's duration. */
 export interface PreviewProgram {
   readonly timeline: Timeline;
   readonly sound: PlaybackSound;
 }
 
-/** Update interval of the scrubber; frames are drawn without React. */
+/** Interval in milliseconds between updates of the scrubber. Frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
 /** Player of the preview: one image, or the video at any position with audio. */
@@ -48,7 +48,10 @@ export class PreviewPlayer {
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
-  /** @param canvas output, or undefined on unmount, which stops playback */
+  /**
+   * Sets the canvas.
+   * @param canvas output, or undefined on unmount, which stops playback
+   */
   attach(canvas: HTMLCanvasElement | null): void {
     this.#stop();
     this.#canvas = canvas ?? undefined;
@@ -71,7 +74,7 @@ export class PreviewPlayer {
     this.showStill();
   }
 
-  /** Returns to the last image. */
+  /** Shows the last image again. */
   showStill(): void {
     this.#stop();
     this.use.setState({ showsVideo: false });

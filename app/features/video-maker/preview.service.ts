@@ -13,7 +13,7 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { openAudio, type Sound } from '#core/video/sound/sound.ts';
 import { createSoundTrack } from '#core/video/sound/sound-track.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
-import { decodeNoting } from '../../platform/decode-noting.ts';
+import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { sourceFile } from '../../platform/files.ts';
 import { Jobs } from '../../platform/jobs.ts';
 import { serve } from '../../platform/serve.ts';
@@ -70,10 +70,13 @@ class VideoPreview {
     return sound && createSoundTrack(sound, timing, this.context);
   }
 
-  /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
+  /**
+   * Reads an image's size and thumbnail.
+   * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`
+   */
   openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
     return this.jobs.run(job, undefined, async (context) => {
-      const { raster, warnings } = await decodeNoting(sourceFile(blob, name), context);
+      const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);
       const { width, height } = containedSize(raster, THUMBNAIL);
       const small = await resample(raster, width, height, context);
       const canvas = new OffscreenCanvas(width, height);

@@ -6,7 +6,6 @@ import type { PictureFacts, SoundFacts, VideoPreviewApi } from './preview.servic
 
 export type { PictureFacts } from './preview.service.ts';
 
-/** Worker that starts with the first file. */
 const worker = new PageWorker<VideoPreviewApi>(
   () => new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module', name: 'video-preview' }),
 );

@@ -6,7 +6,10 @@ import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 /** Values for the maker without slides. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
-/** @param control name of the changed control; quick changes of one control share an undo step */
+/**
+ * Changes settings.
+ * @param control name of the changed control; quick changes of one control share an undo step
+ */
 export type ChangeSettings = (change: Partial<MakerSettings>, control?: string) => void;
 
 /** Returns the maker's stored settings, memoized. */

@@ -23,12 +23,12 @@ export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: 
       const { clientX, clientY, currentTarget: grid } = press;
       let over: number | undefined;
       holder.start(press, {
-        // Without capture, a click still reaches the slot.
+        // Doesn't capture the pointer, so a click still reaches the slot.
         captures: 'none',
         move(event) {
           const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
           if (over === undefined && distance < DRAG_DISTANCE) return;
-          // Capture prevents a click at the end of the drag.
+          // Captures the pointer, which prevents a click at the end of the drag.
           if (over === undefined) grid.setPointerCapture(event.pointerId);
           over = slotAt(event) ?? over ?? from;
           setDrag({ from, over });

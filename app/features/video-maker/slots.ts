@@ -7,7 +7,7 @@ export interface SlotItem {
   readonly width: number;
   readonly height: number;
   readonly warnings: readonly Warning[];
-  /** Undefined if the browser has lost the stored file. */
+  /** The image's file; undefined if the browser has lost it. */
   readonly blob: Blob | undefined;
   readonly thumbnail: Blob | undefined;
 }

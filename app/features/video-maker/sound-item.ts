@@ -11,7 +11,10 @@ export interface SoundItem {
   readonly cover: File | undefined;
 }
 
-/** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
+/**
+ * Reads an audio file's details.
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
+ */
 export async function createSoundItem(file: File): Promise<SoundItem> {
   const id = crypto.randomUUID();
   const { durationSec, cover } = await videoPreview.openSound(id, file);

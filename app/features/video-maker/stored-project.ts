@@ -4,7 +4,7 @@ import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import type { SlotItem } from './slots.ts';
 import { parseWarnings } from './stored-warnings.ts';
 
-/** Stored slots; each image is stored under its own key. */
+/** Stored slots. Each image is stored under its own key. */
 export type StoredSlots = Partial<Record<SlotId, Omit<SlotItem, 'blob' | 'thumbnail'>>>;
 
 export interface StoredPicture {

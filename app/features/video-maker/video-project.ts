@@ -21,7 +21,7 @@ import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSl
 export interface MadeVideo extends FileResult {
   readonly name: string;
   readonly durationSec: number;
-  /** Identifies parameters and files; another key means a change. */
+  /** Identifies parameters and files of the video; another key means a change. */
   readonly key: string;
 }
 
@@ -48,9 +48,9 @@ const DEFAULT_NAME = 'video';
 
 type OnArrival = (slot: SlotId) => void;
 
-interface TakeOptions {
-  /** The image is one of several; errors then name the file. */
-  readonly many?: boolean;
+interface AddOptions {
+  /** True if the image is one of several, so errors name the file. */
+  readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
   /** Name of the image's undo step; undefined for a separate step. */
   readonly step?: string;
@@ -154,7 +154,7 @@ export class VideoProject extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        // Earlier undo steps of this visit include the restored audio.
+        // Adds the restored audio to earlier undo steps of this visit.
         this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
       }
     } catch (error) {
@@ -171,64 +171,64 @@ export class VideoProject extends Session<VideoProjectState> {
    * @param onArrival called for each image as it appears
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
-    return this.takeAll(files, () => this.takeFiles(files, at, onArrival));
+    return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
 
-  /** A unique key per call, so that no waiting call is replaced. */
-  private takeAll(files: readonly { readonly name: string }[], take: () => Promise<void>): Promise<void> {
+  /** Uses a unique key per call, so that no waiting call is replaced. */
+  private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
     this.arrivals++;
-    return this.takeIn(
+    return this.openInTurn(
       files.map(({ name }) => name),
-      take,
+      open,
       `${this.arrivals}`,
     );
   }
 
   private arrivals = 0;
 
-  private async takeFiles(
+  private async placeFiles(
     files: readonly File[],
     at: SlotId | 'sound' | undefined,
     onArrival: OnArrival | undefined,
   ): Promise<void> {
     const { pictures, sounds, unsupported } = sortFiles(files, at);
     const sound = sounds.at(-1);
-    const many = files.length > 1;
+    const isOneOfSeveral = files.length > 1;
     for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
     // Files added together share one undo step.
     const step = crypto.randomUUID();
-    const taken: SlotId[] = [];
+    const filled: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
       this.use.setState({ intake: NOTHING_HIDDEN });
       await this.restoreSlots();
       const places = placesFor(this.maker, this.state.slots, pictures.length, open);
-      if (sound) await this.takeSound(sound, step);
+      if (sound) await this.placeSound(sound, step);
       for (const [index, slot] of places.entries()) {
         if (signal.aborted) throw new CancelledError();
         onProgress(index / places.length);
         const file = pictures[index] as File;
-        if (await this.takePicture(slot, file, file.name, { many, onArrival, step })) taken.push(slot);
+        if (await this.placePicture(slot, file, file.name, { isOneOfSeveral, onArrival, step })) filled.push(slot);
       }
       const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
       return {
         intake: {
-          toMain: taken.filter(isElsewhere).length,
-          picturesLeftOut: pictures.length - places.length,
-          soundsLeftOut: Math.max(0, sounds.length - 1),
+          toMain: filled.filter(isElsewhere).length,
+          skippedImages: pictures.length - places.length,
+          skippedAudio: Math.max(0, sounds.length - 1),
         },
       };
     });
   }
 
-  /** 'Load Last Image': the image last saved for later in any tool. */
+  /** Opens the image last saved for later in any tool (Load Last Image). */
   async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
     const saved = await this.lastPicture();
     if (!saved) return;
-    await this.takeAll([saved], async () => {
+    await this.addInTurn([saved], async () => {
       await this.work('opening', async () => {
         await this.restoreSlots();
-        await this.takePicture(slot, saved.blob, saved.name, { onArrival });
+        await this.placePicture(slot, saved.blob, saved.name, { onArrival });
         return { intake: NOTHING_HIDDEN };
       });
     });
@@ -239,7 +239,7 @@ export class VideoProject extends Session<VideoProjectState> {
     if (cover) await this.addFiles([cover], mainSlot(0));
   }
 
-  private async takeSound(file: File, step: string): Promise<void> {
+  private async placeSound(file: File, step: string): Promise<void> {
     try {
       const sound = await createSoundItem(file);
       this.record(step, 0);
@@ -251,32 +251,35 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /** @returns whether the slot holds the image */
-  private async takePicture(
+  /**
+   * Adds an image to a slot.
+   * @returns whether the slot holds the image
+   */
+  private async placePicture(
     slot: SlotId,
     source: Blob,
     name: string,
-    { many = false, onArrival, step }: TakeOptions,
+    { isOneOfSeveral = false, onArrival, step }: AddOptions,
   ): Promise<boolean> {
     const id = crypto.randomUUID();
     const before = this.state.slots[slot];
     const isThere = () => this.state.slots[slot]?.id === id;
     try {
-      // Copied, because the visitor may change or delete the file on disk.
+      // Copies the file, because the visitor may change or delete it on disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
       const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
       const item = { id, name, ...facts, blob, thumbnail };
       this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      // Called before storing, because the visitor may already edit the duration.
+      // Calls before storing, because the visitor may already edit the duration.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.keepSlots();
     } catch (error) {
-      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), many ? name : undefined);
+      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
     }
-    // The new image is stored, so a failure only leaves the old image in storage.
+    // Removes the old image. A failure leaves it in storage, and the new image is stored anyway.
     if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
     return true;
   }

@@ -13,7 +13,7 @@ export const enPalette = {
   themeName: 'Theme: {{theme}}',
   themeKeywords: 'appearance colour color mode night',
   languageKeywords: 'language translate',
-  // Additional search words for a tool's actions, by action id
+  // Additional search terms for a tool's actions, by action ID.
   actions: {
     undo: 'back revert',
     redo: 'again forward repeat',

@@ -1,3 +1,3 @@
-/** All tables that an English page loads at the start, in one file for one request. */
+/** Word tables that an English page loads at the start, combined for one request. */
 export { en as core } from '#core/words/en.ts';
 export { en as app } from '../en.ts';

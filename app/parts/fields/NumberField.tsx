@@ -12,7 +12,7 @@ interface NumberFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** A tighter maximum than the declared one, for example the image's width. */
+  /** Maximum below the declared maximum, for example the image's width. */
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
@@ -67,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
       setEmptied({ value, revision });
       onEmpty?.();
     }
-    // A sign or a decimal point alone restores the committed value.
+    // A sign or a decimal point alone is no number, so the field restores the committed value.
     else onMissing?.(committed === '');
   };
   const step = (by: number) => {
@@ -148,7 +148,7 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
     if (!element) return;
     const filter = (event: InputEvent) => {
       const inserted = event.data ?? event.dataTransfer?.getData('text/plain');
-      // Input method text can't be prevented; the field parses the text on blur.
+      // Input method text can't be prevented, so the field parses the text on blur.
       if (!inserted || event.isComposing) return;
       const { value } = element;
       const start = element.selectionStart ?? value.length;

@@ -14,7 +14,6 @@ interface ParameterFieldProps {
   readonly onChange: (value: never) => void;
   readonly onChangeEnd?: (value: never) => void;
   readonly max?: number;
-  /** Called when the visitor empties an optional number. */
   readonly onEmpty?: () => void;
   readonly live?: boolean;
   readonly disabled?: boolean;
@@ -32,13 +31,13 @@ export function ParameterField({
   live,
   disabled,
 }: ParameterFieldProps) {
-  const say = useDeclaredWords();
-  const label = say(`parameters.${operation}.${name}`);
+  const translate = useDeclaredWords();
+  const label = translate(`parameters.${operation}.${name}`);
   const common = { label, disabled };
   switch (field.kind) {
     case 'number':
       if (field.values) {
-        const unit = field.unit ? ` ${say(`units.${field.unit}`)}` : '';
+        const unit = field.unit ? ` ${translate(`units.${field.unit}`)}` : '';
         return (
           <ChoiceField
             {...common}
@@ -82,7 +81,7 @@ export function ParameterField({
       return (
         <ChoiceField
           {...common}
-          options={field.options.map((id) => ({ id, label: say(`choices.${operation}.${name}.${id}`) }))}
+          options={field.options.map((id) => ({ id, label: translate(`choices.${operation}.${name}.${id}`) }))}
           value={value as string}
           onChange={onChange as (value: string) => void}
         />

@@ -38,7 +38,7 @@ export const insidePicture =
 /** Renders the controls of declared parameters in their declared order, rows and sections. */
 export function ParameterFields(props: ParameterFieldsProps) {
   const { operation, within, fields, values, elsewhere, section: only, custom, maxOf, live, disabled } = props;
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const handlers = useLatestRef(props);
   const pathOf = (name: string) => (within === undefined ? name : `${within}.${name}`);
   const cell = (name: string) => {
@@ -70,7 +70,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
     ) : (
       <fieldset key={section} className="fields">
         <legend className="field-label">
-          {say(['sections', operation, within, section].filter(Boolean).join('.'))}
+          {translate(['sections', operation, within, section].filter(Boolean).join('.'))}
         </legend>
         {controls}
       </fieldset>
@@ -121,10 +121,10 @@ interface GroupProps extends Pick<ParameterFieldsProps, 'operation' | 'onChange'
 }
 
 function Group({ operation, within, name, field, value, onChange, maxOf, live, disabled }: GroupProps) {
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   return (
     <fieldset className="fields">
-      <legend className="field-label">{say(`parameters.${operation}.${within}.label`)}</legend>
+      <legend className="field-label">{translate(`parameters.${operation}.${within}.label`)}</legend>
       <ParameterFields
         operation={operation}
         within={within}

@@ -14,7 +14,7 @@ interface SliderFieldProps {
 
 /** A slider and a number field for the same value. A double-click restores the default. */
 export function SliderField({ label, field, value, onChange, onChangeEnd, disabled }: SliderFieldProps) {
-  const settle = (next: number) => {
+  const commit = (next: number) => {
     onChange(next);
     onChangeEnd?.(next);
   };
@@ -33,7 +33,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
         <Label className="field-label">{label}</Label>
         <SliderTrack
           className="slider-track"
-          onDoubleClick={() => field.default !== undefined && settle(field.default)}
+          onDoubleClick={() => field.default !== undefined && commit(field.default)}
         >
           {({ state }) => (
             <>
@@ -44,12 +44,12 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
           )}
         </SliderTrack>
       </Slider>
-      <NumberField label={label} field={field} value={value} onChange={settle} disabled={disabled} hideLabel />
+      <NumberField label={label} field={field} value={value} onChange={commit} disabled={disabled} hideLabel />
     </div>
   );
 }
 
-/** Start of the filled track, 0 to 1: zero if the range has both signs, otherwise the minimum. */
+/** Returns the start of the filled track, 0 to 1: zero if the range has both signs, otherwise the minimum. */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

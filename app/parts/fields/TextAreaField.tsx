@@ -16,7 +16,7 @@ interface TextAreaFieldProps {
   readonly placeholder?: string;
 }
 
-/** A multi-line text input. Input method text is a draft: never validated, and no undo step of its own. */
+/** A multi-line text input. Text of an input method is a draft: never validated, and never an undo step. */
 export function TextAreaField({
   label,
   value,

@@ -1,9 +1,9 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 
-/** Characters of an insertion that are read: a pasted document must not freeze the page. */
+/** Maximum characters of an insertion that are read, because a pasted document would freeze the page. */
 const MAX_INSERTED = 1000;
 
-/** The first number in a text; commas or spaces may group its digits, for example `1,000`. */
+/** The first number in a text. Commas or spaces may group its digits: `1,000`. */
 const NUMBER = /-?(?:(?:\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+)/;
 
 /** Converts full-width characters; Japanese input methods type `。` and `ー` for `.` and `-`. */

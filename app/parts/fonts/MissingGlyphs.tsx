@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { findFamily } from '#core/fonts/catalogue.ts';
 import type { MissingGlyphs as Missing } from '#core/text/item.ts';
 import type { TextReport } from '../../platform/text-painter.ts';
 import { Button } from '../Button.tsx';
@@ -52,7 +53,7 @@ function Notice({ name, font, missing: { characters, family }, onUse }: NoticePr
           ? t('core:warnings.glyphsSubstituted', { font, characters: shown, family: familyLabel(family) })
           : t('core:warnings.glyphsMissing', { characters: shown })}
       </p>
-      {family && (
+      {family && findFamily(family) && (
         <Button size="small" onClick={() => onUse(family)}>
           {t('stage:fonts.use', { font: familyLabel(family) })}
         </Button>

@@ -6,7 +6,7 @@ import { familyLabel, useOwnFonts } from '../../state/own-fonts.ts';
 import { familyByLabel, namesOf } from './family-names.ts';
 
 export interface FontOption {
-  /** The family name; prefixed in the recent group, because the family is listed again further down. */
+  /** The family name, with a prefix in the recent group because the family is also in another group. */
   readonly id: string;
   readonly family: string;
 }

@@ -10,15 +10,12 @@ import { useWhatFits } from './what-fits.ts';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
-  /** Shows the icon alone; the label becomes the accessible name. */
+  /** True to show only the icon; the label becomes the accessible name. */
   readonly iconOnly?: boolean;
   /** A shorter label for small screens; must be part of `label`. */
   readonly short?: string;
   readonly busy?: boolean;
-  /**
-   * Id of the text that explains why the action is unavailable. The button looks disabled; a press shows the text in a
-   * dialog.
-   */
+  /** ID of the text that explains why the action is unavailable. The button looks disabled; a press shows the text. */
   readonly reasonId?: string | undefined;
 }
 
@@ -41,14 +38,14 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
   const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
   const reason = missing ?? (waiting ? t('common.working') : undefined);
   useOfferActions([...shown, ...more].map((action) => ({ reason, ...action })));
-  const { bar, fits } = useWhatFits(byImportance(groups.flat()), groups.length, more.length > 0, isLarge);
+  const { bar, fits, isTight } = useWhatFits(byImportance(groups.flat()), groups.length, more.length > 0, isLarge);
   const overflow = shown.filter(({ id }) => !fits(id));
   const menu = [...overflow, ...more];
   return (
     <div className="action-bar">
       <div className="action-bar-line">
         {lead}
-        <div className="action-bar-buttons" ref={bar}>
+        <div className="action-bar-buttons" ref={bar} data-tight={isTight || undefined}>
           {groups.map((group) => (
             <div className="action-group" key={group.map((action) => action.id).join()}>
               {group.map(
@@ -88,7 +85,7 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // A primary action turns secondary after its first run; ranking it second keeps its button, and the focus, on the
+    // A primary action turns secondary after its first run. Ranking it second keeps its button, and the focus, on the
     // bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;

@@ -25,7 +25,7 @@ export function FileButton(props: FileButtonProps) {
   const input = useRef<HTMLInputElement | null>(null);
   const latest = useRef({ onFile, onFiles });
   latest.current = { onFile, onFiles };
-  // The screen may unmount the button while the file picker is open. React ignores events of an unmounted input.
+  // React ignores events of an unmounted input, and the screen may unmount the button while the file picker is open.
   const listen = useCallback((element: HTMLInputElement | null) => {
     input.current = element;
     if (!element) return;

@@ -11,7 +11,7 @@ export function SkippedFilesNote() {
       {count > 0 && (
         <p>
           <TriangleAlert aria-hidden size={16} strokeWidth={1.75} />
-          {t('common.leftOut', { count })}
+          {t('common.skipped', { count })}
         </p>
       )}
     </div>

@@ -13,14 +13,14 @@ import type { PictureIntake } from './UploadCard.tsx';
 interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
-  readonly ways?: ReactNode;
-  /** Identifies the open source; a new source closes the menu. */
+  readonly sources?: ReactNode;
+  /** Identifies the open source. A new source closes the menu. */
   readonly source?: string | undefined;
 }
 
 /** The open file's name and the buttons that open another one, on the title's line. */
 export function SourceLine(props: SourceLineProps) {
-  const { fileName, bytes, openFile, openFiles, openSaved, ways, source, disabled } = props;
+  const { fileName, bytes, openFile, openFiles, openSaved, sources, source, disabled } = props;
   const { t, i18n } = useTranslation();
   const hasRoom = useMediumScreen();
   return (
@@ -44,12 +44,12 @@ export function SourceLine(props: SourceLineProps) {
         {t('common.chooseFile')}
       </FileButton>
       {openSaved && <LoadLastButton iconOnly={!hasRoom} onLoad={openSaved} disabled={disabled} />}
-      {ways && <WaysMenu source={source}>{ways}</WaysMenu>}
+      {sources && <SourceMenu source={source}>{sources}</SourceMenu>}
     </div>
   );
 }
 
-function WaysMenu({ source, children }: { readonly source: string | undefined; readonly children: ReactNode }) {
+function SourceMenu({ source, children }: { readonly source: string | undefined; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has come, which is what the menu was for
@@ -61,7 +61,7 @@ function WaysMenu({ source, children }: { readonly source: string | undefined; r
         <ChevronDown aria-hidden strokeWidth={1.75} />
       </AriaButton>
       <Popover className="popover" placement="bottom end">
-        <Dialog className="source-ways" aria-label={t('common.imageSource')}>
+        <Dialog className="source-menu" aria-label={t('common.imageSource')}>
           {children}
         </Dialog>
       </Popover>

@@ -5,7 +5,7 @@ import type { Busy, ExportResult, WorkState } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** Supplies the state to show: a session, or the state of a tool without a session. */
+/** A store with the work to show: a session's, or that of a tool without a session. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
@@ -17,10 +17,10 @@ interface StatusLineProps {
 
 /** Shows current work or its result, and the names of queued files. Always takes its row, to avoid layout shifts. */
 export function StatusLine({ session, children }: StatusLineProps) {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   const { busy, result, savedAt, picture, waiting, removed } = session.use();
   const removal =
-    ready && removed && t('chain:status.removed', { count: removed.names.length, name: removed.names[0] });
+    ready && removed && t('recipe:status.removed', { count: removed.names.length, name: removed.names[0] });
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
@@ -45,9 +45,9 @@ export function StatusLine({ session, children }: StatusLineProps) {
 }
 
 export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
-  const { t, ready } = useTranslation(['app', 'chain']);
+  const { t, ready } = useTranslation(['app', 'recipe']);
   if (!ready || names.length === 0) return null;
-  const text = t('chain:status.opensNext', { count: names.length, name: names[0] });
+  const text = t('recipe:status.opensNext', { count: names.length, name: names[0] });
   return (
     <span className="waiting-files" title={names.join('\n')}>
       {text}
@@ -55,10 +55,10 @@ export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Shorter work shows no progress bar. */
+/** Time in milliseconds before work shows a progress bar. */
 const SHOW_AFTER_MS = 300;
 
-/** Above this duration, the progress shows whole minutes. */
+/** Duration in seconds from which the progress shows whole minutes. */
 const LONG_SECONDS = 100;
 
 export function Progress({ busy }: { busy: Busy }) {

@@ -28,17 +28,17 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
   const tabs = document.use((state) => state.history.present.length);
   const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
   const isFree = document.use((state) => document.isFree(activeOf(state)));
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const canDuplicate = !isFree && hasRoom;
   const remove = () => {
     if (isFree) return;
     document.removeActive();
-    say(t('stage:removed', { name: nameOf(active) }));
+    setAnnouncement(t('stage:removed', { name: nameOf(active) }));
   };
   const duplicate = () => {
     if (!canDuplicate) return;
     document.duplicateActive();
-    say(t('stage:duplicated', { name: nameOf(document.use.getState().active) }));
+    setAnnouncement(t('stage:duplicated', { name: nameOf(document.use.getState().active) }));
   };
   useObjectKeys({ remove, duplicate });
   useOfferActions([
@@ -106,7 +106,7 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
         {t('common.reset')}
       </Button>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -53,10 +53,7 @@ interface FrameProps {
   readonly panel: ReactNode;
 }
 
-/**
- * A full-window tool: title and source on one line, the stage, settings beside the stage or in a bottom sheet, and the
- * action bar.
- */
+/** A full-window tool: title and source on one line, stage, settings (a bottom sheet on phones), action bar. */
 export function ToolFrame(props: FrameProps) {
   const { title, lead, filled, warnings = [], line, intake, stage, strip, actions, tabs, panel } = props;
   return (

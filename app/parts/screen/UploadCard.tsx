@@ -87,7 +87,7 @@ function BlankBackgroundForm({
   disabled,
 }: Omit<UploadTabsProps, 'upload'>) {
   const { t } = useTranslation();
-  const say = useDeclaredWords();
+  const translate = useDeclaredWords();
   const [blank, setBackground] = useToolSettings(
     tool,
     'blank',
@@ -100,13 +100,13 @@ function BlankBackgroundForm({
   return (
     <div className="upload-row">
       <ColorField
-        label={say('parameters.draw-shapes.background')}
+        label={translate('parameters.draw-shapes.background')}
         value={blank.color}
         onChange={(color) => setBackground({ color })}
         disabled={disabled}
       />
       <NumberField
-        label={say('parameters.draw-shapes.width')}
+        label={translate('parameters.draw-shapes.width')}
         field={backgroundFields.width}
         value={blank.width}
         onChange={(width) => setBackground({ width })}
@@ -114,7 +114,7 @@ function BlankBackgroundForm({
         disabled={disabled}
       />
       <NumberField
-        label={say('parameters.draw-shapes.height')}
+        label={translate('parameters.draw-shapes.height')}
         field={backgroundFields.height}
         value={blank.height}
         onChange={(height) => setBackground({ height })}

@@ -20,7 +20,6 @@ export function useObjectKeys(keys: ObjectKeys): void {
       const hasCommand = event.ctrlKey || event.metaKey;
       const isObject = target === document.body || (target instanceof Element && target.closest(SELECTS_OBJECTS));
       if (hasCommand && key.toLowerCase() === 'd' && !event.shiftKey) {
-        // Prevents the browser from adding a bookmark.
         event.preventDefault();
         if (!repeat) latest.current.duplicate();
       } else if (!hasCommand && (key === 'Delete' || key === 'Backspace') && isObject) {

@@ -12,16 +12,18 @@ const LARGE_GROUP_GAP = 16;
 
 const MENU_WIDTH = 44;
 
-/** Measured widths can be off by part of a pixel. */
+/** Tolerance in pixels for rounded widths. */
 const TOLERANCE = 1;
 
 interface WhatFits {
   readonly bar: RefObject<HTMLDivElement>;
   readonly fits: (id: string) => boolean;
+  /** True if the bar is too narrow even for the first button alone, whose label then wraps. */
+  readonly isTight: boolean;
 }
 
 /**
- * Decides which buttons fit on one line. Measures each button's width at its first layout, then compares the sum with
+ * Decides which buttons fit on one line. The first button always stays. Measures each button's width at its first layout, then compares the sum with
  * the bar's width.
  * @param buttons by priority, highest first
  * @param hasMenu true if the menu is always visible
@@ -67,18 +69,20 @@ export function useWhatFits(
     return () => observer.disconnect();
   }, []);
 
-  if (!known || room === 0) return { bar, fits: () => true };
+  const everything = { bar, fits: () => true, isTight: false };
+  if (!known || room === 0) return everything;
   const groupGap = isLarge ? LARGE_GROUP_GAP : GAP;
   const widthOf = (button: Measured) => (widths.current.get(keyOf(button)) ?? 0) + GAP;
   const between = (groups - 1) * (groupGap - GAP);
   const all = buttons.reduce((sum, button) => sum + widthOf(button), between - GAP);
-  if (all + (hasMenu ? groupGap + MENU_WIDTH : 0) <= room + TOLERANCE) return { bar, fits: () => true };
+  if (all + (hasMenu ? groupGap + MENU_WIDTH : 0) <= room + TOLERANCE) return everything;
   let left = room - MENU_WIDTH - groupGap + GAP - between;
+  const isTight = buttons[0] !== undefined && left - widthOf(buttons[0]) < -TOLERANCE;
   const kept = new Set<string>();
   for (const button of buttons) {
     left -= widthOf(button);
-    if (left < -TOLERANCE) break;
+    if (left < -TOLERANCE && kept.size > 0) break;
     kept.add(button.id);
   }
-  return { bar, fits: (id) => kept.has(id) };
+  return { bar, fits: (id) => kept.has(id), isTight };
 }

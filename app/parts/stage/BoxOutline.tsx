@@ -6,13 +6,10 @@ import { distance, type Point, type Size } from '#core/geometry/point.ts';
 /** Distance of the rotation handle from the box, in CSS pixels. */
 const STEM = 28;
 
-/** Largest distance of a handle outside the image, in CSS pixels. */
+/** Maximum distance of a handle outside the image, in CSS pixels. */
 const BESIDE = 12;
 
-/**
- * Returns the handles' positions in image pixels. The rotation handle is above the box, or below or inside it if there
- * is no room.
- */
+/** Returns the handles in image pixels. Rotation is above the box; without room, below or inside. */
 export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: number): Record<Handle, Point> {
   const beside = BESIDE / scale;
   const fits = ({ rotate: { x, y } }: Record<Handle, Point>) =>

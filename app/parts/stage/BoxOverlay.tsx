@@ -25,7 +25,7 @@ import type { StageView } from './stage-view.ts';
 export interface BoxOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** The selected box; omitted before the first one is drawn. */
+  /** The selected box; undefined before the first box is drawn. */
   readonly placed: PlacedBox | undefined;
   /** Bounds of an object without a drawn box; moving the object draws the box. */
   readonly undrawn?: PlacedBox | undefined;
@@ -40,14 +40,14 @@ export interface BoxOverlayProps {
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; the inside of its box by default. */
+  /** Hit test of the selected object; by default the inside of its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
   /** Commits the last reported placement. */
-  readonly onSettle: () => void;
+  readonly onCommit: () => void;
   /** Restores the placement before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
@@ -58,16 +58,13 @@ export interface BoxOverlayProps {
 /** Hit radius of a handle for a mouse and for touch, in CSS pixels. */
 const HANDLE_RADIUS = 11;
 const COARSE_HANDLE_RADIUS = 24;
-/** A press that moves less than this many CSS pixels is a click. */
+/** Movement in CSS pixels below which a press is a click. */
 const CLICK_TOLERANCE = 4;
 const COARSE_CLICK_TOLERANCE = 10;
 
 type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
-/**
- * Draws, moves, resizes and rotates one box on an image, by mouse, pen, touch and keyboard. Callbacks report raw
- * placements; the parent rounds them.
- */
+/** Draws, moves, resizes and rotates a box by pointer and keyboard. The parent rounds the reported placements. */
 export function BoxOverlay(props: BoxOverlayProps) {
   const { view, size, placed, undrawn, outside, free, keepsRatio = false, others, label, hint, ends } = props;
   const own = useRef<HTMLDivElement>(null);
@@ -75,7 +72,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const drag = useDrag();
   useHandedFocus(layer);
   const clicked = useRef(false);
-  // Drag handlers outlive the render that created them.
+  // Drag handlers outlive the render that created them, so they read the latest props.
   const latest = useRef(props);
   latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -104,10 +101,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /**
-   * Returns the change that a drag from `from` makes. Handles respond at once; other drags start beyond the click
-   * tolerance.
-   */
+  /** Returns the change that a drag makes. Handles respond at once; other drags need the click tolerance. */
   const changeFrom = (
     event: Place,
     from: Point,
@@ -135,7 +129,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   };
   const place = (next: PlacedBox) => {
     props.onPlace(next);
-    props.onSettle();
+    props.onCommit();
   };
   /** Returns the box after a key press, or `undefined` if the key changes nothing. */
   const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
@@ -178,7 +172,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
           end: (keep) => {
             setGuides([]);
             clicked.current = keep && !begun;
-            (keep && begun ? latest.current.onSettle : latest.current.onCancel)();
+            (keep && begun ? latest.current.onCommit : latest.current.onCancel)();
           },
         });
       }}
@@ -222,6 +216,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
   );
 }
 
-/** Replaces edge handles that can't be pressed. */
+/** Position of edge handles that are too close to be pressed. */
 const NOWHERE: Point = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 const NO_EDGES = { top: NOWHERE, right: NOWHERE, bottom: NOWHERE, left: NOWHERE } as const;

@@ -2,17 +2,16 @@ import { ImagePlus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_PICTURES, isAccepted } from '../../state/accepted-pictures.ts';
-import { reportSkippedFiles, takeOne } from '../../state/skipped-files.ts';
+import { pickFile, reportSkippedFiles } from '../../state/skipped-files.ts';
 import { Button } from '../Button.tsx';
 import { FileButton } from '../screen/FileButton.tsx';
 
 interface EmptyStageProps {
   readonly openFile: (file: File) => void;
-  /** Receives several files, instead of `openFile`. */
+  /** Receives several files; replaces `openFile`. */
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSample: () => void;
   readonly loading: boolean;
-  /** File types for the file picker. */
   readonly accept?: string;
   readonly more?: ReactNode;
 }
@@ -24,7 +23,7 @@ export function EmptyStage(props: EmptyStageProps) {
     <div className="stage-empty" data-loading={loading || undefined}>
       <ImagePlus aria-hidden size={40} strokeWidth={1.25} />
       <p className="stage-empty-title">{t('common.dropImage')}</p>
-      <p className="stage-empty-hint">{t('common.takesImages')}</p>
+      <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
       <div className="action-group">
         <FileButton
           accept={accept}
@@ -72,7 +71,7 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
         delete event.currentTarget.dataset.dragging;
         const files = [...event.dataTransfer.files];
         if (onFiles && files.length > 0) return onFiles(files);
-        const file = takeOne(files, isAccepted);
+        const file = pickFile(files, isAccepted);
         if (file) onFile(file);
       }}
       // Opening a source by a button clears the note about skipped files.

@@ -4,7 +4,7 @@ import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../../state/keys.ts';
 import './in-place-text.css';
 
-/** CSS style of a text while it is edited on the stage; approximates the painted text. */
+/** CSS style of a text that is edited on the stage, which approximates the painted text. */
 export interface InPlaceLook {
   readonly fontPx: number;
   readonly charGapEm: number;
@@ -30,6 +30,7 @@ interface InPlaceTextProps {
   readonly scale: number;
   readonly onInput: (text: string) => void;
   /**
+   * Called when editing ends.
    * @param text the new text, or `undefined` to discard the edit
    * @param byKey true if a key ended the edit, so the stage takes the focus
    */
@@ -40,10 +41,7 @@ const MIN_FONT_PX = 16;
 
 const ALONG = { left: 'start', center: 'center', right: 'end', top: 'start', middle: 'center', bottom: 'end' } as const;
 
-/**
- * Edits a text on the stage. Escape cancels; Ctrl/Cmd+Enter and a press outside commit. The textarea is uncontrolled,
- * so input methods work undisturbed.
- */
+/** Edits a text on the stage. Escape cancels; Ctrl/Cmd+Enter and a press outside commit. */
 export function InPlaceText({ label, hint, text, look, box, rotation, scale, onInput, onEnd }: InPlaceTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);
@@ -118,7 +116,6 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         }}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
         onBlur={({ currentTarget }) => {
-          // Switching to another window doesn't end the edit.
           if (document.hasFocus()) end(currentTarget.value);
         }}
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import type { PictureSession } from '../../state/picture-session.ts';
 import { useStageDrawing } from '../../state/stage-pending.ts';
 import { showBitmap } from './painted-canvas.ts';
 
-/** Preview limit per side: 4096 × 4096 pixels exceed any screen. */
+/** Maximum side of a preview: 4096 × 4096 pixels exceed any screen. */
 const MAX_PREVIEW_SIDE = 4096;
 
 /** Shows the session's current image. The previous image stays visible until the next one is ready. */

@@ -103,10 +103,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/**
- * Takes the focus when an image arrives and its open button is removed or disabled. Otherwise the focus would fall to
- * `body`.
- */
+/** Moves the focus to the viewport when an image arrives and the focused open button disappears. */
 function useFallenFocus(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
@@ -130,9 +127,7 @@ interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
   readonly busy: boolean;
 }
 
-/**
- * Sets `aria-busy` until the requested content is painted. Separate from `Stage`, because the busy state changes often.
- */
+/** Sets `aria-busy` until the content is painted. Separate from `Stage`, because busy changes often. */
 function Viewport({ viewportRef, busy, children, ...props }: ViewportProps) {
   const [pending, setPending] = useState(0);
   const count = useCallback((by: 1 | -1) => setPending((before) => before + by), []);

@@ -10,7 +10,7 @@ import type { StageView } from './stage-view.ts';
 import '../parts.css';
 
 interface TextCanvasProps {
-  /** The result of `usableWork`: all its families are on this device. */
+  /** Texts to paint, whose families are all on this device (`usableWork`). */
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
@@ -18,10 +18,7 @@ interface TextCanvasProps {
   readonly onReport?: (reports: readonly TextReport[]) => void;
 }
 
-/**
- * Paints the texts over the image. Keeps the last frame until the next one is ready, fonts included, so no fallback
- * font flashes up.
- */
+/** Paints the texts over the image. Keeps the last frame until all fonts of the next frame are loaded. */
 export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reported = useRef('');
@@ -39,7 +36,7 @@ export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasPro
     reported.current = latest;
   };
   usePaintQueue(paint, version, (error) => {
-    // Reports a repeated error once: every keystroke would repeat it.
+    // Reports a repeated error once, because every keystroke would repeat it.
     const message = error instanceof FudebakoError ? error.code : String(error);
     if (message !== failed.current) showError(error);
     failed.current = message;

@@ -2,10 +2,10 @@ import { moveBox, movedHandle, type ResizeHandle, resizeBox, rotationTowards } f
 import { type Guide, type PlacedBox, type snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
 import { normalizeDegrees, type Point, type Size } from '#core/geometry/point.ts';
 
-/** Snap distance, in CSS pixels. */
+/** Snap distance in CSS pixels. */
 const SNAP = 6;
 
-/** Applies a drag to a box and returns the guides that the box snaps to. */
+/** Applies a drag to a box. Returns the guides that the box snaps to. */
 export type Change = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
 
 interface Held {
@@ -35,7 +35,10 @@ export function turning({ start, onPlace }: Held, from: Point): Change {
   };
 }
 
-/** @param keepsRatio keeps the aspect ratio without Shift */
+/**
+ * Returns the change for a drag of a handle.
+ * @param keepsRatio keeps the aspect ratio without Shift
+ */
 export const resizing =
   ({ start, lines, scale, bounds, onPlace }: Held, handle: ResizeHandle, from: Point, keepsRatio: boolean): Change =>
   (to, shift) => {

@@ -1,4 +1,4 @@
-/** Maximum interval (ms) and distance (CSS pixels) of a double-click. */
+/** Maximum time between the clicks of a double-click in milliseconds, and maximum distance in CSS pixels. */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 16;
 

@@ -5,10 +5,10 @@ export interface Drag {
   /** Element that captures the pointer; the pressed element by default. A captured pointer clicks no other element. */
   readonly captures?: 'target' | 'none';
   readonly button?: 0 | 1;
-  /** True if the drag pans the stage, which disables scrolling at the stage's edges. */
+  /** True if the drag pans the stage, which disables scrolling at its edges. */
   readonly pans?: boolean;
   readonly move: (event: PointerEvent) => void;
-  /** Called once, with false if the drag is canceled. */
+  /** Called once at the end; with false if the drag is canceled. */
   readonly end: (keep: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ export interface DragHolder {
   cancel(): boolean;
 }
 
-/** A second finger starts a pinch if the first moved less than this many CSS pixels. */
+/** Movement in CSS pixels of the first finger up to which a second finger starts a pinch. */
 const PINCH_TOLERANCE = 10;
 
 let held = 0;
@@ -53,7 +53,7 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   listen(
     'pointermove',
     own((event) => {
-      // The button was released unseen, for example over a browser menu or another window.
+      // The button was released outside the page, for example over a browser menu or another window.
       if (event.pointerType === 'mouse' && (event.buttons & buttonBit) === 0) return end(true);
       const before = travelled;
       travelled = Math.max(before, Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY));
@@ -78,12 +78,12 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   try {
     if (drag.captures !== 'none' && target instanceof Element) target.setPointerCapture(pointerId);
   } catch {
-    // A pointer that is already released, or synthetic, can't be captured; `window` still receives its events.
+    // A synthetic or released pointer can't be captured; `window` still receives its events.
   }
   return end;
 }
 
-/** Holds one drag at a time, and ends it on unmount. */
+/** Returns a holder of one drag at a time, which ends the drag on unmount. */
 export function useDrag(): DragHolder {
   const end = useRef<(keep: boolean | undefined) => void>();
   useEffect(() => () => end.current?.(undefined), []);

@@ -1,10 +1,10 @@
 /** Width of the scroll zone along a stage's edges, in CSS pixels. */
 const EDGE = 32;
 
-/** Highest speed, in CSS pixels per millisecond, reached `EDGE` pixels deeper than the press. */
+/** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels deeper than the press. */
 const TOP_SPEED = 0.8;
 
-/** Limits the scroll distance after a long pause between frames. */
+/** Maximum frame time in milliseconds, which limits scrolling after a long pause. */
 const LONGEST_FRAME_MS = 50;
 
 /**
@@ -12,7 +12,7 @@ const LONGEST_FRAME_MS = 50;
  * scroll zone scrolls only once the drag goes deeper, so a handle at the edge can be grabbed.
  */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
-  // On a small stage, each edge gets one half.
+  // On a small stage, each edge's zone is half of the stage.
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);
   const speed = (deeper: number) => (Math.min(Math.max(0, deeper), EDGE) / EDGE) * TOP_SPEED;
@@ -44,7 +44,7 @@ export function scrollAtEdges(
     const { scrollLeft, scrollTop } = viewport;
     viewport.scrollBy({ left: x * elapsed, top: y * elapsed, behavior: 'instant' });
     if (elapsed > 0 && viewport.scrollLeft === scrollLeft && viewport.scrollTop === scrollTop) return;
-    // A copied event has no coalesced events, whose positions precede the scroll.
+    // A copied event has no coalesced events, whose positions would precede the scroll.
     move(new PointerEvent('pointermove', last));
     frame = requestAnimationFrame(step);
   };

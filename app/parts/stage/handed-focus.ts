@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** True while a focused overlay is being replaced. */
+/** True while an overlay with the focus is being replaced. */
 let isOffered = false;
 
 /** Takes over the focus of a replaced overlay, which would otherwise fall to `body`. */
@@ -11,7 +11,7 @@ export function useHandedFocus(layer: RefObject<HTMLElement>): void {
     isOffered = false;
     return () => {
       isOffered = element?.contains(document.activeElement) ?? false;
-      // A replacement mounts in the same commit; an overlay that mounts later belongs to another screen.
+      // A replacement mounts in the same commit. An overlay that mounts later belongs to another screen.
       queueMicrotask(() => {
         isOffered = false;
       });

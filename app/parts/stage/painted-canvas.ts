@@ -39,7 +39,7 @@ export function usePaintQueue(
   }, [canWork, requestId, finish]);
 }
 
-/** No screen shows more pixels of an image at once. */
+/** Maximum canvas side; no screen shows more pixels of an image at once. */
 const MAX_CANVAS_SIDE = 4096;
 
 /** Returns canvas pixels per image pixel. */

@@ -8,14 +8,11 @@ const TAKES_SPACE = 'button, a, input, select, summary, [role=button], [contente
 export interface Panning {
   /** True while the space bar is held, which pans like the hand tool. */
   readonly byKey: boolean;
-  /** Attach in the capture phase, before the overlay receives the press. */
+  /** Handler for the capture phase, before the overlay receives the press. */
   readonly onPress: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
-/**
- * Pans a stage by dragging: with the hand tool, the held space bar, or the middle button. Single touches scroll
- * natively, with momentum.
- */
+/** Pans a stage by the hand tool, the held space bar or the middle button. Single touches scroll natively. */
 export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disabled: boolean): Panning {
   const [byKey, setByKey] = useState(false);
   const drag = useDrag();

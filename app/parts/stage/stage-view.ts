@@ -77,7 +77,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
 
-/** Center of the next zoom, in viewport CSS pixels. */
+/** Center of the next zoom in CSS pixels of the viewport. */
 const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
 
 /** Keeps the point under the pointer, or the middle, in place while the scale changes. */
@@ -96,7 +96,7 @@ function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: nu
   }, [viewport, scale, inset]);
 }
 
-/** Zooms by Ctrl+wheel, which trackpads send for a pinch; two fingers zoom and pan. */
+/** Zooms by Ctrl+wheel, which trackpads send for a pinch. Two fingers zoom and pan. */
 function useZoomGestures(
   viewport: RefObject<HTMLElement>,
   scale: RefObject<number>,

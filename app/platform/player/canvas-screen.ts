@@ -2,7 +2,6 @@ import type { VideoSample } from 'mediabunny';
 import { MAX_CANVAS_PIXELS } from '#core/base/limits.ts';
 import type { FrameScreen } from '#core/player/ports.ts';
 
-/** Size of the empty canvas. */
 export const DEFAULT_CANVAS = { width: 640, height: 360 };
 
 /** Draws upright frames on a canvas of the video's size, reduced to the largest canvas. */

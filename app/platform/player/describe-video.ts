@@ -6,10 +6,10 @@ export interface VideoDetails {
   readonly videoCodec: string;
   readonly width: number;
   readonly height: number;
-  /** Constant frame rate, or the average of a variable rate. */
+  /** Frames per second, or the average of a variable frame rate. */
   readonly frameRate: number | undefined;
   readonly steady: boolean;
-  /** Clockwise degrees. */
+  /** Rotation in clockwise degrees. */
   readonly rotation: number;
   readonly mirrored: boolean;
   readonly sound: SoundDetails | undefined;
@@ -24,7 +24,7 @@ export interface SoundDetails {
   readonly decodable: boolean;
 }
 
-/** Displayed tags, in order. */
+/** Displayed tags in display order. */
 const TAGS = [
   'title',
   'artist',
@@ -81,7 +81,7 @@ async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
   return { codec, sampleRate, channels, decodable };
 }
 
-/** Returns, for example, `avc (avc1.64001f)`; for unknown codecs the container's name. */
+/** Returns a codec's name, for example `avc (avc1.64001f)`; for unknown codecs the container's name. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
   if (!codec) return String((await track.getInternalCodecId()) ?? '');

@@ -8,7 +8,7 @@ import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-re
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
-  /** Display size: upright, with square pixels. */
+  /** Width on screen, upright and with square pixels. */
   readonly width: number;
   readonly height: number;
   createOutput(): SoundOutput<WrappedAudioBuffer>;
@@ -53,8 +53,8 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
     };
   } catch (error) {
     reader.close();
-    const says = error instanceof FudebakoError && error.code !== 'inspectUnknown';
-    throw says || error instanceof CancelledError ? error : playbackError(error);
+    const stated = error instanceof FudebakoError && error.code !== 'inspectUnknown';
+    throw stated || error instanceof CancelledError ? error : playbackError(error);
   }
 }
 
@@ -110,7 +110,7 @@ function soundChunk({ channels, sampleRate, timestamp, duration }: SentSound): W
   return { buffer, timestamp, duration };
 }
 
-/** Decodes one thumbnail at a time; of waiting requests, only the newest. */
+/** Returns a function that decodes one thumbnail at a time and drops all waiting requests except the newest. */
 function newestThumbnail(reader: Reader) {
   let newest = 0;
   let decoding: Promise<ImageBitmap | undefined> = Promise.resolve(undefined);
@@ -118,7 +118,7 @@ function newestThumbnail(reader: Reader) {
     const mine = ++newest;
     await decoding;
     if (mine !== newest) return undefined;
-    // Playback reports decoding errors.
+    // Playback reports decoding errors, so thumbnails ignore them.
     decoding = reader.call((video) => video.thumbnail(position), { again: false }).catch(() => undefined);
     const bitmap = await decoding;
     if (!bitmap) return undefined;

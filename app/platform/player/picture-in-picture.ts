@@ -6,7 +6,7 @@ export interface PictureInPicture {
 export const hasPictureInPicture = (): boolean =>
   document.pictureInPictureEnabled === true && 'captureStream' in HTMLCanvasElement.prototype;
 
-/** The window accepts only a `<video>`, which streams the canvas. Its play button controls the player. */
+/** Creates a picture-in-picture window. The window accepts only a `<video>`, so a `<video>` streams the canvas. */
 export function createPictureInPicture(
   canvas: HTMLCanvasElement,
   onPlaying: (playing: boolean) => void,
@@ -43,7 +43,7 @@ export function createPictureInPicture(
   };
 }
 
-/** The stream starts with the next paint, which doesn't happen while the video is paused. */
+/** Repaints the canvas: the stream starts with the next paint, which doesn't happen while the video is paused. */
 function repaint(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.drawImage(canvas, 0, 0);
 }

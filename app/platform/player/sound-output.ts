@@ -2,13 +2,13 @@ import type { WrappedAudioBuffer } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SoundOutput } from '#core/player/ports.ts';
 
-/** If a browser blocks audio, `resume` never settles. */
+/** Timeout of `resume`, which never settles if a browser blocks audio. */
 const RESUME_TIMEOUT_MS = 3000;
 
-/** In seconds: avoids clicks without an audible fade. */
+/** Time constant of volume changes in seconds, which avoids clicks without an audible fade. */
 const GAIN_SMOOTHING_SECONDS = 0.01;
 
-/** Uses the track's sample rate, so chunks aren't resampled separately. Throws FudebakoError `webAudioMissing`. */
+/** Creates an output at the track's sample rate, so chunks join. Throws FudebakoError `webAudioMissing`. */
 export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioBuffer> {
   if (typeof AudioContext !== 'function') throw new FudebakoError('webAudioMissing');
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });

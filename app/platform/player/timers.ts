@@ -2,7 +2,7 @@ import type { Timers } from '#core/player/ports.ts';
 
 export const browserTimers: Timers = {
   seconds: () => performance.now() / 1000,
-  after(milliseconds, callback) {
+  setTimer(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
   },

@@ -19,21 +19,21 @@ import { serve } from '../serve.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
 import { durationOf, originOf, playableTracks } from './video-tracks.ts';
 
-/** Seek bar thumbnails, in device pixels at double density. */
+/** Width of seek bar thumbnails in device pixels, at double density. */
 const THUMBNAIL_WIDTH = 320;
 
-/** Times in seconds. */
+/** Facts about an opened video; times are in seconds. */
 export interface VideoFacts {
-  /** From the first frame. */
+  /** Duration from the first frame. */
   readonly duration: number;
-  /** Display size: upright, with square pixels. */
+  /** Width on screen, upright and with square pixels. */
   readonly width: number;
   readonly height: number;
-  /** In hertz; undefined without decodable audio. */
+  /** Sample rate in hertz; undefined without decodable audio. */
   readonly sampleRate: number | undefined;
 }
 
-/** The page closes the frame. */
+/** A decoded frame, which the page closes. */
 export interface SentFrame {
   readonly frame: VideoFrame;
   readonly timestamp: number;
@@ -42,7 +42,7 @@ export interface SentFrame {
   readonly flip: boolean;
 }
 
-/** Samples by channel. */
+/** Decoded samples by channel. */
 export interface SentSound {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly sampleRate: number;
@@ -71,7 +71,10 @@ class VideoReader {
   private file: OpenFile | undefined;
   private readonly streams = new Map<number, Samples>();
 
-  /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of the library */
+  /**
+   * Opens a video.
+   * @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of mediabunny
+   */
   async open(blob: Blob): Promise<VideoFacts> {
     const source = new BlobSource(blob);
     source.on('read', beat);
@@ -100,7 +103,7 @@ class VideoReader {
     return { duration: duration - origin, width, height, sampleRate: audio && (await audio.getSampleRate()) };
   }
 
-  /** Starts a stream; the page assigns its number. */
+  /** Starts a stream under a number that the page assigns. */
   begin(stream: number, kind: StreamKind, from: number): void {
     const { origin, frames, sound } = this.opened();
     const sink = kind === 'frames' ? frames : sound;
@@ -116,7 +119,6 @@ class VideoReader {
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
     });
-    // Each item is progress and resets the limits.
     file.progress();
     if (done || !value) return undefined;
     try {

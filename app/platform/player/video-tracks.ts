@@ -5,14 +5,17 @@ import { keepPictureTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {
   readonly video: InputVideoTrack;
-  /** Undefined if the audio can't be decoded; the video still plays. */
+  /** Audio track; undefined if its audio can't be decoded, in which case the video still plays. */
   readonly audio: InputAudioTrack | undefined;
 }
 
-/** @throws FudebakoError `videoTrackMissing`, `videoCodec` */
+/**
+ * Returns the tracks that this browser can play.
+ * @throws FudebakoError `videoTrackMissing`, `videoCodec`
+ */
 export async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
-  // A container without a readable index opens as if empty.
+  // A container without a readable index seems to be empty.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });

@@ -1,6 +1,6 @@
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 
-/** Packets queued in the browser's decoder. */
+/** Maximum packets queued in the browser's decoder. */
 const PACKETS_AHEAD = 4;
 
 const CODECS: readonly (string | null)[] = ['vp8', 'vp9'];
@@ -24,7 +24,7 @@ export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
 
 async function register(): Promise<void> {
   const { CustomVideoDecoder, registerDecoder, VideoSample } = await import('mediabunny');
-  // Methods report errors and never reject: after a rejection, the library leaves the next rejection unhandled.
+  // Methods report errors and never reject, because mediabunny leaves a second rejection unhandled.
   class VpxDecoder extends CustomVideoDecoder {
     static override supports(codec: string, config: VideoDecoderConfig): boolean {
       return CODECS.includes(codec) && decodable.has(config.codec);
@@ -81,9 +81,9 @@ const VP8_COLORS: VideoColorSpaceInit = {
   fullRange: false,
 };
 
-/** Browsers guess incomplete color spaces. */
+/** Removes incomplete color spaces, which browsers would complete by guessing. */
 function withoutGuesses({ colorSpace, ...config }: VideoDecoderConfig): VideoDecoderConfig {
-  const said = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
-  if (said.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };
+  const stated = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
+  if (stated.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };
   return config.codec.startsWith('vp8') ? { ...config, colorSpace: VP8_COLORS } : config;
 }

@@ -32,7 +32,7 @@ export function CropPicture() {
   );
 }
 
-/** Before and after. These CSS filters, in this order, equal the tool's formulas. */
+/** Shows a photo before and after. These CSS filters, in this order, equal the tool's formulas. */
 export function ColorPicture() {
   return (
     <>
@@ -55,7 +55,7 @@ export function TextPicture() {
         lang="ja"
         className="absolute top-[12%] left-[41%] font-serif text-heading leading-loose font-semibold max-sm:text-small tracking-[0.3em] text-ink scheme-light [writing-mode:vertical-rl]"
       >
-        {t('home.pictures.poem')}
+        {t('home.pictures.sampleText')}
       </span>
     </>
   );

@@ -3,7 +3,6 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslation } from 'react-i18next';
-import { screenIcons } from '../icons.ts';
 import { screenWord } from '../screen-words.ts';
 import { groupedScreens } from '../screens.ts';
 
@@ -35,8 +34,7 @@ function AllTools() {
         <div key={group} className="grid gap-2 sm:gap-3">
           <h3 className="text-small font-semibold text-muted">{t(`shell.groups.${group}`)}</h3>
           <ul className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
-            {screens.map(({ route }) => {
-              const Icon = screenIcons[route];
+            {screens.map(({ route, icon: Icon }) => {
               return (
                 <li key={route}>
                   <Link

@@ -7,24 +7,24 @@ import { POSTER } from './poster.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** Save-Data setting: the video isn't fetched unless requested. */
+/** True with the Save-Data setting, in which case the video isn't fetched unless requested. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Loops the vertical editor's text animation of a poem (`scripts/pictures/poem.ts`) while visible. Its last frame is
+ * Loops a text animation of the vertical editor (`scripts/pictures/hero-animation.ts`) while visible. Its last frame is
  * the poster before loading, and with reduced motion.
  */
 export default function HeroAnimation() {
   const { t } = useTranslation();
-  const film = useRef<HTMLVideoElement>(null);
+  const videoRef = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(false);
   const [broken, setBroken] = useState(false);
 
   useEffect(() => setWanted(!matchMedia(REDUCED_MOTION).matches && !savesData()), []);
 
   useEffect(() => {
-    const video = film.current;
+    const video = videoRef.current;
     if (!video || !wanted) return;
     const watching = new IntersectionObserver(([entry]) => {
       // If the browser blocks autoplay to save power, the button shows the paused state.
@@ -41,8 +41,8 @@ export default function HeroAnimation() {
   return (
     <figure className="relative">
       <video
-        ref={film}
-        src="/home/poem.mp4"
+        ref={videoRef}
+        src="/home/hero-animation.mp4"
         poster={POSTER.src}
         width={POSTER.width}
         height={POSTER.height}
@@ -62,7 +62,7 @@ export default function HeroAnimation() {
           className="absolute right-2 bottom-2"
           onClick={() => setWanted(!wanted)}
         >
-          {t(wanted ? 'home.pauseFilm' : 'home.playFilm')}
+          {t(wanted ? 'home.pauseAnimation' : 'home.playAnimation')}
         </Button>
       )}
     </figure>

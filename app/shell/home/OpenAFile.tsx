@@ -18,7 +18,7 @@ export default function OpenAFile() {
             <span className="pointer-coarse:hidden">{t('home.dropFile')}</span>
             <span className="pointer-fine:hidden">{t('home.openFile')}</span>
           </h2>
-          <p className="text-small text-muted max-sm:hidden">{t('home.takesFiles')}</p>
+          <p className="text-small text-muted max-sm:hidden">{t('home.acceptsFiles')}</p>
         </div>
       </div>
       <FileButton accept="" multiple onFiles={(files) => offerFiles(files, 'drop')}>

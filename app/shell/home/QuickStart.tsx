@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuickStartRoute } from '../../features/catalog.ts';
 import { ButtonLink } from '../../parts/Button.tsx';
 import { quickStart } from '../screens.ts';
 import { ColorPicture, CropPicture, ScalePicture, TextPicture } from './CardPictures.tsx';
 
-const pictures: Readonly<Record<(typeof quickStart)[number], ComponentType>> = {
+const pictures: Readonly<Record<QuickStartRoute, ComponentType>> = {
   scaler: ScalePicture,
   cropper: CropPicture,
   color_adjuster: ColorPicture,

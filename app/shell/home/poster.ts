@@ -1,6 +1,6 @@
 /** The last frame of the home page's video, shown until the video loads. */
 export const POSTER = {
-  src: '/home/poem.webp',
+  src: '/home/hero-animation.webp',
   width: 960,
   height: 640,
   className: 'aspect-3/2 h-auto w-full rounded-base border border-line bg-sunk object-cover',

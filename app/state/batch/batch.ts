@@ -6,7 +6,7 @@ import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit
 import type { OrderInputs } from '../../platform/batch-worker.ts';
 import { pictureWorker } from '../../platform/picture-worker.ts';
 import { isAccepted } from '../accepted-pictures.ts';
-import { withStepsOn } from '../chain/edit-steps.ts';
+import { withStepsOn } from '../recipe/edit-steps.ts';
 import { refusedFile } from '../refused-file.ts';
 import { counted } from '../running.ts';
 import { newSource } from '../session.ts';
@@ -27,7 +27,7 @@ interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
 /** Stores or saves a result; the returned result is kept. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
-/** The worker decodes two images at once, so more lanes would only wait. Animations are made one at a time. */
+/** Number of items in progress: the worker decodes two images at once. Animations are made one at a time. */
 const LANES = 2;
 
 /** Several images of one tool: the stage shows one, and its steps apply to all. */
@@ -38,10 +38,10 @@ export class Batch {
     madeOn: undefined,
     run: undefined,
     packing: false,
-    unkept: [],
+    unsaved: [],
   }));
   private readonly cancels = new Map<string, AbortController>();
-  private readonly gathered = new UpdateBatcher(this.use);
+  private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
   /** Sources under which items have been on the stage. */
   private readonly sources = new Set<string>();
@@ -51,17 +51,17 @@ export class Batch {
   constructor(readonly stage: BatchStage) {}
 
   private get state(): BatchState {
-    this.gathered.flush();
+    this.batcher.flush();
     return this.use.getState();
   }
 
-  /** Updates at once; running work updates through `gathered`. */
+  /** Updates an item at once; running work updates through `batcher`. */
   private change(id: string, change: Partial<BatchItem>): void {
-    this.gathered.change(id, change);
-    this.gathered.flush();
+    this.batcher.change(id, change);
+    this.batcher.flush();
   }
 
-  find = (id: string): BatchItem | undefined => this.gathered.find(id);
+  find = (id: string): BatchItem | undefined => this.batcher.find(id);
 
   /** Adds files; shows the first that opens if nothing is on the stage. */
   async add(files: readonly File[]): Promise<void> {
@@ -89,7 +89,7 @@ export class Batch {
     if (!first.file) return this.use.setState({ shown: first.id });
     const source = this.stage.source();
     if (source) {
-      // The settings were made for the image on the stage.
+      // Counts the source as shown, because the settings were made for the image on the stage.
       this.sources.add(source.id);
       const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
       this.use.setState({ madeOn: { width, height } });
@@ -118,7 +118,7 @@ export class Batch {
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
-    // Rows with the same image differ only in their settings.
+    // Rows with the same image differ only in their settings, so the image stays open.
     if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
       this.use.setState({ shown: id });
       return true;
@@ -153,13 +153,11 @@ export class Batch {
     return before !== after && this.owns(before) && this.owns(after);
   }
 
-  /** Marks an item that can't be opened. */
   fail(id: string, error: unknown): void {
     if (error instanceof CancelledError || this.find(id)?.state !== 'ready') return;
     this.change(id, { state: 'failed', error });
   }
 
-  /** Marks an item with warnings from decoding. */
   warn(id: string, warnings: readonly Warning[]): void {
     if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
   }
@@ -190,12 +188,12 @@ export class Batch {
     const lane = async () => {
       for (let id = running.queue.shift(); id !== undefined && !signal.aborted; id = running.queue.shift()) {
         await this.makeOne(id, order, inputs, key, deliver);
-        if (!signal.aborted) this.gathered.countDone();
+        if (!signal.aborted) this.batcher.countDone();
       }
     };
-    const lanes = Array.from({ length: work.film ? 1 : LANES }, lane);
+    const lanes = Array.from({ length: work.animation ? 1 : LANES }, lane);
     await counted(() => this.stage.hold(Promise.all(lanes)));
-    this.gathered.flush();
+    this.batcher.flush();
     if (this.running === running) {
       this.running = undefined;
       this.use.setState({ run: undefined });
@@ -214,7 +212,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // A row may set values in pixels, over which fractions would take precedence.
+    // Doesn't convert to fractions if there are rows: a row may set pixels, over which fractions would take precedence.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -230,31 +228,29 @@ export class Batch {
     if (item?.state !== 'waiting') return;
     const cancel = new AbortController();
     this.cancels.set(id, cancel);
-    this.gathered.change(id, { state: 'working' });
+    this.batcher.change(id, { state: 'working' });
     try {
       const source = item.file ?? stagePicture(this.stage);
       const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
       const result = await deliver(item, made);
       if (cancel.signal.aborted) throw new CancelledError();
-      this.gathered.change(id, { state: 'done', result, key, warnings: made.warnings });
+      this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
       // A canceled item has been updated already, and may be waiting again.
-      if (!cancel.signal.aborted) this.gathered.change(id, { state: 'failed', error, key });
+      if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
     }
   }
 
-  /** Cancels one item. */
   cancel(id: string): void {
     this.cancels.get(id)?.abort();
     const state = this.find(id)?.state;
     if (state === 'waiting' || state === 'working') this.change(id, { state: 'ready' });
   }
 
-  /** Cancels all items that aren't done. */
   cancelAll = (): void => {
-    this.gathered.flush();
+    this.batcher.flush();
     this.running?.abort();
     this.running = undefined;
     for (const controller of this.cancels.values()) controller.abort();
@@ -287,8 +283,8 @@ export class Batch {
     this.use.setState({ packing });
   }
 
-  tellUnkept(unkept: readonly string[]): void {
-    if (unkept.join() !== this.state.unkept.join()) this.use.setState({ unkept });
+  setUnsaved(unsaved: readonly string[]): void {
+    if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
   }
 
   /** Calls back when an image that isn't an item replaces the item on the stage. */
@@ -309,7 +305,7 @@ export class Batch {
   }
 }
 
-/** Keeps a result that was made with the same settings. */
+/** Returns an item waiting to be made. Keeps a result that was made with the same settings. */
 const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   ...item,
   state: 'waiting',

@@ -1,7 +1,7 @@
 import { kindOf } from '../file-kinds.ts';
 import { isHidden, placeIn } from './file-places.ts';
 
-/** A drop may contain a whole disk. */
+/** Maximum depth of folders, because a drop may contain a whole disk. */
 const MAX_DEPTH = 32;
 const MAX_FILES = 20_000;
 
@@ -24,12 +24,10 @@ async function collect(entry: FileSystemEntry, folder: string, depth: number, fo
     const inside = await entriesOf(entry as FileSystemDirectoryEntry);
     inside.sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const each of inside) await collect(each, folder ? `${folder}/${entry.name}` : entry.name, depth + 1, found);
-  } catch {
-    // The file is gone or unreadable.
-  }
+  } catch {}
 }
 
-/** Browsers return entries in chunks; an empty chunk ends the list. */
+/** Returns a folder's entries. Browsers return entries in chunks, and an empty chunk ends the list. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

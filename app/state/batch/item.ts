@@ -5,7 +5,7 @@ import type { Cell } from '#core/recipes/rows/columns.ts';
 export interface ItemRow {
   /** File name of the table. */
   readonly table: string;
-  /** Counts from 1. */
+  /** Number of the row, counted from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
   /** Files that the row names. */
@@ -14,9 +14,9 @@ export interface ItemRow {
 
 export interface BatchItem {
   readonly id: string;
-  /** The file's name, or the row's. */
+  /** Name of the file or of the row. */
   readonly name: string;
-  /** Undefined if a table row applies to the image on the stage. */
+  /** The image; undefined if a table row applies to the image on the stage. */
   readonly file: File | undefined;
   /** Folder relative to the drop, kept for the result. */
   readonly folder: string;
@@ -24,7 +24,6 @@ export interface BatchItem {
   readonly row?: ItemRow;
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
-  /** Warnings from decoding. */
   readonly warnings?: readonly Warning[] | undefined;
   /** Key of the latest requested settings. */
   readonly key?: string;
@@ -32,10 +31,9 @@ export interface BatchItem {
 }
 
 export interface MadeFile extends Size {
-  /** File extension. */
   readonly format: string;
   readonly bytes: number;
-  /** Undefined once the file has been written to a folder. */
+  /** The file; undefined once it has been written to a folder. */
   readonly blob: Blob | undefined;
   /** Warnings from decoding the source. */
   readonly warnings: readonly Warning[];
@@ -55,8 +53,7 @@ export interface BatchState {
   /** Original size of the item on the stage, for which the recipe was made. */
   readonly madeOn: Size | undefined;
   readonly run: BatchRun | undefined;
-  /** True while an archive is created. */
   readonly packing: boolean;
   /** Names of items that exceed the storage limit and aren't kept for the next visit. */
-  readonly unkept: readonly string[];
+  readonly unsaved: readonly string[];
 }

@@ -7,14 +7,14 @@ import { runFileOperation } from '../../platform/media.ts';
 import { type BlankBackground, referredFile } from '../../platform/picture-worker.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Animates the drawing of the last step. */
+/** Settings that animate the drawing of the last step. */
 export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
 }
 
 export interface ItemOrder extends BatchOrder {
-  readonly film: BatchAnimation | undefined;
+  readonly animation: BatchAnimation | undefined;
 }
 
 /** Makes one item, with its row's values if it has a row. */
@@ -30,16 +30,16 @@ export async function makeItem(
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
-/** Makes an image or an animation; only the file stays in memory. */
+/** Makes an image or an animation. Only the file stays in memory. */
 async function makeOne(
   source: File | BlankBackground,
   order: ItemOrder,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
 ): Promise<MadeFile> {
-  const { film, ...still } = order;
-  const drawing = film && order.recipe.at(-1);
-  if (film && drawing) return makeAnimation(source, still, film, drawing, inputs, job);
+  const { animation, ...still } = order;
+  const drawing = animation && order.recipe.at(-1);
+  if (animation && drawing) return makeAnimation(source, still, animation, drawing, inputs, job);
   const { blob, ...rest } = await batchWorker.run(source, still, inputs, job);
   return { ...rest, blob, bytes: blob.size };
 }

@@ -5,9 +5,9 @@ import { showError } from '../errors.ts';
 import type { Batch } from './batch.ts';
 import type { BatchItem } from './item.ts';
 import type { BatchStage } from './stage.ts';
-import type { KeptBatch } from './stored-batch.ts';
+import type { BatchStorage } from './stored-batch.ts';
 
-/** Open batches by tool. The code for batches loads with the first one. */
+/** Open batches by tool. The code for batches loads with the first batch. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
 
 export function setBatch(tool: string, batch: Batch | undefined): void {
@@ -23,11 +23,11 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
 /** Stores open batches for the next visit. */
-const kept = new Map<string, KeptBatch>();
+const storages = new Map<string, BatchStorage>();
 
 /** Replaces the open image or batch, and shows the first image that can be opened. */
-export function openMany(stage: BatchStage, files: readonly File[]): Promise<void> {
-  return stage.takeIn(namesOf(files), async () => {
+export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
+  return stage.openInTurn(namesOf(files), async () => {
     const begin = await beginning();
     leaveBatch(stage);
     await begin(stage).add(files);
@@ -36,7 +36,7 @@ export function openMany(stage: BatchStage, files: readonly File[]): Promise<voi
 
 /** Replaces the open batch by a table's rows; see `readTable`. */
 export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
-  return stage.takeIn(namesOf([table, ...files]), async () => {
+  return stage.openInTurn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
     const rows = await readTable(table, base(), files);
     if (!rows) return;
@@ -47,14 +47,13 @@ export function openTable(stage: BatchStage, table: File, base: () => Recipe, fi
 
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
-/** Loads the code for batches. */
 async function beginning() {
-  const [{ Batch }, { KeptBatch }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
+  const [{ Batch }, { BatchStorage }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
   return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
     const batch = new Batch(stage);
     setBatch(stage.tool, batch);
     batch.whenLeft(() => leaveBatch(stage));
-    kept.set(stage.tool, new KeptBatch(batch, stored));
+    storages.set(stage.tool, new BatchStorage(batch, stored));
     return batch;
   };
 }
@@ -106,7 +105,7 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
 });
 
 /** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
-export async function handManyOn(from: string, stage: BatchStage): Promise<void> {
+export async function passBatchOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
   if (!batch || source === undefined) return;
@@ -120,7 +119,7 @@ export async function handManyOn(from: string, stage: BatchStage): Promise<void>
 const restoring = new Map<string, Promise<void>>();
 
 /** Restores the last visit's batch once, after the image on the stage. */
-export function restoreMany(stage: BatchStage): Promise<void> {
+export function restoreBatch(stage: BatchStage): Promise<void> {
   const { tool } = stage;
   const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);
   restoring.set(tool, running);
@@ -139,7 +138,7 @@ async function restoreStored(stage: BatchStage): Promise<void> {
 export function closeBatch(tool: string): void {
   const batch = useOpenBatches.getState().batches.get(tool);
   batch?.end();
-  kept.get(tool)?.forget();
-  kept.delete(tool);
+  storages.get(tool)?.forget();
+  storages.delete(tool);
   if (batch) setBatch(tool, undefined);
 }

@@ -17,13 +17,13 @@ export interface BatchStage {
   source(): PictureSource | undefined;
   /** Opens another image with steps for its size; `isStep` makes that undoable. Doesn't report errors. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
-  /** Opens files once the stage is idle. */
-  takeIn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
+  /** Opens files when the stage is idle. */
+  openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
   /** Delays opening further files until `work` ends. */
   hold<Result>(work: Promise<Result>): Promise<Result>;
   /** Offers to restore removed items; undefined withdraws the offer. */
   showRemoved(removed: Removed | undefined): void;
-  /** Calls back after every change; the returned function stops that. */
+  /** Calls back after every change. The returned function stops watching. */
   watch(changed: () => void): () => void;
 }
 

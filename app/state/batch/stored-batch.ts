@@ -8,10 +8,10 @@ import type { Batch } from './batch.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Stored bytes per tool and tab. A notice lists further files, which aren't stored. */
+/** Maximum stored bytes per tool and tab. A notice lists further files, which aren't stored. */
 export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
-/** More than one drop can contain (`dropped-folders.ts`). */
+/** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
 const MAX_KEPT_ITEMS = 20_000;
 
 /** A stored row; files by key. */
@@ -70,7 +70,7 @@ export const parseBatch: Parse<StoredBatch> = (stored) => {
   const items = storedList(parseItem, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
-      // IDs must be unique, because changes apply by ID.
+      // Drops items with a repeated ID, because changes apply by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
       source: storedText(getOwnProperty(stored, 'source')),
       shown: storedText(getOwnProperty(stored, 'shown')),
@@ -95,18 +95,18 @@ export function withinRoom(
   let bytes = 0;
   const counted = new Set<File>();
   const kept: BatchItem[] = [];
-  const leftOut: string[] = [];
+  const skipped: string[] = [];
   for (const item of items) {
     const more = [...new Set(filesOf(item))].filter((file) => !counted.has(file));
     const next = more.reduce((sum, file) => sum + sizeOf(file), bytes);
-    if (next > room) leftOut.push(item.name);
+    if (next > room) skipped.push(item.name);
     else {
       bytes = next;
       for (const file of more) counted.add(file);
       kept.push(item);
     }
   }
-  return { kept, leftOut };
+  return { kept, skipped };
 }
 
 const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
@@ -116,7 +116,7 @@ const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boo
 const turns = new Map<string, Promise<unknown>>();
 
 /** Stores an open batch, one change after another. */
-export class KeptBatch {
+export class BatchStorage {
   private readonly storage: FileStorage<ToolFile>;
   private readonly stopWatching: () => void;
   /** Stored files by key. */
@@ -126,7 +126,10 @@ export class KeptBatch {
   private isDue = false;
   private isEnded = false;
 
-  /** @param stored restored files by key */
+  /**
+   * Stores a batch.
+   * @param stored restored files by key
+   */
   constructor(
     private readonly batch: Batch,
     stored: ReadonlyMap<string, File> = new Map(),
@@ -158,8 +161,8 @@ export class KeptBatch {
     const { items, shown, madeOn } = this.batch.use.getState();
     await this.askSizes(items);
     if (this.isEnded) return;
-    const { kept, leftOut } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
-    this.batch.tellUnkept(leftOut);
+    const { kept, skipped } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
+    this.batch.setUnsaved(skipped);
     const files = new Set(kept.flatMap(filesOf));
     const list = kept.map((item) => this.storedItem(item));
     // Writes the list first, because only the list refers to the files.
@@ -174,7 +177,7 @@ export class KeptBatch {
     }
   }
 
-  /** Browsers read each size from disk synchronously. Reads sizes once and in slices. */
+  /** Reads sizes once and in slices, because browsers read each size from disk synchronously. */
   private async askSizes(items: readonly BatchItem[]): Promise<void> {
     const answer = createPauses();
     for (const file of items.flatMap(filesOf)) {

@@ -10,13 +10,13 @@ import { showError } from '../errors.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Every row is an item in the page's list; the command accepts a million rows. */
+/** Maximum number of rows, which are items in the page's list. The command accepts a million rows. */
 const MAX_ROWS = 10_000;
 
-/** The whole table is in memory and is stored for the next visit. */
+/** Maximum size of a table, which is in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** The input for a row's own image. */
+/** Name of the input for a row's own image. */
 const PICTURE = 'image';
 
 /** An error with its row or line. */
@@ -49,7 +49,7 @@ export async function readTable(
   try {
     return await readItems(table, base, files);
   } catch (error) {
-    await tell(error, table.name);
+    await showTableError(error, table.name);
     return undefined;
   }
 }
@@ -79,7 +79,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   for (const [index, cells] of rows.entries()) {
     const item = within({ row: index + 1 }, (): BatchItem => {
       const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
-      // Detects errors before any result is made.
+      // Detects errors of rows before any result is made.
       const { picture } = layOver(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
       return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
@@ -112,16 +112,18 @@ function filesOf(
   );
 }
 
-/** The recipe with a row's values; empty cells keep the recipe's. */
+/** A recipe with a row's values; empty cells keep the recipe's values. */
 export interface RowOrder {
   readonly recipe: Recipe;
-  /** Files that inputs name. */
   readonly inputs: OrderInputs;
   /** The row's own image, if named. */
   readonly picture: File | undefined;
 }
 
-/** @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound` */
+/**
+ * Returns the recipe with a row's values.
+ * @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound`
+ */
 export const laidOver = (base: Recipe, row: ItemRow): RowOrder => layOver(columnsOver(base), row);
 
 function layOver(columns: Columns, { cells, files }: ItemRow): RowOrder {
@@ -144,16 +146,16 @@ function fileOf(name: string, files: ItemRow['files']): File {
   return file;
 }
 
-async function tell(error: unknown, table: string): Promise<void> {
-  await i18n.loadNamespaces('many');
-  const say = i18n.t as (key: string, data?: object) => string;
+async function showTableError(error: unknown, table: string): Promise<void> {
+  await i18n.loadNamespaces('batch');
+  const translate = i18n.t as (key: string, data?: object) => string;
   const { place, cause } = error instanceof RowFault ? error : { place: undefined, cause: error };
   const where = place && ('row' in place ? { key: 'row', number: place.row } : { key: 'line', number: place.line });
-  const label = where ? say(`many:rowPlaces.${where.key}`, { name: table, number: where.number }) : table;
-  showError(cause instanceof RowsError ? described(cause, say) : cause, label);
+  const label = where ? translate(`batch:rowPlaces.${where.key}`, { name: table, number: where.number }) : table;
+  showError(cause instanceof RowsError ? described(cause, translate) : cause, label);
 }
 
-/** Uses the batch words, which load with this file. */
-function described({ problem }: RowsError, say: (key: string, data?: object) => string): FudebakoError {
-  return new FudebakoError('tableInvalid', { reason: say(`many:rowProblems.${problem.kind}`, problem) });
+/** Describes an error of a table by the batch words, which load with this file. */
+function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
+  return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
 }

@@ -1,9 +1,9 @@
 import { batchWorker, type Thumbnail } from '../../platform/batch-worker.ts';
 
-/** Twice the displayed size, for high-density screens. */
+/** Side of a thumbnail in pixels, twice the displayed size for high-density screens. */
 const SIDE_PX = 128;
 
-/** Thumbnails take 64 kB each, so all of them are cached. */
+/** All thumbnails by file; each takes only 64 kB. */
 const made = new WeakMap<File, Promise<Thumbnail>>();
 
 export function thumbnailOf(file: File): Promise<Thumbnail> {
@@ -11,7 +11,7 @@ export function thumbnailOf(file: File): Promise<Thumbnail> {
   if (!thumbnail) {
     thumbnail = batchWorker.thumbnail(file, SIDE_PX);
     made.set(file, thumbnail);
-    // A failed or canceled thumbnail may be retried.
+    // Forgets a failed or canceled thumbnail, so that it can be retried.
     thumbnail.catch(() => made.delete(file));
   }
   return thumbnail;

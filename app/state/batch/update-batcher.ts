@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand';
 import type { BatchItem, BatchState } from './item.ts';
 
-/** Updates more often than this aren't perceptible, and each causes a render. */
+/** Interval in milliseconds between updates. Faster updates aren't perceptible, and each causes a render. */
 const TOGETHER_MS = 100;
 
 /** Merges item updates, because hundreds of renders at once (for cached results) would block the page. */
@@ -10,7 +10,6 @@ export class UpdateBatcher {
   private done = 0;
   private lastFlushAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Indices in `list` by item ID. */
   private places = new Map<string, number>();
   private list: readonly BatchItem[] | undefined;
 
@@ -29,16 +28,16 @@ export class UpdateBatcher {
 
   change(id: string, change: Partial<BatchItem>): void {
     this.changes.set(id, { ...this.changes.get(id), ...change });
-    this.tellSoon();
+    this.scheduleFlush();
   }
 
   countDone(): void {
     this.done++;
-    this.tellSoon();
+    this.scheduleFlush();
   }
 
-  private tellSoon(): void {
-    // The first update after a pause is published at once.
+  private scheduleFlush(): void {
+    // Publishes the first update after a pause at once.
     const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }
@@ -49,11 +48,11 @@ export class UpdateBatcher {
     const { changes, done } = this;
     if (changes.size === 0 && done === 0) return;
     this.lastFlushAt = performance.now();
-    const told = new Map(changes);
+    const flushed = new Map(changes);
     changes.clear();
     this.done = 0;
     this.store.setState(({ items, run }) => ({
-      items: told.size > 0 ? items.map((item) => withChange(item, told.get(item.id))) : items,
+      items: flushed.size > 0 ? items.map((item) => withChange(item, flushed.get(item.id))) : items,
       run: run && { ...run, done: run.done + done },
     }));
   }

@@ -1,4 +1,4 @@
-/** Bits of `dwChannelMask` (Microsoft, "Multiple channel audio data and WAVE files"). */
+/** Speakers by bit of `dwChannelMask` (Microsoft, "Multiple channel audio data and WAVE files"). */
 const SPEAKERS = [
   'frontLeft',
   'frontRight',
@@ -33,7 +33,7 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
   backRight: [0, HALF_POWER],
   frontLeftOfCenter: [1, 0],
   frontRightOfCenter: [0, 1],
-  // A single back channel goes to both sides, another 3 dB lower.
+  // A single back channel goes to both sides, each another 3 dB lower.
   backCenter: [0.5, 0.5],
   sideLeft: [HALF_POWER, 0],
   sideRight: [0, HALF_POWER],

@@ -23,8 +23,8 @@ export interface PcmFormat {
  */
 export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Array<ArrayBuffer>[] {
   const blocks = Math.floor(bytes.length / format.blockBytes);
-  const frames = blocks * format.blockFrames;
-  const channels = Array.from({ length: format.channels }, () => new Float32Array(frames));
+  const sampleFrames = blocks * format.blockFrames;
+  const channels = Array.from({ length: format.channels }, () => new Float32Array(sampleFrames));
   if (format.encoding === 'ima-adpcm') {
     for (let block = 0; block < blocks; block++)
       decodeImaBlock(bytes, block * format.blockBytes, format, channels, block * format.blockFrames);
@@ -35,7 +35,7 @@ export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Arra
   const read = sampleReader(ordered, format);
   channels.forEach((samples, channel) => {
     let offset = channel * format.sampleBytes;
-    for (let frame = 0; frame < frames; frame++, offset += format.blockBytes) samples[frame] = read(offset);
+    for (let frame = 0; frame < sampleFrames; frame++, offset += format.blockBytes) samples[frame] = read(offset);
   });
   return channels;
 }
@@ -91,9 +91,8 @@ const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
 export interface SourceStretch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
-  /** Index of the first frame in `bytes`. */
   readonly firstFrame: number;
-  /** Frames of the source. Frames past this number in the last block are not audio. */
+  /** Number of frames of the source. Later frames in the last block are not audio. */
   readonly sourceFrames: number;
   readonly sourceRate: number;
   readonly channelMask: number;

@@ -26,16 +26,16 @@ export async function readPeaks(
 
 async function peaksOfWav(
   file: SourceFile,
-  { format, frames, dataStart }: WavFile,
+  { format, sampleFrames, dataStart }: WavFile,
   count: number,
   { signal }: OperationContext,
 ): Promise<Float32Array<ArrayBuffer>> {
   const peaks = new Float32Array(count);
   const { blockBytes, blockFrames } = format;
-  for (let index = 0; index < count && frames > 0; index++) {
+  for (let index = 0; index < count && sampleFrames > 0; index++) {
     if (signal?.aborted) throw new CancelledError();
-    const firstBlock = Math.floor((index * frames) / count / blockFrames);
-    const stretch = Math.min(frames / count, FRAMES_LOOKED_AT);
+    const firstBlock = Math.floor((index * sampleFrames) / count / blockFrames);
+    const stretch = Math.min(sampleFrames / count, FRAMES_LOOKED_AT);
     const endBlock = firstBlock + Math.max(1, Math.ceil(stretch / blockFrames));
     const bytes = await file.read(dataStart + firstBlock * blockBytes, dataStart + endBlock * blockBytes);
     for (const samples of decodeSamples(bytes, format))

@@ -18,8 +18,8 @@ export function writePcm(
   position: number,
   depth: PcmDepth,
 ): Uint8Array<ArrayBuffer> {
-  const frames = channels[0]?.length ?? 0;
-  const bytes = new Uint8Array(frames * channels.length * PCM_BYTES[depth]);
+  const sampleFrames = channels[0]?.length ?? 0;
+  const bytes = new Uint8Array(sampleFrames * channels.length * PCM_BYTES[depth]);
   const write = { '16': write16, '24': write24, float: writeFloat }[depth];
   channels.forEach((samples, channel) => {
     write(bytes, samples, channel, channels.length, position);
@@ -44,7 +44,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** 24-bit samples need no dither: decoders round more coarsely. */
+/** 24-bit samples need no dither, because decoders round more coarsely. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {
@@ -61,7 +61,7 @@ const writeFloat: PcmWriter = (bytes, samples, channel, channels) => {
     view.setFloat32((index * channels + channel) * 4, samples[index] as number, true);
 };
 
-/** Sample formats of WAV files: 16- or 24-bit integers, or 32-bit floating point. */
+/** Sample formats of WAV files: 16- or 24-bit integers, or 32-bit floats. */
 export const pcmDepths = ['16', '24', 'float'] as const;
 export type PcmDepth = (typeof pcmDepths)[number];
 export const PCM_BYTES: Readonly<Record<PcmDepth, number>> = { '16': 2, '24': 3, float: 4 };
@@ -71,7 +71,7 @@ function quantize(value: number, fullScale: number, dither: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
-/** Returns a triangular random number from −1 to 1: the sum of both halves of a hash (Wellons' `lowbias32`). */
+/** Returns a random number from −1 to 1 with triangular distribution, from both halves of Wellons' hash `lowbias32`. */
 function ditherAt(position: number, channel: number): number {
   let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);

@@ -1,18 +1,18 @@
 /**
  * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
  * Processing", 7.6). Each output sample depends on its position alone, so independent pieces join exactly. The stop
- * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90 % of it (19.8 kHz at 44.1
+ * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90% of it (19.8 kHz at 44.1
  * kHz).
  */
 export interface Resampler {
-  /** Returns output samples `[outputStart, outputEnd)`. `input` starts at sample `inputStart`; beyond it is silence. */
+  /** Returns output samples `[outputStart, outputEnd)`. `input` starts at sample `inputStart`; outside is silence. */
   run(input: Float32Array, inputStart: number, outputStart: number, outputEnd: number): Float32Array<ArrayBuffer>;
 }
 
 const STOP_BAND_DB = 100;
 /** Filter taps at the lower of the two rates. */
 const TAPS = 128;
-/** Above this number, neighboring phases are interpolated; the error (∝ 1/phases²) is far below the stop band. */
+/** Maximum number of phases. Interpolation between phases then has errors far below the stop band. */
 const MAX_PHASES = 2048;
 
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
@@ -45,7 +45,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
-        // Exact in doubles for any possible file: both products stay below 2^53.
+        // Exact in doubles for any file, because both products stay below 2^53.
         const position = (outputStart + index) * down;
         const whole = Math.floor(position / up);
         const first = whole - filter.before - inputStart;
@@ -57,7 +57,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Taps before the sample at or before the position. */
+  /** Number of taps before the sample at or before the position. */
   readonly before: number;
   /** @param fraction distance from that sample to the position in samples, 0 to 1 */
   apply(input: Float32Array, first: number, fraction: number): number;
@@ -82,7 +82,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
       row[tap] = sinc * kaiser(distance / half, beta);
       sum += row[tap] as number;
     }
-    // Every phase has unity gain at DC.
+    // Normalizes every phase to unity gain at DC.
     for (let tap = 0; tap < taps; tap++) row[tap] = (row[tap] as number) / sum;
     return row;
   });
@@ -98,7 +98,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   };
 }
 
-/** Samples past both ends of the input are silence. */
+/** Multiplies the input with filter taps. Samples past both ends of the input are silence. */
 function dot(input: Float32Array, first: number, row: Float32Array): number {
   const from = Math.max(0, -first);
   const to = Math.min(row.length, input.length - first);

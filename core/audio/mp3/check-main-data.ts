@@ -3,16 +3,13 @@ import type { Mp3Header } from './mp3-frames.ts';
 
 /** Checks scalefactors and Huffman data of successive frames without computing coefficients. */
 export interface MainDataChecker {
-  /**
-   * Returns false if a granule's codes do not match `part2_3_length`. Returns true if main data starts before the first
-   * frame: `FrameChecker` finds that.
-   */
+  /** Returns false if a granule's codes don't match `part2_3_length`. `FrameChecker` reports missing main data. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
 /** Largest `main_data_begin`, in bytes. */
 const RESERVOIR_BYTES = 511;
-/** Largest main data of a frame, and bytes for reading ahead of the last bit. */
+/** Maximum bytes of a frame's main data, with bytes for reading ahead of the last bit. */
 const MAX_FRAME_BYTES = 1441 + 16;
 
 export function createMainDataChecker(): MainDataChecker {
@@ -36,7 +33,7 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   const side = headerBytes * 8;
   const start = reservoir - readBits(frame, side, isLsf ? 8 : 9);
   if (start < 0) return true;
-  // Private bits follow `main_data_begin`.
+  // Private bits follow `main_data_begin`, then `scfsi`.
   const scfsiAt = side + 9 + (channels === 1 ? 5 : 3);
   let sideBit = isLsf ? side + 8 + channels : scfsiAt + 4 * channels;
   let bit = start * 8;
@@ -59,7 +56,7 @@ const isIntensityStereo = (frame: Uint8Array) => ((frame[3] as number) & 0xd0) =
 const SHORT_BLOCKS = 2;
 const COEFFICIENTS = 576;
 
-/** Checks one channel of a granule, whose side information starts at bit `side` and main data at bit `start`. */
+/** Checks one channel of a granule. Its side information starts at bit `side`, and its main data at bit `start`. */
 function checkGranule(
   frame: Uint8Array,
   side: number,
@@ -72,7 +69,7 @@ function checkGranule(
 ): boolean {
   const isLsf = version !== 1;
   const pairs = readBits(frame, side + 12, 9);
-  // Some encoders leave `scalefac_compress` behind in an empty granule.
+  // Some encoders write a `scalefac_compress` other than 0 for an empty granule.
   if (start === end && pairs === 0) return true;
   const compress = readBits(frame, side + 29, isLsf ? 9 : 4);
   const fields = side + 29 + (isLsf ? 9 : 4);
@@ -81,7 +78,7 @@ function checkGranule(
   const isMixed = isSwitched && readBits(frame, fields + 3, 1) === 1;
   const tables = fields + (isSwitched ? 4 : 1);
   const kind = blockType !== SHORT_BLOCKS ? 0 : isMixed ? 2 : 1;
-  // `preflag` exists in MPEG-1 alone.
+  // Only MPEG-1 has `preflag`.
   const quadruples = QUADRUPLES[readBits(frame, fields + (isLsf ? 24 : 25), 1)] as HuffmanTree;
   let bit = start + (isLsf ? lsfScalefactorBits(compress, kind, isIntensity) : scalefactorBits(compress, kind, scfsi));
   if (bit > end || pairs * 2 > COEFFICIENTS) return false;
@@ -119,7 +116,8 @@ function checkGranule(
     last = bit;
     bit += readCode(quadruples, data, bit);
   }
-  // Encoders stuff a granule with ones. Decoders read them as quadruples, of which the last may be cut, and skip the rest.
+  // Encoders pad a granule with ones. Decoders read them as quadruples, of which the last may be truncated, and skip
+  // the rest.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }
@@ -132,7 +130,7 @@ function isFilled(data: Uint8Array, start: number, end: number, value: number): 
 
 function readBits(bytes: Uint8Array, at: number, count: number): number {
   const byte = at >> 3;
-  // Bytes behind the end read as zeros.
+  // Bytes past the end are read as zeros.
   const word = ((bytes[byte] as number) << 16) | ((bytes[byte + 1] as number) << 8) | (bytes[byte + 2] as number);
   return (word >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }
@@ -149,8 +147,8 @@ function scalefactorBits(compress: number, kind: number, scfsi: number): number 
 }
 
 /**
- * Scalefactors in each of four partitions (ISO/IEC 13818-3, 2.4.3.2): by the range of `scalefac_compress`, then by
- * long, short and mixed blocks. The last three ranges are those of the right channel in intensity stereo.
+ * Number of scalefactors in each of four partitions (ISO/IEC 13818-3, 2.4.3.2): by the range of `scalefac_compress`,
+ * then by long, short and mixed blocks. The last three ranges apply to the right channel in intensity stereo.
  */
 const LSF_PARTITIONS = [
   [6, 5, 5, 5, 9, 9, 9, 9, 6, 9, 9, 9],
@@ -190,7 +188,7 @@ function partitionBits(range: number, kind: number, a: number, b: number, c: num
   return low + (counts[at + 2] as number) * c + (counts[at + 3] as number) * d;
 }
 
-/** Pairs in the first of the two regions of a granule with window switching. */
+/** Returns the pairs in the first of the two regions of a granule with window switching. */
 function firstSwitchedPairs(version: number, sampleRate: number, blockType: number): number {
   if (blockType === SHORT_BLOCKS) return sampleRate === 8000 ? 36 : 18;
   return version === 1 ? 18 : sampleRate === 8000 ? 54 : 27;
@@ -212,18 +210,18 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * A tree of codes. An entry below zero is the complement of a code's bits with its sign bits, plus 32 times its number of
- * `linbits` fields. Another entry is the index of the two entries for the next bit.
+ * A tree of codes. A negative entry is the complement of the number of bits of a code and its signs, plus 32 times its
+ * number of `linbits` fields. Any other entry is the index of the two entries for the next bit.
  */
 interface HuffmanTree {
-  /** Entries by the first `ROOT_BITS` bits. */
+  /** Entries by the next `ROOT_BITS` bits. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }
 
 const ROOT_BITS = 8;
 
-/** Every table is a complete prefix code, so the walk ends at the longest code: 19 bits. */
+/** Reads a code. Every table is a complete prefix code, so the walk ends after at most 19 bits. */
 function readCode({ root, nodes }: HuffmanTree, data: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const bytes =
@@ -264,7 +262,7 @@ function buildTree(codes: string): HuffmanTree {
 
 const LINBITS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]; // biome-ignore format: a table
 
-/** Trees by `table_select`: 16 to 23 and 24 to 31 share their codes. Tables 4 and 14 do not exist. */
+/** Trees by `table_select`. Tables 16 to 23 share a tree, and so do 24 to 31. Tables 4 and 14 do not exist. */
 const PAIRS = LINBITS.map((_, table) => {
   const codes = PAIR_CODES[table < 16 ? table : table < 24 ? 16 : 24];
   return codes === undefined ? undefined : buildTree(codes);

@@ -14,27 +14,27 @@ export interface DecodePieceInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly stream: Mp3Header;
   readonly leadFrames: number;
-  readonly frames: number;
-  /** Requested samples `[from, to)`, counted from the first frame after the lead frames. */
+  readonly mp3Frames: number;
+  /** First requested sample, counted from the first frame after the lead frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** Index of the first requested sample in the whole audio. */
+  /** Position of the first requested sample in the whole audio. */
   readonly position: number;
 }
 
 export interface DecodedPiece {
   /** Interleaved PCM bytes of a WAV file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True if the main data of a frame is damaged. The decoder conceals that. */
+  /** True if the main data of a frame is damaged, which the decoder conceals. */
   readonly damaged: boolean;
 }
 
 /** Decodes and checks frames. Runs in a worker. */
 export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece> {
-  const { stream, leadFrames, frames, from, to, channels, depth, position } = input;
-  const total = (leadFrames + frames) * stream.samplesPerFrame;
+  const { stream, leadFrames, mp3Frames, from, to, channels, depth, position } = input;
+  const total = (leadFrames + mp3Frames) * stream.samplesPerFrame;
   const lead = leadFrames * stream.samplesPerFrame;
   const sound = Array.from({ length: channels }, () => new Float32Array(total));
   const decoder = await createMp3Decoder();
@@ -66,10 +66,10 @@ function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, so
     due += stream.samplesPerFrame;
     written = Math.max(written, due - samples);
     const length = sound[0]?.length ?? 0;
-    const taken = Math.min(samples, length - written);
+    const count = Math.min(samples, length - written);
     sound.forEach((target, channel) => {
-      if (taken > 0) target.set((channels[channel] as Float32Array).subarray(0, taken), written);
+      if (count > 0) target.set((channels[channel] as Float32Array).subarray(0, count), written);
     });
-    written += Math.max(0, taken);
+    written += Math.max(0, count);
   }
 }

@@ -13,7 +13,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface EncodePieceInput extends SourceStretch {
-  /** Samples `[start, end)` of the result, at the sample rate of the result. */
+  /** First sample of the result, at the result's sample rate; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly engine: Mp3Engine;
@@ -26,7 +26,7 @@ export interface EncodedPiece {
   readonly clipped: boolean;
 }
 
-/** Samples processed at a time: few enough for the processor's cache. */
+/** Samples processed at a time, which fit the processor's cache. */
 const BLOCK = 1152 * 16;
 
 /** Decodes, mixes, resamples and encodes. Runs in a worker. */
@@ -60,7 +60,7 @@ export function cachedResampler(from: number, to: number): Resampler {
   return resamplerInUse.resampler;
 }
 
-/** Decodes the source's frames `[first, last)`, which `bytes` cover up to the end of the source. */
+/** Decodes frames `[first, last)` of the source, whose blocks `bytes` must contain. */
 export function decodeRange(
   {
     bytes,

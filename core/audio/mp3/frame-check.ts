@@ -2,12 +2,12 @@ import { type Mp3Header, readSideInfo } from './mp3-frames.ts';
 
 /** Checks successive frames without decoding them. `MainDataChecker` checks their main data. */
 export interface FrameChecker {
-  /** Returns false if the frame can't be decoded as encoded. */
+  /** Returns false if the frame's main data is not where the encoder placed it, or its checksum is wrong. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Positions in the main data of all frames, without headers and side information.
+  // Bytes of main data in all frames so far, without headers and side information: available and used.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {
@@ -26,7 +26,7 @@ export function createFrameChecker(): FrameChecker {
   };
 }
 
-/** True if the checksum matches or is absent (ISO/IEC 11172-3, 2.4.3.1: half the header and the side information). */
+/** True if the checksum (ISO/IEC 11172-3, 2.4.3.1; half the header and side information) matches or is absent. */
 function hasValidChecksum(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
   if (headerBytes === 4) return true;
   let crc = 0xffff;

@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { crc16 } from './crc16.ts';
-import { MP3_BITRATES, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
+import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 
 /**
  * The frame before the audio that states its length: a Xing header with LAME's extension ("Mp3 Info Tag revision 1",
@@ -8,7 +8,7 @@ import { MP3_BITRATES, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
  */
 export interface InfoFrame {
   /** Audio frames, without the info frame; `undefined` if the header does not state them. */
-  readonly frames: number | undefined;
+  readonly mp3Frames: number | undefined;
   /** Samples that the encoder added before and after the audio; `undefined` if the header does not state them. */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
@@ -21,26 +21,32 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
   const xing = findXing(frame, header);
   if (xing !== undefined) return readXing(frame, xing);
   if (frame.length >= 36 + 18 && ascii(frame, 36, 4) === 'VBRI')
-    return { frames: view.getUint32(36 + 14, false), gapless: undefined };
+    return { mp3Frames: view.getUint32(36 + 14, false), gapless: undefined };
   return undefined;
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // Some encoders ignore the checksum when they place the Xing header.
+  // Some encoders place the Xing header as if there were no checksum.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
 }
 
-/** True for a frame without audio whose mark is almost `Xing` or `Info`: players decode it as silence. */
-export function isDamagedInfoFrame(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
-  const start = headerBytes + sideInfoBytes;
-  if (frame.subarray(headerBytes, start).some((byte) => byte !== 0)) return false;
+/**
+ * True for a frame without audio whose mark is almost `Xing` or `Info`, or that has the encoder's name behind another mark:
+ * players decode the frame as silence.
+ */
+export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
+  if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
+  const start = header.headerBytes + header.sideInfoBytes;
   const mark = ascii(frame, start, 4);
-  return ['Xing', 'Info'].some(
-    (each) => mark !== each && [...each].filter((letter, at) => mark[at] === letter).length > 1,
-  );
+  const isAlmost = ['Xing', 'Info'].some((each) => [...each].filter((letter, at) => mark[at] === letter).length > 1);
+  return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
+
+/** Starts of the names of encoders that write LAME's extension, behind the four fields of the Xing header. */
+const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
+const EXTENSION_AT = 120;
 
 /** Returns the stream's size in bytes from this frame on, or `undefined` if the Xing header does not state it. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
@@ -56,13 +62,13 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   const view = viewOf(frame);
   const flags = view.getUint32(start + 4, false);
   const hasFrames = (flags & 1) !== 0;
-  const frames = hasFrames && start + 12 <= frame.length ? view.getUint32(start + 8, false) : undefined;
+  const mp3Frames = hasFrames && start + 12 <= frame.length ? view.getUint32(start + 8, false) : undefined;
   const extension =
     start + 8 + (hasFrames ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? TOC_ENTRIES : 0) + (flags & 8 ? 4 : 0);
-  return { frames, gapless: readGapless(frame, extension) };
+  return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
-/** Reads LAME's extension, which starts with the encoder's name. Other encoders write the extension too. */
+/** Reads LAME's extension, which starts with the encoder's name. Other encoders write this extension too. */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -71,22 +77,22 @@ function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
 }
 
 export interface InfoFrameData {
-  readonly frames: number;
+  readonly mp3Frames: number;
   readonly soundBytes: number;
   readonly soundCrc: number;
   readonly delay: number;
   readonly padding: number;
   /** Offset in `soundBytes` of each hundredth of the frames. */
   readonly hundredths: readonly number[];
-  /** `undefined` for a variable bitrate. */
+  /** Constant bitrate in kbps; `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */
   readonly vbrQuality: number | undefined;
-  /** At most nine characters. */
+  /** Name of the encoder, at most nine characters. */
   readonly encoder: string;
 }
 
-/** Frame header and side information, Xing header, LAME extension. */
+/** Bytes of frame header, side information, Xing header and LAME extension. */
 const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
 
 /** Returns the length in bytes of the frame that `writeInfoFrame` will write. */
@@ -94,14 +100,14 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** Copies the first frame's header with the lowest bitrate, at least its own, that leaves room for the content. */
+/** Returns the first frame's header, with the lowest bitrate not below its own that leaves room for the content. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not a frame');
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
-    // Clears checksum, padding and joint stereo.
+    // Disables checksum, padding and joint stereo.
     bytes[1] = (bytes[1] as number) | 1;
     bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
     bytes[3] = (bytes[3] as number) & 0xcf;
@@ -111,7 +117,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
   throw new RangeError('No frame is long enough');
 }
 
-/** Builds the info frame; its header follows `firstFrame`, the first audio frame. */
+/** Builds the info frame, with the header fields of the first audio frame. */
 export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uint8Array<ArrayBuffer> {
   const { bytes, header, frameBytes } = infoHeader(firstFrame);
   const frame = new Uint8Array(frameBytes);
@@ -124,7 +130,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   frame.set(bytes);
   text(xing, data.bitrateKbps === undefined ? 'Xing' : 'Info');
   view.setUint32(xing + 4, 0x0f, false);
-  view.setUint32(xing + 8, data.frames, false);
+  view.setUint32(xing + 8, data.mp3Frames, false);
   view.setUint32(xing + 12, total, false);
   for (let entry = 0; entry < TOC_ENTRIES; entry++) {
     const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.soundBytes);
@@ -134,7 +140,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
 
   const lame = xing + 120;
   text(lame, data.encoder);
-  // Revision 0. Method 1 is a constant bitrate; method 4 is LAME's newer VBR method.
+  // Revision 0 of the info tag. Method 1 is a constant bitrate, method 4 LAME's newer VBR method.
   frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
   frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
   frame[lame + 21] = data.delay >> 4;

@@ -3,8 +3,8 @@ import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
-  /** Returns left and right, or a mono channel twice. Samples are nominally within ±1 and can exceed it. */
-  decode(frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
+  /** Decodes frames to left and right, or a mono channel twice. Samples are nominally within ±1, and can exceed it. */
+  decode(mp3Frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }
 
@@ -16,8 +16,8 @@ export interface Mp3Decoder {
 export async function createMp3Decoder(): Promise<Mp3Decoder> {
   const decoder = await openDecoder();
   return {
-    decode: (frames) => {
-      const { channelData, samplesDecoded } = decoder.decode(frames);
+    decode: (mp3Frames) => {
+      const { channelData, samplesDecoded } = decoder.decode(mp3Frames);
       return { channels: channelData as Float32Array<ArrayBuffer>[], samples: samplesDecoded };
     },
     free: () => decoder.free(),
@@ -25,7 +25,7 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {
-  // Without WebAssembly the decoder's `ready` promise never settles.
+  // Without WebAssembly, mpg123's `ready` promise never settles.
   if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });

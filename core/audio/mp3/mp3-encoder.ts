@@ -12,7 +12,10 @@ export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   }
 }
 
-/** @throws FudebakoError `mp3EncoderMissing` */
+/**
+ * Opens an encoder.
+ * @throws FudebakoError `mp3EncoderMissing`
+ */
 export async function createMp3Encoder(
   engine: Mp3Engine,
   settings: Mp3Settings,

@@ -1,4 +1,4 @@
-/** MPEG audio Layer III frames (ISO/IEC 11172-3, 13818-3; MPEG-2.5 is Fraunhofer's extension). */
+/** MPEG versions with Layer III (ISO/IEC 11172-3 and 13818-3; MPEG-2.5 is Fraunhofer's extension). */
 
 export type MpegVersion = 1 | 2 | 2.5;
 
@@ -7,11 +7,10 @@ export interface Mp3Header {
   readonly sampleRate: number;
   readonly bitrateKbps: number;
   readonly channels: 1 | 2;
-  /** Length of the frame including the header. */
   readonly frameBytes: number;
-  /** Samples per channel. */
+  /** Samples per channel in a frame. */
   readonly samplesPerFrame: 576 | 1152;
-  /** Four bytes, plus two with a checksum. */
+  /** Bytes of the header: four, or six with a checksum. */
   readonly headerBytes: 4 | 6;
   readonly sideInfoBytes: 9 | 17 | 32;
 }
@@ -59,7 +58,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   };
 }
 
-/** Frames of one stream share version and sample rate. Channels and bitrate may change. */
+/** True if two frames have the same version and sample rate. Channels and bitrate may change within a stream. */
 export function isSameStream(a: Mp3Header, b: Mp3Header): boolean {
   return a.version === b.version && a.sampleRate === b.sampleRate;
 }
@@ -107,7 +106,7 @@ export function findFrame(
 export interface SideInfo {
   /** Distance in bytes back from the frame's own main data to the start of its data in the bit reservoir. */
   readonly mainDataBegin: number;
-  /** Bits of scalefactors and Huffman data of all granules (`part2_3_length`). */
+  /** Bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
   readonly mainDataBits: number;
   /** Block types of each channel's first and last granule (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];
@@ -116,7 +115,7 @@ export interface SideInfo {
   readonly valid: boolean;
 }
 
-/** Maximum of `big_values`: pairs of coefficients in a granule of 576. */
+/** Maximum of `big_values`: pairs of coefficients in a granule of 576 coefficients. */
 const MAX_BIG_VALUES = 288;
 const RESERVED_TABLES = [4, 14];
 
@@ -129,7 +128,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     return value;
   };
   const mainDataBegin = read(version === 1 ? 9 : 8);
-  // Private bits; in MPEG-1 also `scfsi`.
+  // Skips private bits, and in MPEG-1 also `scfsi`.
   read(version === 1 ? (channels === 1 ? 5 + 4 : 3 + 8) : channels === 1 ? 1 : 2);
   const granuleBits = version === 1 ? 59 : 63;
   const blockTypes: number[] = [];
@@ -140,7 +139,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     mainDataBits += read(12);
     valid &&= read(9) <= MAX_BIG_VALUES;
     bit = start + 12 + 9;
-    // global_gain and scalefac_compress.
+    // Skips `global_gain` and `scalefac_compress`.
     read(8 + (version === 1 ? 4 : 9));
     const windowSwitching = read(1) === 1;
     const blockType = windowSwitching ? read(2) : 0;

@@ -13,12 +13,12 @@ export interface Mp3Start {
   /** Header of the first audio frame. */
   readonly header: Mp3Header;
   readonly soundStart: number;
-  /** End of the audio at the latest: before an ID3v1 tag. */
+  /** Maximum end offset of the audio: before an ID3v1 tag. */
   readonly soundEnd: number;
   readonly statedFrames: number | undefined;
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
-  /** Part of a frame comes before the first frame, or the information frame is damaged. */
+  /** True if part of a frame precedes the first frame, or the info frame is damaged. */
   readonly startsDamaged: boolean;
 }
 
@@ -32,15 +32,15 @@ interface Gapless {
 export interface Mp3Piece {
   readonly start: number;
   readonly end: number;
-  /** Frames before the piece that fill the decoder's state and are dropped. */
+  /** Number of frames before the piece that fill the decoder's state and are dropped. */
   readonly leadFrames: number;
-  readonly frames: number;
+  readonly mp3Frames: number;
 }
 
 export interface Mp3Map extends Mp3Start {
-  readonly frames: number;
+  readonly mp3Frames: number;
   readonly channels: 1 | 2;
-  /** Samples of audio without the encoder's delay and padding. */
+  /** Number of samples, without the encoder's delay and padding. */
   readonly samples: number;
   readonly skip: number;
   readonly pieces: readonly Mp3Piece[];
@@ -67,7 +67,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     header,
     soundStart: next,
     soundEnd,
-    statedFrames: info?.frames,
+    statedFrames: info?.mp3Frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
     startsDamaged: isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at)),
@@ -97,11 +97,11 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // Later tags are skipped like any other bytes before the first frame.
+  // Further tags are skipped like any other bytes before the first frame.
   return found;
 }
 
-/** LAME states the encoder's delay alone. LAME's padding counts from the last input sample. */
+/** Converts LAME's delay, which excludes the decoder's, and padding, which counts from the last input sample. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -110,7 +110,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** A comment left from another encoding of the song does not match the number of frames: `length` then returns NaN. */
+/** Converts iTunes' values. `length` returns NaN if the comment belongs to another encoding of the song. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -124,7 +124,7 @@ function itunesGapless(
   };
 }
 
-/** Finds the first header with two more frames behind it. Fewer frames are enough at the end of the file. */
+/** Finds the first header that is followed by two more frames, or by fewer at the end of the file. */
 async function findFirstFrame(
   file: SourceFile,
   from: number,
@@ -140,17 +140,17 @@ async function findFirstFrame(
       if (header && leadsOn(bytes, at, header, end === soundEnd)) return { at: start + at, header };
     }
     if (end === soundEnd) break;
-    // Read again the last frames, which the window may have cut.
+    // Reads the last frames again, because the window may have cut them.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');
 }
 
 const CONFIRMING_FRAMES = 3;
-/** Largest frames: 160 kbps at 8 kHz in MPEG-2.5 and 320 kbps at 32 kHz. */
+/** Maximum bytes of a frame: 160 kbps at 8 kHz in MPEG-2.5, and 320 kbps at 32 kHz. */
 const MAX_FRAME_BYTES = 1441;
 
-/** Checks only positions where the next frames are due: searching from each candidate would take quadratic time. */
+/** True if frames follow where they are due. Searching from each candidate would take quadratic time. */
 function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
@@ -162,10 +162,10 @@ function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boo
   return true;
 }
 
-/** Frames that a worker decodes at a time, without lead frames. */
+/** Number of frames that a worker decodes at a time, without lead frames. */
 const PIECE_FRAMES = 1024;
-// The bit reservoir reaches back over 24 frames in the worst case (8 kbps at 24 kHz, mono). A multiple of 8 keeps the
-// phase of mpg123's rotating synthesis window, so joined pieces are bit-exact.
+// Number of lead frames. In the worst case (8 kbps at 24 kHz, mono) the bit reservoir reaches back over 24 frames. A
+// multiple of 8 keeps the phase of mpg123's rotating synthesis window, so joined pieces are bit-exact.
 const LEAD_FRAMES = 32;
 
 /** Indexes all frames in one pass. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
@@ -197,25 +197,25 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // The file shrank while it was read.
+    // The file became shorter while it was read.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
-  const { frames, channels, pieces } = walker.finish(lastEnd);
-  const inFrames = frames * start.header.samplesPerFrame;
+  const { mp3Frames, channels, pieces } = walker.finish(lastEnd);
+  const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
-  const isShort = start.statedFrames !== undefined && frames < start.statedFrames;
-  // If the file is short, the padding is in the missing part.
+  const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
+  // If the file is truncated, the padding is in the missing part.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.soundEnd - lastEnd;
   const isCut = await cutWithinFrame(file, lastEnd, start);
   if (!isCut && rest > MAX_RUBBISH_BYTES)
     damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.soundEnd, signal));
-  return { ...start, frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
+  return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** True if frames of another sampling rate follow, as in a file joined from several. */
+/** True if frames of another sample rate follow, as in a file joined from several files. */
 async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
   try {
     await findFirstFrame(file, from, to, signal);
@@ -226,7 +226,7 @@ async function hasFrames(file: SourceFile, from: number, to: number, signal: Can
   }
 }
 
-/** Largest rest behind the audio, in bytes, that does not count as damage. */
+/** Maximum number of other bytes after the audio that do not count as damage. */
 const MAX_RUBBISH_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, header }: Mp3Start): Promise<boolean> {
@@ -236,7 +236,7 @@ async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, hea
   return rest > MAX_RUBBISH_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
 
-/** First characters of tags and headers that stand before or behind the audio, or between two concatenated files. */
+/** First characters of tags and headers before or after the audio, or between two concatenated files. */
 const TAG_STARTS = ['RIFF', 'ID3', '3DI', 'TAG', 'APETAGEX', 'LYRICSBEGIN'];
 
 async function startsTag(file: SourceFile, at: number): Promise<boolean> {
@@ -244,12 +244,12 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/** True if the bytes start with a frame header or are too few for a frame. Other leading bytes are no damage. */
+/** True if the bytes start with a frame header or are too few for a frame. Other leading bytes are not damage. */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
   if (parseMp3Header(bytes)) return true;
-  // Some programs write zeros behind a tag.
+  // Some programs write zeros after a tag.
   return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
 }
 
@@ -257,26 +257,26 @@ function createWalker() {
   const pieces: Mp3Piece[] = [];
   /** Ring buffer of the offsets of the last frames, by frame number modulo its length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);
-  let frames = 0;
+  let mp3Frames = 0;
   let channels: 1 | 2 = 1;
-  let open: Omit<Mp3Piece, 'end' | 'frames'> | undefined;
+  let open: Omit<Mp3Piece, 'end' | 'mp3Frames'> | undefined;
   const close = (end: number) => {
-    if (open) pieces.push({ ...open, end, frames: frames - pieces.length * PIECE_FRAMES });
+    if (open) pieces.push({ ...open, end, mp3Frames: mp3Frames - pieces.length * PIECE_FRAMES });
   };
   return {
     add(position: number, header: Mp3Header) {
-      recent[frames % recent.length] = position;
-      if (frames % PIECE_FRAMES === 0) {
+      recent[mp3Frames % recent.length] = position;
+      if (mp3Frames % PIECE_FRAMES === 0) {
         close(position);
-        const leadFrames = Math.min(LEAD_FRAMES, frames);
-        open = { start: recent[(frames - leadFrames) % recent.length] as number, leadFrames };
+        const leadFrames = Math.min(LEAD_FRAMES, mp3Frames);
+        open = { start: recent[(mp3Frames - leadFrames) % recent.length] as number, leadFrames };
       }
       if (header.channels === 2) channels = 2;
-      frames++;
+      mp3Frames++;
     },
     finish(end: number) {
       close(end);
-      return { frames, channels, pieces };
+      return { mp3Frames, channels, pieces };
     },
   };
 }

@@ -3,7 +3,7 @@ import { MP3_BITRATES, MP3_SAMPLE_RATES, type MpegVersion } from './mp3-frames.t
 export interface Mp3Settings {
   readonly channels: 1 | 2;
   readonly sampleRate: number;
-  /** A constant bitrate; `undefined` with `vbrQuality`. */
+  /** Constant bitrate in kbps; `undefined` with `vbrQuality`. */
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality, 0 (best) to 9. */
   readonly vbrQuality: number | undefined;
@@ -17,7 +17,7 @@ export interface Mp3Encoder {
   finish(): Uint8Array<ArrayBuffer>;
 }
 
-/** LAME in WebAssembly, or lamejs where WebAssembly is unavailable. */
+/** Encoder: LAME in WebAssembly, or lamejs where WebAssembly is unavailable. */
 export type Mp3Engine = 'lame' | 'lamejs';
 
 /** Samples that LAME adds before the audio (LAME's `ENCDELAY`). */
@@ -28,10 +28,10 @@ export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };
 
-/** Frames after which an encoder started mid-file outputs the same frames as one started at the beginning. */
+/** Number of frames after which an encoder started mid-file outputs the same frames as one started at the beginning. */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
-/** Returns the MP3 sample rate nearest to the source's; of two equally near rates, the higher one. */
+/** Returns the MP3 sample rate nearest to the source's; the higher of two equally near rates. */
 export function nearestMp3Rate(sampleRate: number): number {
   return MP3_SAMPLE_RATES.reduce((best, rate) =>
     Math.abs(rate - sampleRate) <= Math.abs(best - sampleRate) ? rate : best,
@@ -59,10 +59,10 @@ export function nearestBitrate(wishKbps: number, sampleRate: number): number {
     .reduce((best, rate) => (Math.abs(rate - wishKbps) <= Math.abs(best - wishKbps) ? rate : best));
 }
 
-/** Returns the number of frames that LAME makes of `samples`, and the samples that LAME adds at the end. */
-export function encodedLength(samples: number, frameSamples: number): { frames: number; padding: number } {
+/** Returns the number of frames that LAME writes for `samples`, and the number of samples that LAME adds at the end. */
+export function encodedLength(samples: number, frameSamples: number): { mp3Frames: number; padding: number } {
   const whole = samples + ENCODER_DELAY;
   let padding = frameSamples - (whole % frameSamples);
   if (padding < ENCODER_DELAY) padding += frameSamples;
-  return { frames: (whole + padding) / frameSamples, padding };
+  return { mp3Frames: (whole + padding) / frameSamples, padding };
 }

@@ -9,7 +9,7 @@ import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './m
  */
 
 export interface RunFrame {
-  /** Byte offset in the run. */
+  /** Byte offset of the frame in the run. */
   readonly at: number;
   readonly header: Mp3Header;
   readonly side: SideInfo;
@@ -17,24 +17,24 @@ export interface RunFrame {
 
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index of the run's first frame in the whole audio. */
+  /** Index in the whole audio of the run's first frame. */
   readonly firstFrame: number;
-  readonly frames: readonly RunFrame[];
+  readonly mp3Frames: readonly RunFrame[];
 }
 
 /** @throws RangeError if the bytes are not a sequence of whole frames */
 export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp3Run {
-  const frames: RunFrame[] = [];
+  const mp3Frames: RunFrame[] = [];
   for (let at = 0; at < bytes.length; ) {
     const header = parseMp3Header(bytes, at);
     if (!header || at + header.frameBytes > bytes.length) throw new RangeError(`No frame at byte ${at}`);
-    frames.push({ at, header, side: readSideInfo(bytes.subarray(at, at + header.frameBytes), header) });
+    mp3Frames.push({ at, header, side: readSideInfo(bytes.subarray(at, at + header.frameBytes), header) });
     at += header.frameBytes;
   }
-  return { bytes, firstFrame, frames };
+  return { bytes, firstFrame, mp3Frames };
 }
 
-/** `run` up to `endFrame` (exclusive), ending with the reservoir bytes that the next run needs. */
+/** A run up to `endFrame` (exclusive), ending with the reservoir bytes that the next run needs. */
 export interface Splice {
   readonly run: Mp3Run;
   readonly endFrame: number;
@@ -48,11 +48,11 @@ export interface Splice {
 export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: number): Splice | undefined {
   let grown: Splice | undefined;
   for (let frame = from; frame < to; frame++) {
-    const before = current.frames[frame - 1 - current.firstFrame];
-    const other = next.frames[frame - 1 - next.firstFrame];
-    const after = next.frames[frame - next.firstFrame];
+    const before = current.mp3Frames[frame - 1 - current.firstFrame];
+    const other = next.mp3Frames[frame - 1 - next.firstFrame];
+    const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // Windows overlap between granules: both runs must have the same block type.
+    // Windows overlap between granules, so both runs must have the same block type.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - roomBehind(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -65,19 +65,19 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
 
 function joinedAt(frame: number, run: Mp3Run, next: Mp3Run): Splice {
   const index = frame - next.firstFrame;
-  moveReservoir(next, index, run, run.frames.length, (next.frames[index] as RunFrame).side.mainDataBegin);
+  moveReservoir(next, index, run, run.mp3Frames.length, (next.mp3Frames[index] as RunFrame).side.mainDataBegin);
   return { run, endFrame: frame };
 }
 
-function copyUpTo({ bytes, firstFrame, frames }: Mp3Run, endFrame: number): Mp3Run {
-  const kept = frames.slice(0, endFrame - firstFrame);
+function copyUpTo({ bytes, firstFrame, mp3Frames }: Mp3Run, endFrame: number): Mp3Run {
+  const kept = mp3Frames.slice(0, endFrame - firstFrame);
   const last = kept.at(-1) as RunFrame;
-  return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, frames: kept };
+  return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, mp3Frames: kept };
 }
 
 /** Raises the last frame's bitrate until the frame is at least `extraBytes` longer. */
-function growLastFrame({ bytes, firstFrame, frames }: Mp3Run, extraBytes: number): Mp3Run | undefined {
-  const last = frames.at(-1) as RunFrame;
+function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: number): Mp3Run | undefined {
+  const last = mp3Frames.at(-1) as RunFrame;
   const head = bytes.slice(last.at, last.at + 4);
   const third = head[2] as number;
   for (let index = (third >> 4) + 1; index < 15; index++) {
@@ -87,7 +87,7 @@ function growLastFrame({ bytes, firstFrame, frames }: Mp3Run, extraBytes: number
     const longer = new Uint8Array(last.at + header.frameBytes);
     longer.set(bytes);
     longer.set(head, last.at);
-    return { bytes: longer, firstFrame, frames: [...frames.slice(0, -1), { ...last, header }] };
+    return { bytes: longer, firstFrame, mp3Frames: [...mp3Frames.slice(0, -1), { ...last, header }] };
   }
   return undefined;
 }
@@ -95,12 +95,12 @@ function growLastFrame({ bytes, firstFrame, frames }: Mp3Run, extraBytes: number
 const soundBytes = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
 const soundStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
-/** Returns the main-data bytes up to the end of a frame that the frame's own main data leaves unused. */
+/** Returns the number of main-data bytes up to a frame's end that its own main data leaves unused. */
 function roomBehind(frame: RunFrame): number {
   return frame.side.mainDataBegin + soundBytes(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies the `count` main-data bytes before frame `fromIndex` of `from` to before frame `toIndex` of `to`. */
+/** Copies the `count` main-data bytes before frame `fromIndex` of `from` to those before frame `toIndex` of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);
@@ -110,10 +110,10 @@ function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: num
 }
 
 /** Returns the offsets of the last `count` main-data bytes before a frame, nearest first. */
-function placesBefore({ frames }: Mp3Run, index: number, count: number): number[] {
+function placesBefore({ mp3Frames }: Mp3Run, index: number, count: number): number[] {
   const places: number[] = [];
   for (let at = index - 1; at >= 0 && places.length < count; at--) {
-    const frame = frames[at] as RunFrame;
+    const frame = mp3Frames[at] as RunFrame;
     const start = soundStart(frame);
     for (let offset = soundBytes(frame) - 1; offset >= 0 && places.length < count; offset--)
       places.push(start + offset);

@@ -2,16 +2,19 @@ import { CancelledError } from '../../base/errors.ts';
 import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** Runs `start` per piece, as many at once as workers. Passes results to `take` in order. Throws CancelledError. */
+/**
+ * Runs `start` for each piece, as many at once as workers, and passes results to `receive` in order. Throws
+ * CancelledError.
+ */
 export async function runInOrder<Result>(
   count: number,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
   start: (index: number) => Promise<Result>,
-  take: (result: Result, index: number) => Promise<void>,
+  receive: (result: Result, index: number) => Promise<void>,
 ): Promise<void> {
   let index = 0;
   for await (const result of orderedResults(count, platform.workers.size, start)) {
     if (signal?.aborted) throw new CancelledError();
-    await take(result, index++);
+    await receive(result, index++);
   }
 }

@@ -37,11 +37,11 @@ function frame(id: string, body: Uint8Array): Uint8Array {
 
 interface EncodedTexts {
   readonly encoding: number;
-  /** Each zero-terminated. */
+  /** Zero-terminated texts. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** All texts of one frame share its encoding. */
+/** Encodes the texts of one frame, which share an encoding. */
 function encodeTexts(...texts: readonly string[]): EncodedTexts {
   const plain = texts.every(isLatin1);
   return {
@@ -56,7 +56,7 @@ function textFrame(id: string, text: string | undefined): Uint8Array {
   return frame(id, joinBytes([encoding], ...texts));
 }
 
-/** A comment or lyrics in an undetermined language. */
+/** Builds a frame of a comment or lyrics in an undetermined language. */
 function languageFrame(id: string, text: string | undefined): Uint8Array {
   if (!text) return new Uint8Array(0);
   const { encoding, texts } = encodeTexts('', text);

@@ -4,7 +4,7 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Reads ID3 tags: versions 1 (1996), 2.2, 2.3 and 2.4 (id3.org). */
+/** Bytes of an ID3v2 header (id3.org). */
 
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
@@ -80,7 +80,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote plain sizes into version 2.4: use the size that leads to a frame or to the padding.
+  // Old iTunes versions wrote plain sizes into version 2.4, so uses the size that leads to a frame or to the padding.
   const safe = syncsafe(bytes, at + 4);
   return endsWell(bytes, at + 10 + safe) || !endsWell(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -132,13 +132,13 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/** iTunes stores hexadecimal measurements in comments. Other programs sometimes drop the comments' names. */
+/** True for hexadecimal measurements, which iTunes stores in comments. Other programs may drop the comments' names. */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
 function isHexWords(text: string): boolean {
   const runs = text.trim().split(/\s+/);
-  // A run of n digits, 8 or more, contains up to n / 8 words.
+  // A run of n digits (8 or more) holds up to n / 8 words.
   return (
     runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
     runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
@@ -164,7 +164,7 @@ function textValue(body: Uint8Array): string {
     .join(' / ');
 }
 
-/** A comment or lyrics: encoding, language, description, text. */
+/** Reads a comment or lyrics: encoding, language, description, text. */
 function languageText(body: Uint8Array): { description: string; text: string } {
   const encoding = body[0] as number;
   const end = endOfText(body, 4, encoding);

@@ -7,14 +7,14 @@ export interface MediaTags {
   genre?: string;
   comment?: string;
   lyrics?: string;
-  /** `2017`, `2017-05` or `2017-05-31`. */
+  /** Date as `2017`, `2017-05` or `2017-05-31`. */
   date?: string;
   trackNumber?: number;
   tracksTotal?: number;
   discNumber?: number;
   discsTotal?: number;
   images?: AttachedPicture[];
-  /** Text of the original tags by their own names, for example `TIT2` or `INAM`. */
+  /** Text of the file's tags by their own names, for example `TIT2` or `INAM`. */
   raw?: Record<string, string>;
 }
 
@@ -47,7 +47,7 @@ export function hasNoTags({ raw: _, ...tags }: MediaTags): boolean {
   return Object.values(tags).every((value) => value === undefined);
 }
 
-/** Sets a tag that has no value yet: the first value in a file counts. */
+/** Sets a tag that has no value yet, because the first value in a file counts. */
 export function setText(tags: MediaTags, name: TextTag, value: string): void {
   const text = value.trim();
   if (text !== '' && tags[name] === undefined) tags[name] = text;
@@ -65,7 +65,7 @@ export function setNumberOfTotal(
   if (second !== undefined && second > 0) tags[total] ??= second;
 }
 
-/** Returns the date at the start of a tag's text, without a time of day. */
+/** Returns the date at the start of a tag's text, without the time of day. */
 export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }

@@ -1,4 +1,4 @@
-/** IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
+/** Step sizes of IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
 
 // prettier-ignore
 const STEPS = [
@@ -49,7 +49,7 @@ export function decodeImaBlock(
       if (offset >= start + blockBytes) break;
       const code = ((bytes[offset] as number) >> ((nibble & 1) * 4)) & 15;
       const step = STEPS[index] as number;
-      // (code + ½) · step / 4, rounded once like FFmpeg; the standard's example rounds each term.
+      // The sum (code + ½) · step / 4 is rounded once, as in FFmpeg; the standard's example rounds each term.
       const difference = ((2 * (code & 7) + 1) * step) >> 3;
       predictor = clamp(predictor + (code & 8 ? -difference : difference), -32_768, 32_767);
       index = clamp(index + (INDEX_CHANGES[code & 7] as number), 0, STEPS.length - 1);

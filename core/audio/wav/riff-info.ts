@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, TextTag>> = {
   CMNT: 'comment',
 };
 
-/** Returns no tags if the `LIST` chunk with content `bytes` is not of type `INFO`. */
+/** Reads tags from the content of a `LIST` chunk. Returns no tags unless its type is `INFO`. */
 export function readRiffInfo(bytes: Uint8Array, littleEndian = true): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length < 4 || ascii(bytes, 0, 4) !== 'INFO') return tags;
@@ -43,7 +43,7 @@ function readEntry(id: string, text: string, tags: MediaTags): void {
   else if (id === 'ITRK' || id === 'IPRT' || id === 'TRCK') setNumberOfTotal(tags, text, 'trackNumber', 'tracksTotal');
 }
 
-/** Returns a whole `LIST` chunk, or no bytes if there are no tags. */
+/** Returns a whole `LIST` chunk, or no bytes without tags. */
 export function writeRiffInfo(tags: MediaTags): Uint8Array<ArrayBuffer> {
   const entries = [
     entry('INAM', tags.title),

@@ -8,13 +8,12 @@ import { imaFramesInBlock, isImaBlockValid } from './ima-adpcm.ts';
 export interface WavFile {
   readonly format: PcmFormat;
   readonly sampleRate: number;
-  /** Valid bits of a sample. */
   readonly bitsPerSample: number;
   /** Speakers of the channels as bits of `WAVEFORMATEXTENSIBLE`; 0 if the file does not state them. */
   readonly channelMask: number;
   readonly dataStart: number;
-  /** Frames that the file contains, not the number that the header states. */
-  readonly frames: number;
+  /** Number of frames in the file, not the number that the header states. */
+  readonly sampleFrames: number;
   /** True if the file is shorter than its header states. */
   readonly truncated: boolean;
   /** True if the header contradicts itself or the samples, or an ADPCM block is invalid. */
@@ -24,7 +23,6 @@ export interface WavFile {
 
 export interface RiffChunk {
   readonly id: string;
-  /** Byte offset of the content. */
   readonly start: number;
   readonly size: number;
 }
@@ -66,20 +64,20 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   const isPacked = description.format.encoding === 'ima-adpcm';
   const most = blocks * blockFrames;
   const stated = isPacked && fact && fact.size >= 4 ? await readUint32(file, fact.start, littleEndian) : most;
-  const frames = Math.min(most, stated);
-  if (frames / description.sampleRate > MAX_SOUND_SECONDS)
-    throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(frames / description.sampleRate)} s` });
+  const sampleFrames = Math.min(most, stated);
+  if (sampleFrames / description.sampleRate > MAX_SOUND_SECONDS)
+    throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(sampleFrames / description.sampleRate)} s` });
   return {
     ...description,
     format: { ...description.format, lowBits: await findLowBits(file, description, data.start, available) },
     dataStart: data.start,
-    frames,
+    sampleFrames,
     truncated: claimed > available,
     damaged:
       !consistent ||
       !complete ||
       (claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
-      // Only the last block may have unused frames.
+      // Only the last block may contain unused frames.
       most - stated >= blockFrames ||
       (isPacked && !(await areBlocksValid(file, description.format, data.start, blocks))),
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
@@ -126,7 +124,7 @@ async function listChunks(
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // A writer that could not seek back to write the size leaves 0 or 0xffffffff: the rest of the file is samples.
+    // Writers that could not seek back leave a size of 0 or 0xffffffff; the rest of the file is then samples.
     const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
     const rest = file.size - start;
     const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
@@ -145,7 +143,7 @@ async function startsChunk(file: SourceFile, read: Read, position: number): Prom
   return header.length === 8 && /^[A-Za-z][A-Za-z0-9 ]{3}$/.test(ascii(header, 0, 4));
 }
 
-/** RF64 (EBU Tech 3306): the size of `data` is the second 64-bit word of `ds64`, little-endian. */
+/** Reads the 64-bit size of `data` in RF64 (EBU Tech 3306), from the second word of `ds64`, little-endian. */
 async function readLongSize(read: Read, start: number, chunkSize: number): Promise<number | undefined> {
   const bytes = chunkSize < 16 ? undefined : await read(start, start + 16);
   const size = bytes?.length === 16 ? Number(viewOf(bytes).getBigUint64(8, true)) : 0;
@@ -154,10 +152,10 @@ async function readLongSize(read: Read, start: number, chunkSize: number): Promi
 
 type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
 
-/** The bytes after the format tag in the GUID of `WAVEFORMATEXTENSIBLE`. */
+/** Bytes of the GUID in `WAVEFORMATEXTENSIBLE` after the format tag. */
 const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 
-/** `consistent` tells whether block size and byte rate match the other fields. */
+/** Reads `fmt `. `consistent` is true if block size and byte rate match the other fields. */
 function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { readonly consistent: boolean } {
   const view = viewOf(bytes);
   const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);
@@ -185,7 +183,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
       sampleRate,
       bitsPerSample: bits,
       channelMask,
-      // FFmpeg writes a constant as the byte rate.
+      // FFmpeg writes a constant byte rate for ADPCM.
       consistent: hasKnownGuid,
     };
   }
@@ -221,8 +219,8 @@ async function areBlocksValid(
 const PROBE_BYTES = 1 << 18;
 
 /**
- * Returns 24 if 32-bit samples hold 24 bits in their low, not their high bits, as some writers do. The top byte then
- * repeats the sign or is zero, and the bottom byte is used.
+ * Returns 24 if 32-bit samples hold 24 bits in their low instead of their high bits, as some writers do. The top byte
+ * then repeats the sign or is zero, and the bottom byte is used.
  */
 async function findLowBits(
   file: SourceFile,

@@ -6,17 +6,17 @@ export interface WavLayout {
   readonly sampleRate: number;
   readonly bitsPerSample: number;
   readonly isFloat: boolean;
-  readonly frames: number;
+  readonly sampleFrames: number;
   readonly trailerBytes: number;
 }
 
 const LARGEST = 0xffff_ffff;
 
-/** Returns the bytes before the samples: 44 for integers. Over 4 GiB they are RF64 (EBU Tech 3306). */
+/** Returns the bytes before the samples: 44 for integers. Files over 4 GiB are RF64 (EBU Tech 3306). */
 export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
-  const { channels, sampleRate, bitsPerSample, isFloat, frames, trailerBytes } = layout;
+  const { channels, sampleRate, bitsPerSample, isFloat, sampleFrames, trailerBytes } = layout;
   const blockBytes = (channels * bitsPerSample) / 8;
-  const dataBytes = frames * blockBytes;
+  const dataBytes = sampleFrames * blockBytes;
   // Float formats require an (empty) extension and a `fact` chunk with the number of frames.
   const fmt = [
     ...u16(isFloat ? 3 : 1),
@@ -28,11 +28,11 @@ export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
     ...(isFloat ? u16(0) : []),
   ];
   const formatChunk = [...text('fmt '), ...u32(fmt.length), ...fmt];
-  const fact = isFloat ? [...text('fact'), ...u32(4), ...u32(Math.min(frames, LARGEST))] : [];
+  const fact = isFloat ? [...text('fact'), ...u32(4), ...u32(Math.min(sampleFrames, LARGEST))] : [];
   const rest = formatChunk.length + fact.length + 8 + dataBytes + wavPadding(layout) + trailerBytes;
   const isLong = 4 + rest > LARGEST;
   const ds64 = isLong
-    ? [...text('ds64'), ...u32(28), ...u64(4 + 36 + rest), ...u64(dataBytes), ...u64(frames), ...u32(0)]
+    ? [...text('ds64'), ...u32(28), ...u64(4 + 36 + rest), ...u64(dataBytes), ...u64(sampleFrames), ...u32(0)]
     : [];
   return joinBytes(
     text(isLong ? 'RF64' : 'RIFF'),
@@ -47,8 +47,8 @@ export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns 1 if the samples have an odd number of bytes, because chunks start at even offsets. */
-export function wavPadding({ channels, bitsPerSample, frames }: WavLayout): 0 | 1 {
-  return ((channels * bitsPerSample * frames) / 8) % 2 === 1 ? 1 : 0;
+export function wavPadding({ channels, bitsPerSample, sampleFrames }: WavLayout): 0 | 1 {
+  return ((channels * bitsPerSample * sampleFrames) / 8) % 2 === 1 ? 1 : 0;
 }
 
 const text = (id: string) => [...encodeLatin1(id)];

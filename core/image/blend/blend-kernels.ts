@@ -21,7 +21,7 @@ export interface BlendKernels extends KernelMemory {
 
 let loaded: Promise<BlendKernels> | undefined;
 
-/** Loads the WebAssembly kernel, or the one in TypeScript, once per thread. */
+/** Loads the WebAssembly kernel or the TypeScript kernel, once per thread. */
 export function loadBlendKernels(): Promise<BlendKernels> {
   loaded ??= instantiateKernels<BlendKernels>(blendWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;

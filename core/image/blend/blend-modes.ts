@@ -24,7 +24,7 @@ export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
 /** A mode computed from all three channels. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
-  /** Number in `core/wasm/kernels/blend.ts`. */
+  /** Number of the mode in `core/wasm/kernels/blend.ts`. */
   readonly kernel: number;
 }
 
@@ -111,7 +111,7 @@ vec3 withSaturation(vec3 color, float saturation) {
 
 const linearDodge = { channel: (b: number, s: number) => b + s, glsl: 'min(1.0, b + s)' };
 
-/** Modes in dropdown order. `add`, `add-npm` and `linear-dodge` are one formula under names that users search for. */
+/** Blend modes in dropdown order. `add`, `add-npm` and `linear-dodge` are three names that users search for. */
 export const blendModes = [
   { id: 'normal', group: 'normal', channel: (_, s) => s, glsl: 's' },
 

@@ -15,22 +15,19 @@ export interface BlendRowsInput {
   /** RGBA rows of the bottom layer; the task may overwrite them. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
-  /** RGBA rows of the top layer; the task may overwrite them. */
   readonly top: Uint8ClampedArray<ArrayBuffer>;
   readonly topWidth: number;
   /** RGBA rows of a mask of the top layer's size. */
   readonly mask: Uint8ClampedArray<ArrayBuffer> | undefined;
-  /** Bottom column of the top layer's first column; may be outside. */
+  /** Column of the bottom layer at which the top layer starts; may be outside the bottom layer. */
   readonly left: number;
-  /** Bottom row of the top layer's first row. */
+  /** Row of the bottom layer at which the top layer starts. */
   readonly firstRow: number;
   readonly mode: BlendModeId;
-  /** 0 to 1, default 1. */
   readonly opacity?: number;
 }
 
 export interface MaskRowsInput {
-  /** RGBA rows; the task may overwrite them. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly mask: Uint8ClampedArray<ArrayBuffer>;
 }
@@ -81,12 +78,12 @@ export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8Cl
   return bottom;
 }
 
-/** Pairs of a source and a backdrop byte. */
+/** Number of pairs of a source byte and a backdrop byte. */
 const PAIRS = 256 * 256;
 
-/** A mode's result for each pair, at source × 256 + backdrop. */
+/** A mode's result for each pair, at index source × 256 + backdrop. */
 interface ChannelTable {
-  /** 0 to 255. */
+  /** Unrounded results from 0 to 255. */
   readonly levels: Float32Array;
   readonly bytes: Uint8ClampedArray;
 }

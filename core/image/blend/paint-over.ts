@@ -7,7 +7,7 @@ export function paintOver(picture: Raster, layer: Raster): Raster {
   return result;
 }
 
-/** Composes in place a layer that starts at row `firstRow`. */
+/** Composes in place a layer whose first row is row `firstRow` of the image. */
 export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, firstRow: number): void {
   const data = pixels.subarray(firstRow * width * 4, (firstRow + layer.height) * width * 4);
   const [to, over] = [pixelWords(wrapRaster(width, layer.height, data)), pixelWords(layer)];
@@ -22,7 +22,7 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
-  // In units of 1/255 of alpha: the image's remaining share, and the sum.
+  // The image's remaining share and the resulting alpha, in units of 1/255.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
   const whole = alpha + under;
   for (let channel = at; channel < at + 3; channel++)

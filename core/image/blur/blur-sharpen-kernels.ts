@@ -41,17 +41,17 @@ export interface BlurSharpenKernels extends KernelMemory {
 
 let loaded: Promise<BlurSharpenKernels> | undefined;
 
-/** Loads WebAssembly kernels, or those in TypeScript, once per thread. */
+/** Loads the WebAssembly kernels or the TypeScript kernels, once per thread. */
 export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   loaded ??= instantiateKernels<BlurSharpenKernels>(blurSharpenWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
 }
 
-/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`, and of their weights. */
+/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`, and of the weights. */
 const FRACTION = 6;
 const WEIGHT = 15;
 
-/** The weight 1 of `wholeRow` and `wholeColumn`. */
+/** Weight 1 in the units of `wholeRow` and `wholeColumn`. */
 export const WHOLE_ONE = 1 << WEIGHT;
 
 const { fround } = Math;

@@ -9,12 +9,11 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Rows to filter, with the surrounding rows that the filter reads. */
 export interface FilterBand {
   /** RGBA rows, straight alpha, including rows above and below within the filter's radius. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
-  /** Index in `data` of the band's first row. */
+  /** Index in `data` of the first row to filter. */
   readonly first: number;
   readonly count: number;
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
@@ -22,7 +21,7 @@ export interface FilterBand {
 
 export interface BlurRowsInput extends FilterBand {
   readonly weights: readonly number[];
-  /** True if the whole image is opaque: the result must not depend on the division into bands. */
+  /** True if the whole image is opaque, so the result does not depend on the division into bands. */
   readonly opaque: boolean;
 }
 
@@ -43,7 +42,7 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
 /** Columns blurred at a time: rows fit the L2 cache, and a length that is no power of two avoids L1 conflicts. */
 const STRIP_COLUMNS = 232;
 
-/** Blurs a band. Each row is blurred horizontally once and kept while needed. Edge pixels repeat past the edges. */
+/** Blurs a band. Caches each horizontally blurred row while later rows need it. Edge pixels repeat past the edges. */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque
@@ -91,7 +90,7 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): voi
 
 interface Blur {
   readonly weights: Int16Array | Float32Array;
-  /** Bytes of a pixel between the kernels. */
+  /** Bytes per pixel of the horizontally blurred rows. */
   readonly pixelBytes: number;
   readonly widen: BlurSharpenKernels['widen'];
   readonly blurRow: BlurSharpenKernels['wholeRow'];

@@ -1,7 +1,7 @@
-/** Part of the kernel that may be cut off: two passes stay within a quarter of a level of the infinite kernel. */
+/** Share of the kernel's sum that may be cut off: two passes then differ by less than a quarter of a level. */
 const DROPPED = 1 / 2048;
 
-/** Returns half a Gaussian kernel: center, then one side's neighbors. Both sides sum to 1. `sigma` is in pixels. */
+/** Returns the center and one side of a Gaussian kernel, whose whole sum is 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];

@@ -11,9 +11,9 @@ export interface BmpLayout extends Size {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly compression: BmpCompression;
-  /** For 16, 24 and 32 bits per pixel. */
+  /** Channel masks of pixels with 16, 24 or 32 bits. */
   readonly masks: BmpMasks;
-  /** For 1 to 8 bits per pixel: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
+  /** Color table of pixels with 1 to 8 bits: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
   readonly colors: Uint8Array;
   readonly colorBytes: 3 | 4;
   readonly dataStart: number;
@@ -26,7 +26,7 @@ export interface BmpLayout extends Size {
 const FILE_HEADER_BYTES = 14;
 const CORE_HEADER_BYTES = 12;
 
-/** Sizes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
+/** Header sizes in bytes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
 const [V2, V3, V4, V5] = [52, 56, 108, 124];
 
 /** Reads a BMP's headers; `undefined` if browsers refuse them. Throws RangeError for truncated headers. */
@@ -88,7 +88,6 @@ function compressionOf(code: number, bits: number): BmpCompression | undefined {
   return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];
 }
 
-/** True if the compression supports the number of bits per pixel. */
 function fits(compression: BmpCompression, bits: number, isWindows: boolean): boolean {
   if (compression === 'JPEG' || compression === 'PNG' || compression === 'Huffman') return true;
   if (compression === 'rle8') return [1, 2, 4, 8].includes(bits);

@@ -25,7 +25,6 @@ export function decodeBmp(bytes: Uint8Array): DecodedPixels {
   return { ...raster, damage: worseDamage(damage, irregular) };
 }
 
-/** Returns the raster offset of a stored row. */
 const rowStart = ({ width, height, isTopDown }: BmpLayout, row: number) => (isTopDown ? row : height - 1 - row) * width;
 
 function readRows(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage | undefined {
@@ -48,7 +47,6 @@ function makeOpaque(words: Uint32Array): void {
   for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | OPAQUE_BLACK;
 }
 
-/** Reads pixels from a file offset to a raster offset. */
 type RowReader = (from: number, to: number, pixels: number) => void;
 
 function rowReader(layout: BmpLayout, bytes: Uint8Array, words: Uint32Array): RowReader {
@@ -95,7 +93,7 @@ interface Channel {
   readonly values: Uint8Array;
 }
 
-/** Drops the low bits of channels above 8 bits. Without a mask, a color channel is 0 and alpha is 255. */
+/** Builds the table from a channel's masked bits to a byte. Without a mask, a color channel is 0 and alpha is 255. */
 function channelTable(mask: number, channel: number): Channel {
   if (mask === 0) return { shift: 0, values: Uint8Array.of(channel === 3 ? 255 : 0) };
   const lowest = 31 - Math.clz32(mask & -mask);
@@ -123,7 +121,7 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
   const words = pixelWords(raster);
   const palette = colorWords(layout);
   const isTrueColor = bits === 24;
-  // ImageMagick also encodes the padding of each row.
+  // ImageMagick also encodes each row's padding pixels.
   const paddedWidth = (Math.ceil((width * bits) / 32) * 32) / bits;
   const pixelAt = (at: number, index: number): number => {
     if (isTrueColor) {

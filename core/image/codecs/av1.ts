@@ -3,14 +3,13 @@ import { MAX_AV1_OBUS, MAX_AV1_SEQUENCES } from '../../base/limits.ts';
 /** Fields of an AV1 sequence header (AV1, 5.5). */
 export interface Av1Sequence {
   readonly profile: number;
-  /** Maximum frame size. */
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;
   readonly isMonochrome: boolean;
   readonly subsamplingX: number;
   readonly subsamplingY: number;
-  /** ITU-T H.273 codes; 2 is unspecified. */
+  /** Color primaries as an ITU-T H.273 code; 2 is unspecified. */
   readonly primaries: number;
   readonly transfer: number;
   readonly matrix: number;
@@ -48,7 +47,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   return sequences;
 }
 
-/** AV1, 4.10.5. */
+/** Reads a number in leb128() (AV1, 4.10.5). */
 function readLeb128(bytes: Uint8Array, from: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index++) {
@@ -77,7 +76,7 @@ function bitReader(bytes: Uint8Array) {
 
 type Bits = ReturnType<typeof bitReader>;
 
-/** AV1, 5.5.1. */
+/** Reads sequence_header_obu() (AV1, 5.5.1). */
 function readSequence(bytes: Uint8Array): Av1Sequence {
   const reader = bitReader(bytes);
   const { bits, flag } = reader;
@@ -133,7 +132,7 @@ function skipInterTools({ bits, flag }: Bits): void {
   if (hasOrderHint) bits(3);
 }
 
-/** AV1, 5.5.2. */
+/** Reads color_config() (AV1, 5.5.2). */
 function readColorConfig({ bits, flag }: Bits, profile: number) {
   const isHigh = flag();
   const bitDepth = profile === 2 && isHigh ? (flag() ? 12 : 10) : isHigh ? 10 : 8;

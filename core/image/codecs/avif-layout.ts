@@ -6,13 +6,11 @@ import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } fro
 import { findBox, innerBoxes } from './iso-boxes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** Properties of an AVIF's primary image, or of the first frame of its image sequence. */
+/** Properties of the primary image of an AVIF or a HEIC, or of the first frame of its image sequence. */
 export interface AvifLayout {
-  /** Before `clap`, `irot` and `imir`. */
+  /** Size before `clap`, `irot` and `imir` apply. */
   readonly size: Size;
-  /** The `clap` property. */
   readonly aperture?: PixelRect | undefined;
-  /** The `irot` and `imir` properties. */
   readonly orientation: Orientation;
   /** False if the transformative properties violate the order of MIAF (ISO/IEC 23000-22, 7.3.6.7). */
   readonly isInOrder: boolean;
@@ -31,13 +29,24 @@ export interface AvifTrack {
   readonly firstSample: ItemExtent;
 }
 
+/** Reads the boxes of a HEIC's primary image; ignores image sequences. Throws RangeError for missing or damaged boxes. */
+export function readHeicLayout(bytes: Uint8Array): AvifLayout & { readonly items: HeifItems } {
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  if (!meta) throw new RangeError('The list of items is missing');
+  const items = readHeifItems(bytes, meta);
+  const properties = items.properties.get(items.primary) ?? [];
+  const size = sizeOf(bytes, properties);
+  if (!size) throw new RangeError('The size is missing');
+  return { size, ...transformationsOf(bytes, properties, size), properties, items, tracks: [], isSequence: false };
+}
+
 /** Reads the boxes of an AVIF. Throws RangeError for missing or damaged boxes. */
 export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const movie = findBox(bytes, 0, bytes.length, 'moov');
   const items = meta && readHeifItems(bytes, meta);
   const tracks = movie ? readTracks(bytes, movie) : [];
-  // As in libavif: the major brand decides; otherwise a track is preferred.
+  // As in libavif: a file of the major brand `avif` opens as a still; any other file opens a track if it has one.
   const brand = ascii(bytes, 8, 4);
   const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
   const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];
@@ -53,7 +62,7 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   };
 }
 
-/** ISO/IEC 23008-12, 6.5.3. */
+/** Reads an item's size from `ispe` (ISO/IEC 23008-12, 6.5.3). */
 export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): Size | undefined {
   const property = findProperty(properties, 'ispe', 12);
   const view = viewOf(bytes);
@@ -67,7 +76,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
   return property;
 }
 
-/** In MIAF's order. */
+/** MIAF's order of transformative properties. */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
 /** Exif orientations per `irot` angle: without `imir`, with axis 0 (top to bottom), with axis 1 (left to right). */
@@ -86,7 +95,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
     findProperty(properties, 'irot', 1),
     findProperty(properties, 'imir', 1),
   ];
-  // Counterclockwise quarter turns.
+  // `irot`: counterclockwise quarter turns.
   const angle = turn ? (bytes[turn.start] as number) & 3 : 0;
   const flip = mirror ? ((bytes[mirror.start] as number) & 1) + 1 : 0;
   return {
@@ -96,7 +105,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
   };
 }
 
-/** ISO/IEC 14496-12, 12.1.4: fractions for width, height and offset between the centers. */
+/** Reads `clap` (ISO/IEC 14496-12, 12.1.4): fractions for width, height and offset between the centers. */
 function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
   const [width, height] = [fraction(0), fraction(1)];
@@ -113,10 +122,9 @@ function readTracks(bytes: Uint8Array, movie: Chunk): AvifTrack[] {
   return found.flatMap((track) => readTrack(bytes, track) ?? []);
 }
 
-/** VisualSampleEntry without its boxes (ISO/IEC 14496-12, 12.1.3). */
+/** Bytes of a VisualSampleEntry before its child boxes (ISO/IEC 14496-12, 12.1.3). */
 const VIDEO_ENTRY_BYTES = 78;
 
-/** Returns `undefined` for other codecs. */
 function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   const view = viewOf(bytes);
   const child = (parent: Chunk, type: string): Chunk => {
@@ -149,7 +157,7 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   };
 }
 
-/** ITU-T H.273 codes; 2 is unspecified. */
+/** Color of an `nclx` box as ITU-T H.273 codes; 2 is unspecified. */
 export interface NclxColor {
   readonly primaries: number;
   readonly transfer: number;

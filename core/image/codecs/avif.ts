@@ -1,6 +1,8 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
-import { colorOf, findProperty, readAvifLayout } from './avif-layout.ts';
+import { colorOf, findProperty, readAvifLayout, readHeicLayout } from './avif-layout.ts';
+import { isAlphaType, tilesOf } from './coded-images.ts';
 import type { ItemProperty } from './heif-items.ts';
+import { readHevcConfig, sequencesIn } from './hevc.ts';
 import type { ImageHeader } from './image-header.ts';
 import { boxes, findBox } from './iso-boxes.ts';
 
@@ -13,14 +15,13 @@ function brands(bytes: Uint8Array): string[] {
   return found;
 }
 
-/** Files name up to a dozen brands. */
 const MAX_BRANDS_BYTES = 256;
 
 const AVIF_BRANDS = ['avif', 'avis'];
 /** HEVC brands, and generic brands, which nearly always mean HEVC (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Also accepts the generic brands if AVIF is a compatible brand. */
+/** True if `avif` or `avis` is the major brand, or a compatible brand of a file with a generic major brand. */
 export const isAvif = (bytes: Uint8Array): boolean => {
   const [own = '', ...others] = brands(bytes);
   return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
@@ -28,25 +29,34 @@ export const isAvif = (bytes: Uint8Array): boolean => {
 
 export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
-/** Bound for an `auxC` URN that ends in `:alpha`. */
+/** Maximum bytes to read of an `auxC` URN, which ends in `:alpha` for an alpha image. */
 const TYPE_BYTES = 100;
 
-/** Returns the largest `ispe` extent. Platforms that decode HEIC apply rotation and aperture themselves. */
-export function readHeicHeader(bytes: Uint8Array): ImageHeader | undefined {
-  const view = viewOf(bytes);
-  let [width, height, hasProfile] = [0, 0, false];
-  for (const { type, start } of containedProperties(bytes)) {
-    if (type === 'ispe') {
-      const [w, h] = [view.getUint32(start + 4), view.getUint32(start + 8)];
-      if (w * h > width * height) [width, height] = [w, h];
-    } else if (type === 'colr') hasProfile ||= ['prof', 'rICC'].includes(ascii(bytes, start, 4));
-  }
-  const mayHaveAlpha = hasAlphaProperty(bytes);
-  const common = { orientation: 1, bitDepth: 8, animated: false } as const;
-  return { format: 'heic', width, height, channels: mayHaveAlpha ? 4 : 3, mayHaveAlpha, hasProfile, ...common };
+/** Returns the size after `clap` and before rotation. */
+export function readHeicHeader(bytes: Uint8Array): ImageHeader {
+  const { size, aperture, orientation, properties, items } = readHeicLayout(bytes);
+  const { width, height } = aperture ?? size;
+  // A grid item has no `hvcC` property; its tiles do.
+  const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
+  const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
+  const sequence = config && sequencesIn(readHevcConfig(bytes, config).units)[0];
+  const mayHaveAlpha = items.references.some(
+    ({ type, from, to }) =>
+      type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
+  );
+  return {
+    format: 'heic',
+    width,
+    height,
+    orientation,
+    bitDepth: sequence?.bitDepth ?? 8,
+    channels: mayHaveAlpha ? 4 : sequence?.isMonochrome ? 1 : 3,
+    mayHaveAlpha,
+    hasProfile: colorOf(bytes, properties).profile !== undefined,
+    animated: false,
+  };
 }
 
-/** Returns the size after `clap` and before rotation. */
 export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
   const { width, height } = aperture ?? size;

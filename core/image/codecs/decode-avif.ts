@@ -1,7 +1,7 @@
-import { joinBytes, uint32, viewOf } from '../../base/bytes.ts';
+import { uint32 } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
-import { MAX_PIXELS, MAX_SIDE } from '../../base/limits.ts';
+import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
@@ -9,7 +9,16 @@ import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
 import { type Av1Sequence, readAv1Sequences } from './av1.ts';
 import { type AvifLayout, colorOf, findProperty, type NclxColor, readAvifLayout, sizeOf } from './avif-layout.ts';
-import type { HeifItems, ItemExtent, ItemProperty } from './heif-items.ts';
+import {
+  type CodedImage,
+  codedImages,
+  extentOf,
+  type ItemRules,
+  type ItemSource,
+  onceEach,
+  requireWithinLimits,
+  tilesOf,
+} from './coded-images.ts';
 import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
@@ -27,7 +36,7 @@ export async function decodeAvif(
   const { sequence, isConsistent } = checkCodedImages(bytes, layout);
   const { profile, nclx = sequence, isKnown } = colorOf(bytes, layout.properties);
   requireKnownMatrix(nclx, sequence);
-  // Any profile takes precedence over the codes.
+  // An ICC profile takes precedence over `nclx` codes.
   const space = profile ? undefined : nclxSpace(nclx.primaries, nclx.transfer);
   const icc = profile && embeddedProfile(bytes, 'avif');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
@@ -53,19 +62,13 @@ export async function decodeAvif(
   return { ...(foreign ? await convertFromProfile(raster, foreign, context) : raster), damage };
 }
 
-/** `joined` counts the bytes of payloads copied from several extents. */
-interface Source {
-  readonly bytes: Uint8Array;
-  readonly items: HeifItems;
-  readonly joined: { length: number };
-}
-
-/** An AV1 image that libavif decodes, with the size stated by the boxes. */
-interface CodedImage {
-  readonly payload: Uint8Array;
-  readonly size: Size;
-  readonly properties: readonly ItemProperty[];
-}
+const RULES: ItemRules = {
+  format: 'AVIF',
+  codec: 'av01',
+  maxTiles: MAX_HEIF_ITEMS,
+  // libavif ignores the order of `dimg` references.
+  needsTilesInOrder: true,
+};
 
 /**
  * Checks every coded AV1 image against the boxes and the limits before libavif allocates memory. libavif allocates the
@@ -80,15 +83,7 @@ function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
       throw new RangeError('The tracks differ in size');
     return { payload: extentOf(bytes, firstSample, { start: 0, end: bytes.length }), size: stated, properties };
   });
-  // Tiles share a configuration, and single-color tiles share their bytes.
-  const checked = new Map<string, readonly Av1Sequence[]>();
-  const sequencesOf = (payload: Uint8Array) => {
-    if (payload.buffer !== bytes.buffer) return readAv1Sequences(payload);
-    const key = `${payload.byteOffset} ${payload.length}`;
-    const sequences = checked.get(key) ?? readAv1Sequences(payload);
-    checked.set(key, sequences);
-    return sequences;
-  };
+  const sequencesOf = onceEach(bytes, readAv1Sequences);
   let isConsistent = true;
   for (const { payload, size: stated, properties } of [...itemImages, ...trackImages]) {
     const config = findProperty(properties, 'av1C', 4);
@@ -123,14 +118,8 @@ function hasConfig(bytes: Uint8Array, at: number, sequence: Av1Sequence): boolea
   return (bytes[at + 1] as number) >> 5 === profile && ((bytes[at + 2] as number) & 0x7c) === expected;
 }
 
-function requireWithinLimits({ width, height }: Size): void {
-  if (width * height > MAX_PIXELS)
-    throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
-  if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
-}
-
 /** Returns the images of the primary item, then those of its alpha items and of its tiles' alpha items. */
-function itemsToDecode(source: Source, size: Size | undefined): CodedImage[] {
+function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[] {
   const { bytes, items } = source;
   const ownTiles = tilesOf(items, items.primary);
   const masters = new Set([items.primary, ...ownTiles]);
@@ -138,92 +127,18 @@ function itemsToDecode(source: Source, size: Size | undefined): CodedImage[] {
   if (allAuxiliaries.some(({ to }) => to.some((id) => !items.types.has(id))))
     throw new RangeError('An item is missing');
   const auxiliaries = allAuxiliaries.filter(({ to }) => to.some((id) => masters.has(id)));
-  const images = codedImages(source, items.primary);
+  const images = codedImages(source, items.primary, RULES);
   const ids = new Set(auxiliaries.map(({ from }) => from));
   for (const id of ids) {
     const properties = items.properties.get(id) ?? [];
     if (!findProperty(properties, 'auxC', 5)) throw new RangeError('The type of an auxiliary image is missing');
-    images.push(...codedImages(source, id));
+    images.push(...codedImages(source, id, RULES));
     const own = sizeOf(bytes, properties);
     const isWhole = auxiliaries.some(({ from, to }) => from === id && to.includes(items.primary));
     if (isWhole && size && (own?.width !== size.width || own.height !== size.height))
       throw new RangeError('The alpha plane has another size than the image');
   }
   return images;
-}
-
-const tilesOf = (items: HeifItems, id: number): readonly number[] =>
-  items.references.filter(({ type, from }) => type === 'dimg' && from === id).flatMap(({ to }) => to);
-
-/** Returns an item's own AV1 image, or the tiles of a grid item. */
-function codedImages(source: Source, id: number): CodedImage[] {
-  const { bytes, items } = source;
-  const type = items.types.get(id);
-  const properties = items.properties.get(id) ?? [];
-  const size = sizeOf(bytes, properties);
-  if (!size || type === undefined) throw new RangeError('An item is missing');
-  if (type === 'av01') return [{ payload: payloadOf(source, id), size, properties }];
-  if (type !== 'grid') {
-    if (!/^\w{4}$/.test(type)) throw new RangeError('The type of an item is damaged');
-    throw new FudebakoError('imageFormat', { format: `AVIF (${type})` });
-  }
-  const ids = tilesOf(items, id);
-  // libavif places tiles in item order, not in the order of `dimg` references.
-  if (![items.types, items.places, items.properties].every((list) => isInOrder(ids, list)))
-    throw new FudebakoError('imageFormat', { format: 'AVIF (grid)' });
-  const tiles = ids.map((tile) => {
-    // Nested grids are not supported.
-    if (items.types.get(tile) !== 'av01') throw new FudebakoError('imageFormat', { format: 'AVIF (grid)' });
-    return codedImages(source, tile)[0] as CodedImage;
-  });
-  checkGrid(payloadOf(source, id), size, tiles);
-  return tiles;
-}
-
-function isInOrder(ids: readonly number[], list: ReadonlyMap<number, unknown>): boolean {
-  const wanted = new Set(ids);
-  return [...list.keys()].filter((id) => wanted.has(id)).every((id, index) => id === ids[index]);
-}
-
-/** ISO/IEC 23008-12, 6.6.2.3: equal tiles, of which the canvas may crop the right column and the bottom row. */
-function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): void {
-  const view = viewOf(grid);
-  const [rows, columns] = [view.getUint8(2) + 1, view.getUint8(3) + 1];
-  const isWide = (view.getUint8(1) & 1) === 1;
-  const stated = isWide ? [view.getUint32(4), view.getUint32(8)] : [view.getUint16(4), view.getUint16(6)];
-  const tile = tiles[0]?.size;
-  if (!tile || tiles.length !== rows * columns || stated[0] !== size.width || stated[1] !== size.height)
-    throw new RangeError('The grid is damaged');
-  const canvas = { width: columns * tile.width, height: rows * tile.height };
-  requireWithinLimits(canvas);
-  const covers = (whole: number, step: number, edge: number) => whole >= edge && whole - step < edge;
-  if (
-    tiles.some((each) => each.size.width !== tile.width || each.size.height !== tile.height) ||
-    !covers(canvas.width, tile.width, size.width) ||
-    !covers(canvas.height, tile.height, size.height)
-  )
-    throw new RangeError('The tiles do not make the grid');
-}
-
-function payloadOf({ bytes, items, joined }: Source, id: number): Uint8Array {
-  const place = items.places.get(id);
-  const inside = place?.construction === 1 ? items.data : { start: 0, end: bytes.length };
-  if (!place || place.construction > 1 || !inside) throw new RangeError('The bytes of an item are missing');
-  const parts = place.extents.map((extent) => extentOf(bytes, extent, inside));
-  const [first] = parts;
-  if (!first) throw new RangeError('An item is empty');
-  if (parts.length === 1) return first;
-  for (const part of parts) joined.length += part.length;
-  if (joined.length > bytes.length) throw new RangeError('Items share their bytes');
-  return joinBytes(...parts);
-}
-
-/** @throws FudebakoError `imageLoad` with reason `truncated` if the extent passes the end of the file */
-function extentOf(bytes: Uint8Array, extent: ItemExtent, { start, end }: { start: number; end: number }): Uint8Array {
-  const [from, to] = [start + extent.offset, start + extent.offset + extent.length];
-  if (to > bytes.length) throw new FudebakoError('imageLoad', { reason: 'truncated' });
-  if (to > end || extent.length === 0) throw new RangeError('An item is empty or reaches past its box');
-  return bytes.subarray(from, to);
 }
 
 /**

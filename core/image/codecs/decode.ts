@@ -24,7 +24,6 @@ export interface DecodedImage {
 
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
-/** Returns the crop corners in pixels of an upright image of this size. */
 export type CutOf = (size: Size) => CropCorners;
 
 /**
@@ -39,10 +38,6 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
   if (context.signal?.aborted) throw new CancelledError();
   try {
     const { format } = header;
-    if (format === 'heic') {
-      const { raster, header: turned } = await decodeHeic(bytes, header, context);
-      return { raster: cut ? crop(raster, cut(raster)) : raster, header: turned };
-    }
     if (format === 'jpeg' && cut && header.orientation === 1)
       return { raster: await decodeJpegPart(bytes, header, cut(header), file.name, context), header };
     const { damage, ...raster } = await decodePixels(bytes, format, header, context);
@@ -69,7 +64,7 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
   return header;
 }
 
-/** Returns the error for bytes that are no supported image, or compressed (`.svgz`). */
+/** Returns the error for bytes in an unsupported or compressed (`.svgz`) format. */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
   const format = foreignImageFormat(bytes);
@@ -77,7 +72,7 @@ export function notAPicture(bytes: Uint8Array): FudebakoError {
   return new FudebakoError('imageLoad', { reason: bytes.length === 0 ? 'empty' : 'notAnImage' });
 }
 
-/** RFC 1952, 2.3.1: ID1, ID2 and CM (deflate). */
+/** First bytes of a gzip file (RFC 1952, 2.3.1): ID1, ID2 and CM (deflate). */
 const GZIP = [0x1f, 0x8b, 8];
 
 function checkSize(size: Size, limits: JobLimits | undefined): void {
@@ -86,23 +81,9 @@ function checkSize(size: Size, limits: JobLimits | undefined): void {
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
 }
 
-/** The platform's decoder (Safari only) applies rotation and aperture, so the size is checked afterwards. */
-async function decodeHeic(
-  bytes: Uint8Array<ArrayBuffer>,
-  header: ImageHeader,
-  { platform, limits }: Pick<OperationContext, 'platform' | 'limits'>,
-): Promise<DecodedImage> {
-  const raster = await platform.images.decode(bytes, 'image/heic').catch((cause: unknown) => {
-    throw new FudebakoError('imageFormat', { format: 'HEIC' }, { cause });
-  });
-  const { width, height } = raster;
-  checkSize(raster, limits);
-  return { raster, header: { ...header, width, height } };
-}
-
 async function decodePixels(
   bytes: Uint8Array<ArrayBuffer>,
-  format: Exclude<PictureFormat, 'heic'>,
+  format: PictureFormat,
   header: ImageHeader,
   { platform, signal, failOn }: Pick<OperationContext, 'platform' | 'signal' | 'failOn'>,
 ): Promise<DecodedPixels> {
@@ -112,7 +93,8 @@ async function decodePixels(
     return { ...raster, damage };
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
-  // Runs first, because the bytes are transferred to the decoding worker.
+  if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
+  // Reads the profile first, because decoding transfers the bytes to a worker.
   const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
   if (!profile) return decoded;

@@ -1,6 +1,5 @@
 import { FudebakoError } from '../../base/errors.ts';
 
-/** Quality steps between 0 and 1. */
 const STEPS = 100;
 
 interface FileLimit {
@@ -25,7 +24,7 @@ export async function encodeWithin(
   if (wished.length <= most) return wished;
   let least = wished.length;
   let best: Uint8Array<ArrayBuffer> | undefined;
-  // A lossless format has one size.
+  // A lossless file has no quality to lower.
   let [low, high] = [0, format === 'png' || lossless ? -1 : Math.ceil(quality * STEPS) - 1];
   while (low <= high) {
     const middle = Math.ceil((low + high) / 2);

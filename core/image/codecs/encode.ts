@@ -8,19 +8,20 @@ import { type ImageFormat, imageFormats } from './formats.ts';
 
 export { type ImageFormat, imageFormats };
 
-/** Default quality of lossy formats. */
 export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** 0 to 1; ignored for PNG. */
+  /** Quality from 0 to 1; ignored for PNG. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
-  /** 0 to 9 for WebP and AVIF: more takes longer and makes smaller files. Defaults: 6 for WebP, 3 for AVIF. */
-  readonly effort?: number;
-  /** Keeps every pixel, in WebP and AVIF. PNG always does. */
+  /** Of PNG: 0 (stored) to 9 (smallest). */
+  readonly compression?: number;
+  /** Of WebP and AVIF: 0 to 9. More takes longer and makes smaller files. Defaults: 6 for WebP, 3 for AVIF. */
+  readonly effort?: number | undefined;
+  /** Keeps every pixel in WebP and AVIF. PNG always does. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
@@ -82,7 +83,7 @@ export async function encodeImage(
     context.onProgress?.(1);
     return bytes;
   } catch (cause) {
-    // Out-of-memory errors have a separate message.
+    // Callers report out-of-memory errors themselves.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
     throw new FudebakoError('imageEncode', {}, { cause });
   }
@@ -108,17 +109,15 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY, effort, lossless, chroma }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, compression, effort, lossless, chroma }: ImageEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'jpg')
-    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(
-      flatten(raster),
-      quality,
-      { platform, signal, onProgress },
-      chroma,
-    );
-  if (format === 'png') return (await import('../png/encode-png.ts')).encodePng(raster, { platform, signal });
+  if (format === 'jpg') {
+    const context = { platform, signal, onProgress };
+    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, chroma);
+  }
+  if (format === 'png')
+    return (await import('../png/encode-png.ts')).encodePng(raster, { compression }, { platform, signal });
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
@@ -128,7 +127,7 @@ async function encode(
   );
 }
 
-/** Returns the image opaque over white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
+/** Returns the image flattened on white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
 export function flatten(raster: Raster): Raster {
   if (isOpaque(raster)) return raster;
   const source = raster.data;

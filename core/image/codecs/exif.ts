@@ -3,7 +3,7 @@ import type { Orientation } from './orientation.ts';
 
 export interface OrientationTag {
   readonly orientation: Orientation;
-  /** Offset of the two-byte value from the TIFF header. */
+  /** Offset of the orientation's two bytes from the TIFF header. */
   readonly offset: number;
   readonly littleEndian: boolean;
 }
@@ -13,7 +13,6 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** @throws RangeError for an invalid TIFF header or a truncated directory */
 function readFirstDirectory(tiff: Uint8Array) {
   const order = ascii(tiff, 0, 2);
   const littleEndian = order === 'II';
@@ -38,7 +37,7 @@ function findOrientation(tiff: Uint8Array) {
   return undefined;
 }
 
-/** True if the orientation may be lost: its entry, the TIFF header or the first directory is unreadable. */
+/** True if a damaged TIFF header, first directory or orientation entry may hide the orientation. */
 export function isExifDamaged(tiff: Uint8Array): boolean {
   try {
     const { directory, count } = readFirstDirectory(tiff);
@@ -48,7 +47,7 @@ export function isExifDamaged(tiff: Uint8Array): boolean {
   }
 }
 
-/** Returns the orientation in a TIFF header (Exif 2.32, 4.6.5); `undefined` if missing or damaged. */
+/** Returns the orientation tag (Exif 2.32, 4.6.5); `undefined` if missing or damaged. */
 export function readOrientationTag(tiff: Uint8Array): OrientationTag | undefined {
   try {
     const found = findOrientation(tiff);

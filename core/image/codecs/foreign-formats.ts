@@ -1,6 +1,6 @@
 import { ascii, letters, startsWith, viewOf } from '../../base/bytes.ts';
 
-/** Signatures of image formats that are not decoded. */
+/** Signatures of recognized image formats that Fudebako can't decode. */
 const FOREIGN: readonly (readonly [name: string, magic: readonly number[]])[] = [
   // CR2 (Canon) is TIFF with an extra signature; ORF (Olympus) and RW2 (Panasonic) replace the TIFF version 42.
   ['RAW', [0x49, 0x49, 0x2a, 0, 0x10, 0, 0, 0, ...letters('CR')]],

@@ -22,7 +22,6 @@ const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) =>
   { format: 'svg', matches: isSvg, read: readSvgHeader },
 ];
 
-/** Maximum number of bytes that `sniffPicture` reads. */
 export const SIGNATURE_BYTES = MAX_SVG_HEAD_BYTES;
 
 /** Returns the format of the content, regardless of the file name. */

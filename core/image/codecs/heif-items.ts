@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { innerBoxes } from './iso-boxes.ts';
 
-/** ISO/IEC 23008-12, 9.3. */
+/** A property of an item (ISO/IEC 23008-12, 9.3). */
 export interface ItemProperty extends Chunk {
   readonly isEssential: boolean;
 }
@@ -28,7 +28,7 @@ export interface ItemReference {
 
 export interface HeifItems {
   readonly primary: number;
-  /** In file order. */
+  /** Item types by item ID, in file order. */
   readonly types: ReadonlyMap<number, string>;
   readonly hidden: ReadonlySet<number>;
   readonly places: ReadonlyMap<number, ItemPlace>;
@@ -37,7 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/** Reads `meta`. Throws RangeError if a box is missing, repeated, truncated or longer than `MAX_HEIF_ITEMS`. */
+/** Reads `meta`. Throws RangeError for missing, repeated or truncated boxes, and above `MAX_HEIF_ITEMS` entries. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
@@ -55,7 +55,7 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inProperties = innerBoxes(bytes, properties.start, properties.end);
   const container = required(one('ipco', inProperties));
   return {
-    primary: primary.take(primary.version === 0 ? 2 : 4),
+    primary: primary.readUint(primary.version === 0 ? 2 : 4),
     ...(items ? readTypes(bytes, items) : { types: new Map(), hidden: new Set() }),
     places: places ? readPlaces(bytes, places) : new Map(),
     properties: readAssociations(
@@ -72,7 +72,7 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
 function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
   const view = viewOf(bytes);
   let at = start;
-  const take = (size: number): number => {
+  const readUint = (size: number): number => {
     at += size;
     if (at > end) throw new RangeError('A box is cut off');
     if (size === 0) return 0;
@@ -81,8 +81,8 @@ function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
     if (size === 4) return view.getUint32(at - 4);
     return Number(view.getBigUint64(at - 8));
   };
-  const head = take(4);
-  return { version: head >>> 24, flags: head & 0xff_ff_ff, take, position: () => at };
+  const head = readUint(4);
+  return { version: head >>> 24, flags: head & 0xff_ff_ff, readUint, position: () => at };
 }
 
 const counted = (count: number): number => {
@@ -95,29 +95,29 @@ function addOnce<Value>(map: Map<number, Value>, id: number, value: Value): void
   map.set(id, value);
 }
 
-/** ISO/IEC 14496-12, 8.11.6. */
+/** Reads item types from `iinf` (ISO/IEC 14496-12, 8.11.6). */
 function readTypes(bytes: Uint8Array, box: Chunk) {
-  const { version, take, position } = numbersOf(bytes, box);
-  take(version === 0 ? 2 : 4);
+  const { version, readUint, position } = numbersOf(bytes, box);
+  readUint(version === 0 ? 2 : 4);
   const types = new Map<number, string>();
   const hidden = new Set<number>();
   for (const entry of innerBoxes(bytes, position(), box.end)) {
     if (entry.type !== 'infe') continue;
     const numbers = numbersOf(bytes, entry);
     if (numbers.version < 2) continue;
-    const id = numbers.take(numbers.version === 2 ? 2 : 4);
-    numbers.take(2);
-    numbers.take(4);
+    const id = numbers.readUint(numbers.version === 2 ? 2 : 4);
+    numbers.readUint(2);
+    numbers.readUint(4);
     addOnce(types, id, ascii(bytes, numbers.position() - 4, 4));
     if (numbers.flags & 1) hidden.add(id);
   }
   return { types, hidden };
 }
 
-/** ISO/IEC 14496-12, 8.11.3. */
+/** Reads item locations from `iloc` (ISO/IEC 14496-12, 8.11.3). */
 function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
-  const { version, take } = numbersOf(bytes, box);
-  const sizes = take(2);
+  const { version, readUint } = numbersOf(bytes, box);
+  const sizes = readUint(2);
   const sizeAt = (shift: number): number => {
     const size = (sizes >>> shift) & 15;
     if (size !== 0 && size !== 4 && size !== 8) throw new RangeError('Numbers of an unknown size');
@@ -128,34 +128,34 @@ function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
   if (version > 2) throw new RangeError('An unknown version of the list of places');
   const idSize = version === 2 ? 4 : 2;
   const places = new Map<number, ItemPlace>();
-  for (let left = counted(take(idSize)); left > 0; left--) {
-    const id = take(idSize);
-    const construction = version === 0 ? 0 : take(2) & 15;
-    take(2);
-    const base = take(baseSize);
+  for (let left = counted(readUint(idSize)); left > 0; left--) {
+    const id = readUint(idSize);
+    const construction = version === 0 ? 0 : readUint(2) & 15;
+    readUint(2);
+    const base = readUint(baseSize);
     const extents: ItemExtent[] = [];
-    for (let count = counted(take(2)); count > 0; count--) {
-      take(indexSize);
-      extents.push({ offset: base + take(offsetSize), length: take(lengthSize) });
+    for (let count = counted(readUint(2)); count > 0; count--) {
+      readUint(indexSize);
+      extents.push({ offset: base + readUint(offsetSize), length: readUint(lengthSize) });
     }
     addOnce(places, id, { construction, extents });
   }
   return places;
 }
 
-/** ISO/IEC 23008-12, 9.3.2. */
+/** Reads item properties from `ipma` (ISO/IEC 23008-12, 9.3.2). */
 function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties: readonly Chunk[]) {
   const all = new Map<number, readonly ItemProperty[]>();
   for (const box of boxes) {
-    const { version, flags, take } = numbersOf(bytes, box);
+    const { version, flags, readUint } = numbersOf(bytes, box);
     const [idSize, indexBits] = [version === 0 ? 2 : 4, flags & 1 ? 15 : 7];
-    for (let left = counted(take(4)); left > 0; left--) {
-      const id = take(idSize);
+    for (let left = counted(readUint(4)); left > 0; left--) {
+      const id = readUint(idSize);
       const own: ItemProperty[] = [];
-      for (let count = take(1); count > 0; count--) {
-        const number = take(indexBits === 15 ? 2 : 1);
+      for (let count = readUint(1); count > 0; count--) {
+        const number = readUint(indexBits === 15 ? 2 : 1);
         const index = number & (2 ** indexBits - 1);
-        // Index 0 means no property.
+        // Property index 0 means no property.
         if (index === 0) continue;
         const property = properties[index - 1];
         if (!property) throw new RangeError('A property is missing');
@@ -167,17 +167,17 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
   return all;
 }
 
-/** ISO/IEC 14496-12, 8.11.12. */
+/** Reads item references from `iref` (ISO/IEC 14496-12, 8.11.12). */
 function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
   const { version, position } = numbersOf(bytes, box);
   const idSize = version === 0 ? 2 : 4;
   let total = 0;
   return innerBoxes(bytes, position(), box.end).map(({ type, start, end }) => {
     // Reference boxes have no version and flags, so `start` skips back by their four bytes.
-    const { take } = numbersOf(bytes, { type, start: start - 4, end });
-    const from = take(idSize);
-    const count = take(2);
+    const { readUint } = numbersOf(bytes, { type, start: start - 4, end });
+    const from = readUint(idSize);
+    const count = readUint(2);
     total = counted(total + count);
-    return { type, from, to: Array.from({ length: count }, () => take(idSize)) };
+    return { type, from, to: Array.from({ length: count }, () => readUint(idSize)) };
   });
 }

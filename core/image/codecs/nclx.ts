@@ -10,7 +10,6 @@ type Pair = readonly [number, number];
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** CIE 1931 xy chromaticities. */
 export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pair];
 
 export interface ColorSpace {
@@ -27,7 +26,7 @@ const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome
 const BT2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046], D65]; // biome-ignore format: chromaticities
 const SMPTE170M: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]; // biome-ignore format: chromaticities
 
-/** ITU-T H.273, table 2. Unspecified (2) means BT.709, as in Chromium. */
+/** Color primaries by code (ITU-T H.273, table 2). Unspecified (2) means BT.709, as in Chromium. */
 const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: BT709,
   2: BT709,
@@ -45,10 +44,10 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
 const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** ITU-R BT.2408, in cd/m²: HDR reference white, and the peak assumed without metadata. */
+/** HDR reference white, and the peak assumed without metadata, in cd/m² (ITU-R BT.2408). */
 const [REFERENCE_WHITE, PEAK] = [203, 1000];
 
-/** SMPTE ST 2084 (PQ), relative to the reference white. */
+/** Returns linear light from PQ (SMPTE ST 2084), relative to the reference white. */
 function fromPq(value: number): number {
   const power = value ** (1 / 78.84375);
   return (
@@ -57,10 +56,13 @@ function fromPq(value: number): number {
   );
 }
 
-/** ITU-R BT.2100, table 5: scene light from 0 to 1. */
+/** Returns scene light, 0 to 1, from HLG (ITU-R BT.2100, table 5). */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
-/** ITU-T H.273, table 3. As in Chromium, video curves (1, 6, 11, 12, 14, 15) and unspecified (2) mean sRGB. */
+/**
+ * Transfer curves by code (ITU-T H.273, table 3). As in Chromium, video curves (1, 6, 11, 12, 14, 15) and unspecified
+ * (2) mean sRGB.
+ */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
   4: (v) => v ** 2.2,
@@ -82,7 +84,7 @@ export function nclxSpace(primaries: number, transfer: number): ColorSpace | und
 /** Resolution of the linear-to-sRGB table: 20 steps for the darkest sRGB step. */
 const STEPS = 2 ** 16 - 1;
 
-/** Converts pixels to sRGB in place, clipping colors outside its gamut. Keeps alpha. */
+/** Converts pixels to sRGB in place, clipping colors outside the sRGB gamut. Alpha is unchanged. */
 export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
   const { primaries, toLinear, hdr } = space;
   if (primaries === BT709 && toLinear === fromSrgb) return raster;

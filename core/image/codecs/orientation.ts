@@ -1,9 +1,8 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 
-/** Exif tag 0x0112; 1 is upright as stored. */
+/** Orientation of the stored pixels (Exif tag 0x0112); 1 is upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** True if the orientation swaps width and height. */
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
 
 /** Returns the upright image (Exif 2.32, 4.6.5.1.1). */
@@ -34,7 +33,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/** Returns the stored offset of the first upright pixel, and the steps between upright columns and rows. */
+/** Returns the raster offset of the upright image's first pixel, and the offset steps between its columns and rows. */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

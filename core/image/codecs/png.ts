@@ -23,7 +23,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'IEND') break;
-    // IHDR is verified before pixels are allocated; `decodePng` verifies IDAT.
+    // Verifies the checksum of IHDR before pixels are allocated; `decodePng` verifies IDAT.
     if (type === 'IHDR') {
       if (header || end - start !== 13 || !hasSoundChecksum(bytes, chunk)) return undefined;
       const colorType = view.getUint8(start + 9);
@@ -62,10 +62,10 @@ export function hasSoundChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
   return end + 4 <= bytes.length && crc32(bytes.subarray(start - 4, end)) === viewOf(bytes).getUint32(end);
 }
 
-/** Offset in IHDR, which is the first chunk. */
+/** File offset of the color type, in IHDR. */
 const COLOR_TYPE_AT = 25;
 
-/** PNG 3, 11.3.1.1: one gray, one RGB color, or at most one alpha per palette entry. */
+/** True if tRNS has a valid length (PNG 3, 11.3.1.1): one gray, one RGB color, or up to one alpha per palette entry. */
 export function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];
@@ -84,7 +84,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** PNG 3, 5.5 and annex D. For short chunks; `decodePng` checks IDAT in WebAssembly. */
+/** CRC of a PNG chunk (PNG 3, 5.5 and annex D). Slow: `decodePng` checks IDAT in WebAssembly. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);

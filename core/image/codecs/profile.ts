@@ -5,7 +5,7 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import type { ForeignProfile } from '../color/icc-profile.ts';
-import { colorOf, readAvifLayout } from './avif-layout.ts';
+import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
@@ -15,10 +15,10 @@ import { riffChunks } from './webp.ts';
 export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
     const profile = profileReaders[format]?.(bytes);
-    // A copy, because the file's bytes are transferred to the decoding worker.
+    // Copies the profile, because decoding transfers the file's bytes to a worker.
     return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
   } catch {
-    // Pixels are valid without a profile.
+    // Damaged profiles are ignored: the pixels are valid without one.
     return undefined;
   }
 }
@@ -27,10 +27,11 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   png: pngProfile,
   webp: webpProfile,
   avif: (bytes) => colorOf(bytes, readAvifLayout(bytes).properties).profile,
+  heic: (bytes) => colorOf(bytes, readHeicLayout(bytes).properties).profile,
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/** PNG 3, 11.3.2.3: name of up to 79 bytes, null byte, compression method, zlib data. */
+/** Reads iCCP (PNG 3, 11.3.2.3): name of up to 79 bytes, null byte, compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
@@ -42,7 +43,7 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Chunk size: deflate expands a byte to at most 1,032 bytes. */
+/** Input bytes per step: deflate expands a byte to at most 1,032 bytes, so a step's output is bounded. */
 const PUSHED_BYTES = 1024;
 
 /** @throws for damaged data or more than `MAX_PROFILE_BYTES` */
@@ -102,11 +103,11 @@ export async function convertFromProfile(
   return wrapRaster(width, height, data);
 }
 
-/** End of the signature and IHDR. */
+/** End of the PNG signature and IHDR. */
 const HEADER_END = 33;
 
 function withProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Chunk type `iCCP`, profile name `p`, null byte, compression method 0.
+  // Chunk type `iCCP`, profile name `p`, terminator, compression method 0.
   const head = [0x69, 0x43, 0x43, 0x50, 0x70, 0, 0];
   const packed = zlibSync(profile);
   const content = new Uint8Array(head.length + packed.length);

@@ -6,7 +6,6 @@ import type { WasmModule } from '../../platform/wasm.ts';
 import { sizedSvg } from './svg.ts';
 import { svgFonts } from './svg-fonts.ts';
 
-/** resvg initializes once per worker. */
 let ready: Promise<void> | undefined;
 
 /**
@@ -16,7 +15,7 @@ let ready: Promise<void> | undefined;
 export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts' | 'wasm'>): Promise<Raster> {
   const svg = bytes.length > MAX_SVG_BYTES ? undefined : sizedSvg(bytes);
   if (!svg) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  // Fonts load first, so the time after the program's arrival is drawing time.
+  // Loads fonts first, so the time limit starts with drawing.
   const { files, defaultFamily, text } = await svgFonts(svg.text, svg.head, platform.fonts);
   const [{ Resvg, initWasm }, module] = await Promise.all([import('@resvg/resvg-wasm'), platform.wasm('svg')]);
   // resvg's types use the DOM's WebAssembly, which core lacks.
@@ -25,7 +24,7 @@ export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts
   try {
     const drawing = new Resvg(text, { font: { fontBuffers: [...files], defaultFontFamily: defaultFamily } });
     const picture = drawing.render();
-    // Frees memory before the pixels are copied. A trap needs no cleanup.
+    // Frees resvg's memory before copying the pixels. A WebAssembly trap needs no cleanup.
     const { width, height, pixels } = picture;
     picture.free();
     drawing.free();

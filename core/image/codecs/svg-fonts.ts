@@ -3,7 +3,7 @@ import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile }
 import { subsetsFor } from '../../fonts/subsets.ts';
 import type { Fonts } from '../../platform/fonts.ts';
 
-/** Replaces families outside the catalogue. */
+/** Family for names outside the font catalog. */
 const DEFAULT_FAMILY = 'Inter';
 
 /** Families for CSS generic names; resvg uses the default family for all of them. */
@@ -14,14 +14,12 @@ const GENERIC: Readonly<Record<string, string>> = {
   fantasy: 'Lobster',
 };
 
-/** The first generic name in a `font-family` attribute or property. */
 const GENERIC_IN_LIST =
   /(font-family\s*[:=](?:[^;}<>=]{0,200}?[\s,"'])?)(serif|monospace|cursive|fantasy)(?=\s*[;"'}!<])/g;
 
 interface SvgFonts {
   readonly files: readonly Uint8Array[];
   readonly defaultFamily: string;
-  /** The SVG with generic names replaced by families. */
   readonly text: string;
 }
 
@@ -34,12 +32,12 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   const characters = textCharacters(text, head);
   if (characters.size === 0) return { files: [], defaultFamily: DEFAULT_FAMILY, text };
   const named = text.replace(GENERIC_IN_LIST, (_, list: string, kind: string) => list + GENERIC[kind]);
-  // The default is last, because resvg uses the first face that has a character.
+  // The default family is last, because resvg uses the first face that has a character.
   const wanted = [
     ...fontFamilies.filter(({ name }) => name !== DEFAULT_FAMILY && named.includes(name)),
     findFamily(DEFAULT_FAMILY) as FontFamily,
   ];
-  // Regular is first, because a regular face also replaces a missing bold face.
+  // The regular face is first, because it also replaces a missing bold face.
   const weights = /\bbold|\b[6-9]00\b/.test(text) ? (['regular', 'bold'] as const) : (['regular'] as const);
   const paths = new Set<string>();
   for (const weight of weights)
@@ -49,7 +47,7 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
 }
 
-/** Yields the subsets that contain the characters. Fallback families serve characters missing from all `wanted`. */
+/** Yields the font subsets that contain the characters, with fallback families for characters outside `wanted`. */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
   // Japanese families are last: their subsets list characters of other scripts without containing all of them.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');

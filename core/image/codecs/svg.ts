@@ -4,11 +4,10 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import type { Size } from '../../geometry/point.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** Offsets of the root element's start tag. */
 interface SvgRoot {
   readonly start: number;
   readonly nameEnd: number;
-  /** Offset of `>` or `/>`. */
+  /** Offset of the start tag's `>` or `/>`. */
   readonly end: number;
   readonly attributes: readonly Attribute[];
 }
@@ -73,7 +72,7 @@ function headText(bytes: Uint8Array): string | undefined {
   return head[at] === 0x3c ? decodeLatin1(head.subarray(at)) : undefined;
 }
 
-/** XML 1.0, 2.3. */
+/** XML white space (XML 1.0, 2.3). */
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
 
 /** Single-byte encodings in XML declarations. */
@@ -150,7 +149,7 @@ function findRoot(text: string): SvgRoot | undefined {
   return matchAt(TAG_END, text, at) ? { ...name, end: at, attributes } : undefined;
 }
 
-/** CSS 2, 10.3.2. */
+/** Default size of a replaced element (CSS 2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 function sizeOf({ attributes }: SvgRoot): Size | undefined {
@@ -184,7 +183,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ch: 8,
 };
 
-/** Longer values are ignored, which bounds the time of the patterns. */
+/** Ignores longer values, which bounds the matching time of the patterns. */
 const MAX_LENGTH_CHARACTERS = 64;
 
 /** Returns a length in CSS pixels; `undefined` without a length, or for a percentage. */

@@ -2,7 +2,7 @@ import { viewOf } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { uint24 } from './webp.ts';
 
-/** RFC 6386, 9.1: frame tag, start code, width and height. */
+/** Length of frame tag, start code, width and height (RFC 6386, 9.1). */
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
@@ -28,10 +28,10 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   for (let index = 0; index < tokenPartitions; index++) {
     starts.push(at);
     if (at >= end) return 'truncated';
-    // The last partition has no size field.
+    // The last partition has no size field; it extends to the end.
     if (index < tokenPartitions - 1) at += uint24(view, sizesStart + 3 * index);
   }
-  // RFC 6386, 7.3: the coded value is below the initial range of 255.
+  // RFC 6386, 7.3: a partition's first coded value must be below the initial range of 255.
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 

@@ -16,10 +16,12 @@ declare module '../../platform/workers.ts' {
 export type WasmFormat = 'webp' | 'avif';
 
 export interface PixelDecodeInput {
-  readonly format: WasmFormat | 'png' | 'svg' | 'gif' | 'bmp';
+  readonly format: WasmFormat | 'png' | 'heic' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** For AVIF: the source color space. */
+  /** For AVIF: the source color space. The HEIC decoder reads it itself. */
   readonly nclx?: NclxCodes | undefined;
+  /** For HEIC: the profile takes precedence over the color codes. */
+  readonly hasProfile?: boolean | undefined;
 }
 
 export interface WasmEncodeInput extends Raster, Pick<ImageEncoding, 'effort' | 'lossless' | 'chroma'> {
@@ -27,7 +29,7 @@ export interface WasmEncodeInput extends Raster, Pick<ImageEncoding, 'effort' | 
   readonly quality: number;
 }
 
-/** Default efforts; decision 0022 has the figures. */
+/** Default efforts; decision 0023 has the figures. */
 const EFFORT = { webp: 6, avif: 3 } as const;
 
 /** The slowest method of libwebp, the slowest speed of libaom being 0. */
@@ -40,21 +42,26 @@ const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
 // The codecs' types use the DOM's WebAssembly and ImageData, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
 
-/** Runs in a worker, because decoding blocks its thread. */
+/** Decodes in a worker, because decoding blocks its thread. */
 export async function decodePixels(
-  { format, bytes, nclx }: PixelDecodeInput,
-  { platform }: TaskContext,
+  { format, bytes, nclx, hasProfile = false }: PixelDecodeInput,
+  { platform, onProgress }: TaskContext,
 ): Promise<DecodedPixels> {
-  const { width, height, data, damage } = await decoders[format](bytes, platform);
+  const { width, height, data, damage, nclx: own } = await decoders[format](bytes, platform, onProgress);
   // Some codecs return a view into their memory, which must not be transferred.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
-  const space = nclx && nclxSpace(nclx.primaries, nclx.transfer);
+  const codes = hasProfile ? undefined : (nclx ?? own);
+  const space = codes && nclxSpace(codes.primaries, codes.transfer);
   const raster = { width, height, data: owned };
   return { ...(space ? convertToSrgb(raster, space) : raster), damage };
 }
 
 type WasmLoader = TaskContext['platform']['wasm'];
-type Decoder = (bytes: Uint8Array<ArrayBuffer>, platform: TaskContext['platform']) => Promise<DecodedPixels>;
+type Decoder = (
+  bytes: Uint8Array<ArrayBuffer>,
+  platform: TaskContext['platform'],
+  onProgress: TaskContext['onProgress'],
+) => Promise<DecodedPixels & { readonly nclx?: NclxCodes | undefined }>;
 
 const decoders: Record<PixelDecodeInput['format'], Decoder> = {
   png: async (bytes) => (await import('../png/decode-png.ts')).decodePng(bytes),
@@ -69,6 +76,8 @@ const decoders: Record<PixelDecodeInput['format'], Decoder> = {
     await (codec.init as unknown as Init)(await wasm('avif-decoder'));
     return (await codec.default(bytes as never)) as unknown as Raster;
   },
+  heic: async (bytes, { wasm }, onProgress) =>
+    (await import('./heic-pixels.ts')).decodeHeicPixels(bytes, () => wasm('heic-decoder'), onProgress),
   svg: async (bytes, platform) => (await import('./svg-draw.ts')).drawSvg(bytes, platform),
   gif: async (bytes) => (await import('../gif/decode-gif.ts')).decodeGif(bytes),
   bmp: async (bytes) => (await import('../bmp/decode-bmp.ts')).decodeBmp(bytes),

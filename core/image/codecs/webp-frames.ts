@@ -24,7 +24,7 @@ export interface WebpFrame extends Size {
   readonly hasSoundChunks: boolean;
 }
 
-/** Fields of `ANMF` before the frame's chunks. */
+/** Bytes of an `ANMF` chunk before the frame's own chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
 /** Yields frames in order. Throws FudebakoError `imageLoad` for an animation frame without a complete image. */
@@ -82,7 +82,7 @@ function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean
   return at === to || at === to + 1;
 }
 
-/** RFC 9649, 3.4: a signature, and version 0 in the top bits of the fifth byte. */
+/** First byte of VP8L data (RFC 9649, 3.4). The top bits of the fifth byte are the version, which must be 0. */
 const VP8L_SIGNATURE = 0x2f;
 
 /** Returns the damage of the frame's headers. The decoder detects damaged pixel data. */
@@ -125,7 +125,6 @@ function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
   return ended;
 }
 
-/** Decodes a still WebP. Rejects for damaged or truncated files. */
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
 /** Returns a frame, and the number of rows that the file contains. */
@@ -146,15 +145,15 @@ async function decodeFrame(
   }
 }
 
-/** Rows above the first missing row that the loop filter and chroma upsampling can change. */
+/** Rows above the first missing row that the loop filter and chroma upsampling can still change. */
 const LOSSY_REACH = 9;
 
 /** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/** The codec decodes no partial image, so decodes with two paddings: rows equal in both come from the file. */
+/** Decodes a truncated frame twice with different padding, as libwebp decodes no partial image: equal rows are real. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
-  // An upper bound of bytes per pixel: four of the shortest prefix codes in VP8L.
+  // Upper bound of padding bytes per pixel: four of VP8L's shortest prefix codes.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
   const padding = new Uint8Array(Math.min(frame.width * frame.height * perPixel, MOST_PADDING_BYTES));
   const raster = await decodeStill(stillWebp(bytes, frame, padding));
@@ -165,7 +164,7 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
   return { raster, rows: Math.max(0, equalRows - (frame.image.type === 'VP8 ' ? LOSSY_REACH : 0)) };
 }
 
-/** RFC 9649, 2.7: ICC profile, alpha, Exif, XMP, animation. */
+/** VP8X flags of known features (RFC 9649, 2.7): ICC profile, alpha, Exif, XMP, animation. */
 const VP8X_FLAGS = 0x3e;
 /** Maximum width and height in VP8L. No frame can fill a larger canvas. */
 const MAX_FRAME_SIDE = 16_384;
@@ -207,7 +206,6 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   if (!canvas || !frame) throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? damage : 'damaged' });
   if (!canvas.animated && !damage) {
     const raster = await decodeStill(endingAt(bytes, frame.image.end));
-    // An `ImageData` has no own properties to spread.
     const { width, height, data } = raster;
     const imageDamage = worseDamage(headerDamage(bytes, frame), removeUnusedAlpha(bytes, frame, raster));
     return { width, height, data, damage: imageDamage };
@@ -224,10 +222,7 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
 }
 
-/**
- * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers and libvips do. Returns `warning` if
- * any pixel was not opaque.
- */
+/** Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. `warning` if it was not. */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
   if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;
@@ -236,7 +231,6 @@ function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Rast
   return 'warning';
 }
 
-/** True if every frame has an image with valid headers. */
 function areSound(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolean {
   try {
     for (const frame of frames) if (headerDamage(bytes, frame)) return false;

@@ -80,7 +80,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   return header;
 }
 
-/** Fields of `ANMF` before the frame's chunks. */
+/** Bytes of an `ANMF` chunk before the frame's own chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
 function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
@@ -92,10 +92,10 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
     const size = frameSize(view, chunk);
     if (size) return size.width === width && size.height === height;
   }
-  // The decoder refuses frames without an image.
+  // A valid header without image chunks: the decoder refuses it later.
   return true;
 }
 
-/** Some writers keep JPEG's prefix before the TIFF header. */
+/** Some writers store JPEG's `Exif\0\0` prefix before the TIFF header. */
 export const tiffStart = (bytes: Uint8Array, start: number) =>
   ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;

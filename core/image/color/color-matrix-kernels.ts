@@ -8,15 +8,13 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
  * rounded to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
-  /**
-   * Changes colors of `count` (4 × n) RGBA pixels. `factors`: per color three 32-bit floats and an offset in levels.
-   */
+  /** Changes colors of `count` (4 × n) RGBA pixels. `factors`: per color three 32-bit floats and an offset. */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 
 let loaded: Promise<ColorMatrixKernels> | undefined;
 
-/** Loads the WebAssembly kernel, or the one in TypeScript, once per thread. */
+/** Loads the WebAssembly kernel or the TypeScript kernel, once per thread. */
 export function loadColorMatrixKernels(): Promise<ColorMatrixKernels> {
   loaded ??= instantiateKernels<ColorMatrixKernels>(colorMatrixWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;

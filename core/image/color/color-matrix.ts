@@ -1,8 +1,8 @@
-/** Four rows (red, green, blue, alpha) of four factors and an offset, for straight sRGB-encoded colors from 0 to 1. */
+/** Four rows (red, green, blue, alpha) of four factors and an offset, for straight-alpha sRGB colors from 0 to 1. */
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
-  /** Each −1 to 1; 0 is neutral. */
+  /** All four values range from −1 to 1; 0 is neutral. */
   readonly saturation: number;
   readonly brightness: number;
   readonly hue: number;
@@ -14,7 +14,7 @@ const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0
 /** Luminance weights of SVG and CSS filters. */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/** Combines saturation, brightness, hue and contrast, in this order, to one matrix. Results are clamped once. */
+/** Combines saturation, brightness, hue and contrast, in this order, into one matrix. Results are clamped once. */
 export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);
@@ -28,7 +28,7 @@ export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjust
   return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0;
 }
 
-/** `saturate(amount)`, Filter Effects 1, 10.4: 0 is gray, 1 is neutral. */
+/** Returns the matrix of `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {
   const keep = (weight: number) => weight + (1 - weight) * amount;
   const lend = (weight: number) => weight - weight * amount;
@@ -40,7 +40,7 @@ export function saturationMatrix(amount: number): ColorMatrix {
   ];
 }
 
-/** `hue-rotate(angle)`, Filter Effects 1, 10.4. */
+/** Returns the matrix of `hue-rotate(angle)` (Filter Effects 1, 10.4). */
 export function hueMatrix(radians: number): ColorMatrix {
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);

@@ -10,25 +10,24 @@ declare module '../../platform/workers.ts' {
 
 /** Conversion to sRGB: a curve per channel, then a matrix. */
 export interface ColorConversion {
-  /** Linear light of each of the 256 levels. */
   readonly curves: readonly [Float64Array, Float64Array, Float64Array];
-  /** From linear light to linear sRGB. `undefined` for gray. */
+  /** Matrix from linear light to linear sRGB; `undefined` for gray. */
   readonly matrix: Matrix | undefined;
 }
 
 /** A profile whose colors differ from sRGB. */
 export interface ForeignProfile {
   readonly icc: Uint8Array;
-  /** `undefined` for lookup tables, which only the platform converts. */
+  /** Conversion to sRGB; `undefined` for lookup-table profiles, which only the platform converts. */
   readonly conversion: ColorConversion | undefined;
 }
 
-/** In levels of 255. A profile within this distance of sRGB counts as sRGB, so pixels stay as stored. */
+/** Maximum difference in levels at which a profile counts as sRGB, so pixels stay as stored. */
 const TOLERANCE = 1;
 
 /**
- * Returns the ICC profile if colors must be converted, judged by its numbers, not its name. Like other readers,
- * ignores unreadable profiles and profiles that don't match the stored image's `channels`.
+ * Returns the ICC profile if its colors differ from sRGB by value, whatever its name. Ignores unreadable profiles and
+ * profiles that don't match the image's `channels`, as other readers do.
  */
 export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfile | undefined {
   try {
@@ -47,12 +46,12 @@ export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfil
   }
 }
 
-/** ICC.1:2022, 7.2: color space of the data, profile connection space, signature. */
+/** Offset of data color space, profile connection space and signature (ICC.1:2022, 7.2). */
 const SPACE_AT = 16;
 const CONNECTION_AT = 20;
 const SIGNATURE_AT = 36;
 
-/** ICC.1:2022, 7.3. */
+/** Offset of the tag table (ICC.1:2022, 7.3). */
 const TAGS_AT = 128;
 const TAG_BYTES = 12;
 
@@ -76,7 +75,7 @@ function placeOf(tags: Tags, name: string): number {
   return at;
 }
 
-/** ICC.1:2022, annex F.3: three curves to linear light, three colorants to XYZ. */
+/** Reads a matrix profile (ICC.1:2022, annex F.3): three curves to linear light, three colorants to XYZ. */
 function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   if (ascii(icc, CONNECTION_AT, 4) !== 'XYZ ') throw new RangeError('Colorants are XYZ');
   const view = viewOf(icc);
@@ -93,14 +92,14 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }
 
-/** ICC.1:2022, annex F.2: one curve to Y, or to L* if the connection space is Lab. */
+/** Reads a gray profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the connection space is Lab. */
 function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
   const levels = readLevels(icc, placeOf(tags, 'kTRC'));
   const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
   return { curves: [curve, curve, curve], matrix: undefined };
 }
 
-/** CIE 15: Y from L* / 100. */
+/** Returns Y from L* / 100 (CIE 15). */
 const lightnessToY = (lightness: number) =>
   lightness > 0.08 ? ((lightness * 100 + 16) / 116) ** 3 : (lightness * 2700) / 24_389;
 
@@ -134,7 +133,6 @@ function readTable(view: DataView, at: number): Curve {
   };
 }
 
-/** Number of parameters by type of parametric curve. */
 const PARAMETERS = [1, 3, 4, 5, 7];
 
 function readParameters(view: DataView, at: number): Curve | undefined {
@@ -152,7 +150,7 @@ function readParameters(view: DataView, at: number): Curve | undefined {
   return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
 }
 
-/** Levels of each channel tested in all combinations. */
+/** Levels of each channel that are compared with sRGB in all combinations. */
 const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
 
 function isSrgb(conversion: ColorConversion): boolean {
@@ -167,7 +165,6 @@ function isSrgb(conversion: ColorConversion): boolean {
   );
 }
 
-/** Converts to linear sRGB. */
 function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
   return (red: number, green: number, blue: number): readonly [number, number, number] => {
     const [r, g, b] = [reds[red] as number, greens[green] as number, blues[blue] as number];
@@ -177,7 +174,7 @@ function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
   };
 }
 
-/** IEC 61966-2-1: linear light to an sRGB level, both 0…1. */
+/** Encodes linear light as an sRGB level, both 0…1 (IEC 61966-2-1). */
 function encode(linear: number): number {
   const value = Math.max(0, Math.min(1, linear));
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
@@ -187,7 +184,7 @@ export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;
 }
 
-/** Size of the table from linear light to levels: a level changes by at most a twentieth per step. */
+/** Size of the table from linear light to levels: neighboring entries differ by at most 1/20 of a level. */
 const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;

@@ -12,7 +12,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linear(byte));
 const luminanceOf = (red: number, green: number, blue: number): number =>
   0.2126 * (LINEAR[red] as number) + 0.7152 * (LINEAR[green] as number) + 0.0722 * (LINEAR[blue] as number);
 
-/** Returns the mean relative luminance of a part, 0 to 1; transparent counts as white. */
+/** Returns the mean relative luminance of an area, 0 to 1. Transparent pixels count as white. */
 export function meanLuminance({ width, height, data }: Raster, part: Box): number {
   const inside = clampBox(part, { width, height });
   const box = hasArea(inside) ? inside : wholeImage({ width, height });
@@ -28,11 +28,11 @@ export function meanLuminance({ width, height, data }: Raster, part: Box): numbe
   return sum / count;
 }
 
-/** Returns the contrast of two luminances, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Returns the contrast ratio of two luminances, 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Returns the color (`#rrggbb`) with more contrast to a luminance; the first if equal. */
+/** Returns the color (`#rrggbb`) with the higher contrast to a luminance; `first` if equal. */
 export function readableOn(luminance: number, first: string, second: string): string {
   const [one, two] = [first, second].map((color) => {
     const [red, green, blue] = rgbaOf(color);

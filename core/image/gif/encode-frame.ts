@@ -19,10 +19,10 @@ export interface GifFrameInput {
   readonly isFirst: boolean;
 }
 
-/** GIF89a, 23.c.iv. */
+/** Disposal method: do not dispose (GIF89a, 23.c.iv). */
 const DO_NOT_DISPOSE = 1;
 
-/** Returns the bytes of one frame. Runs in a worker. */
+/** Encodes one frame. Blocks its thread: runs in a worker. */
 export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<ArrayBuffer>> {
   const { GIFEncoder } = await loadGifenc();
   const { width, height, palette, delayCs, isFirst } = frame;

@@ -1,4 +1,4 @@
-/** Types of the used parts of gifenc, which has none. */
+/** Type declarations for the used parts of gifenc, which ships none. */
 declare module 'gifenc' {
   type Color = readonly [red: number, green: number, blue: number];
 
@@ -8,9 +8,9 @@ declare module 'gifenc' {
     readonly first?: boolean;
     readonly transparent?: boolean;
     readonly transparentIndex?: number;
-    /** Milliseconds. */
+    /** Frame delay in milliseconds. */
     readonly delay?: number;
-    /** 0 loops forever. */
+    /** Number of repetitions; 0 loops forever. */
     readonly repeat?: number;
     readonly colorDepth?: number;
     readonly dispose?: number;

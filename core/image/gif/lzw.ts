@@ -1,6 +1,6 @@
 import type { Damage } from '../../base/damage.ts';
 
-/** GIF89a, appendix F: codes have at most 12 bits. */
+/** GIF89a, appendix F: literals have at most 8 bits, codes at most 12. */
 const MAX_LITERAL_BITS = 8;
 const MAX_CODES = 1 << 12;
 
@@ -13,7 +13,6 @@ export interface LzwPixels {
   readonly damage: Damage | undefined;
 }
 
-/** True for an LZW minimum code size of GIF. */
 export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
 /** Decodes LZW data. A string past the last pixel is an `error`; codes after the last pixel are ignored. */
@@ -42,7 +41,8 @@ export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number)
     }
     if (code === clear + 1) return { indices, count, damage: 'truncated' };
     if (code > (lastLength === 0 ? clear : next)) return { indices, count, damage: 'error' };
-    // The previous string and the first index of the current string form the next code, which may be the current code.
+    // A new code's string is the previous string plus the first index of the current string. The current code may be
+    // the new code.
     if (lastLength > 0 && next < MAX_CODES) {
       starts[next] = lastStart;
       lengths[next] = lastLength + 1;

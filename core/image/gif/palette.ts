@@ -22,7 +22,6 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
   return keepCommon(palette, sample);
 }
 
-/** Returns red, green and blue of a pixel word (little-endian RGBA). */
 export function colorOf(word: number): Color {
   return [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
 }
@@ -54,12 +53,11 @@ function keepCommon(palette: readonly Color[], sample: Uint32Array): readonly Co
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
   const kept = [...palette];
-  // In ascending frequency: if two colors share a nearest entry, the more common color wins.
+  // Ascending frequency: if two colors share a nearest palette entry, the more common color wins.
   for (const [word] of common) kept[nearestColor(kept, colorOf(word))] = colorOf(word);
   return kept;
 }
 
-/** Returns the index of the nearest color by Euclidean distance in RGB. */
 export function nearestColor(palette: readonly Color[], [red, green, blue]: Color): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -7,11 +7,10 @@ import type { Color } from './palette.ts';
 
 export interface GifOptions {
   readonly frames: number;
-  /** Returns an opaque frame and its duration. Called in frame order. */
+  /** Draws an opaque frame with its duration. Called in frame order. */
   readonly draw: (frame: number) => { readonly picture: Raster; readonly delayCs: number };
   readonly palette: readonly Color[];
   readonly sink: FileSink;
-  /** Receives the fraction of written frames. */
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -47,7 +46,7 @@ export async function writeGif(
   await sink.write(Uint8Array.of(TRAILER), position);
 }
 
-/** Returns a copy of the image with unchanged pixels transparent. */
+/** Returns a copy of the image in which unchanged pixels are transparent. */
 function changedPixels(picture: Raster, before: Raster | undefined): Uint8ClampedArray<ArrayBuffer> {
   const changed = wrapRaster(picture.width, picture.height, picture.data.slice());
   if (!before) return changed.data;

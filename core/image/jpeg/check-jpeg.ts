@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The input. If EOI is missing, an incomplete or unexpected last segment is dropped and EOI appended. */
+  /** The input file. If EOI is missing, drops an incomplete or unexpected last segment and appends EOI. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
@@ -46,7 +46,7 @@ export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<Che
   if (!kernels) return { bytes, damage: undefined };
   const check = new JpegCheck(bytes, size, kernels);
   const damage = check.run();
-  // Without EOI, some platforms decode nothing, and some leave the rest transparent.
+  // Without EOI, some platforms decode nothing, and others leave the remaining pixels transparent.
   return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.soundEnd), [0xff, EOI]), damage };
 }
 
@@ -66,7 +66,7 @@ const COM = 0xfe;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
 const BLOCK = 8;
-/** T.81, B.2.3. */
+/** Maximum number of blocks in an interleaved MCU (T.81, B.2.3). */
 const MAX_UNIT_BLOCKS = 10;
 const MAX_COMPONENTS = 4;
 const MAX_LOW_BIT = 13;
@@ -76,14 +76,14 @@ interface Component {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /** Blocks of the image, without padding to whole MCUs. */
+  /** Blocks that contain pixels of the image, without padding to whole MCUs. */
   readonly columns: number;
   readonly rows: number;
-  /** The lowest bit sent of each coefficient; −1 before its first scan. */
+  /** Successive approximation bit position of each coefficient's last scan; −1 before the first scan. */
   readonly sentBits: Int8Array;
-  /** Offset in `Frame.memory` of 64 bits per block. */
+  /** Offset in `Frame.memory` of nonzero masks: 64 bits per block. */
   readonly masks: number;
-  /** Offset of 64 16-bit limits. */
+  /** Offset of 64 16-bit coefficient limits. */
   readonly limits: number;
   /** Offset of a 32-bit DC predictor. */
   readonly predictor: number;
@@ -94,7 +94,7 @@ interface Frame {
   readonly height: number;
   readonly isProgressive: boolean;
   readonly components: readonly Component[];
-  /** Maximum sampling factors: the size of an interleaved MCU in blocks. */
+  /** Maximum sampling factors, which give the size of an interleaved MCU in blocks. */
   readonly across: number;
   readonly down: number;
   readonly memory: ArrayBuffer;
@@ -143,7 +143,7 @@ class JpegCheck {
   readonly #view: DataView;
   #damage: Damage | undefined;
   #frame: Frame | undefined;
-  /** In zigzag order. */
+  /** Quantization tables by destination, in zigzag order. */
   readonly #quantizations = new Map<number, Uint16Array>();
   #hasZeroStep = false;
   readonly #tables = new Map<number, StoredTable>();
@@ -154,7 +154,7 @@ class JpegCheck {
   #scans = 0;
   #markerAt = 0;
   hasEnd = false;
-  /** Offset of an incomplete or unexpected segment, otherwise the length of the file. */
+  /** Offset of an incomplete or unexpected segment, or the length of the file. */
   soundEnd: number;
   /** True after the only scan of a sequential frame: later segments don't affect pixels. */
   #isRead = false;
@@ -168,7 +168,6 @@ class JpegCheck {
     this.soundEnd = bytes.length;
   }
 
-  /** @throws FudebakoError `imageLoad` for files that libjpeg refuses */
   run(): Damage | undefined {
     try {
       this.#walk();
@@ -244,7 +243,7 @@ class JpegCheck {
       this.#adobeTransform = this.#view.getUint8(start + 11);
   }
 
-  /** T.81, B.2.4.1. A step of 0 erases its coefficient in every block. */
+  /** Reads DQT (T.81, B.2.4.1). A quantization step of 0 erases its coefficient in every block. */
   #readQuantizations(start: number, end: number): void {
     let at = start;
     while (at < end) {
@@ -262,7 +261,7 @@ class JpegCheck {
     }
   }
 
-  /** T.81, B.2.4.2. */
+  /** Reads DHT (T.81, B.2.4.2). */
   #readHuffmanTables(start: number, end: number): void {
     let at = start;
     while (end - at > 16) {
@@ -278,7 +277,7 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
-  /** T.81, B.2.4.3. Arithmetic conditioning doesn't affect Huffman scans, but libjpeg refuses invalid values. */
+  /** Reads DAC (T.81, B.2.4.3). Huffman scans don't use arithmetic conditioning, but libjpeg refuses invalid values. */
   #readConditioning(start: number, end: number): void {
     for (let at = start; at < end; at += 2) {
       const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
@@ -286,7 +285,7 @@ class JpegCheck {
     }
   }
 
-  /** T.81, B.2.2. */
+  /** Reads SOF (T.81, B.2.2). */
   #readFrame(marker: number, start: number, end: number): void {
     const view = this.#view;
     const [height, width] = [view.getUint16(start + 1), view.getUint16(start + 3)];
@@ -336,7 +335,7 @@ class JpegCheck {
     };
   }
 
-  /** T.81, B.2.3. Returns the offset after the scan. */
+  /** Reads SOS (T.81, B.2.3) and its scan. Returns the offset after the scan. */
   #readScan(start: number, end: number): number {
     const frame = this.#frame;
     if (!frame || this.#isRead || ++this.#scans > MAX_JPEG_SCANS) throw refusal();
@@ -347,7 +346,7 @@ class JpegCheck {
       if (scan.first !== 0 || scan.last !== 63 || scan.highBit !== 0 || scan.lowBit !== 0) this.#note('warning');
       for (const { sentBits } of scan.components) sentBits.fill(0);
     }
-    // Scans after an error would refine unknown coefficients.
+    // After an error, later scans would refine unknown coefficients.
     if (this.#damage === 'error') return end;
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
@@ -404,7 +403,7 @@ class JpegCheck {
     };
   }
 
-  /** T.81, G.1.1.1: each scan must continue its predecessors. */
+  /** Checks spectral selection and successive approximation: each scan must continue earlier scans (T.81, G.1.1.1). */
   #checkProgression({ components, first, last, highBit, lowBit }: Scan): void {
     const isBand = first === 0 ? last === 0 : first <= last && last < 64 && components.length === 1;
     if (!isBand || (highBit !== 0 && lowBit !== highBit - 1) || lowBit > MAX_LOW_BIT) throw refusal();
@@ -461,7 +460,7 @@ class JpegCheck {
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
-  /** Returns a table in the kernels' format. Motion JPEG omits the standard tables (T.81, K.3). */
+  /** Returns a Huffman table in the kernels' format. Motion JPEG omits the standard tables (T.81, K.3). */
   #lookup(name: number, isProgressive: boolean): Uint8Array {
     const known = this.#lookups.get(name);
     if (known) return known;

@@ -10,10 +10,10 @@ import { jpegProfile, withoutProfile } from './jpeg-profile.ts';
 import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 
 /**
- * Decodes a JPEG, or a part of it, to sRGB without applying its orientation, and reports damage, also outside the
- * part. Undamaged baseline images are decoded here, in a third of the platform's time. The platform decodes all
- * others to the same pixels but conceals damage, so `check-jpeg` runs first. Colors are converted in core, except
- * CMYK and lookup tables.
+ * Decodes a JPEG, or a part of it, to sRGB without applying orientation, and reports damage in the whole file. Kernels
+ * in WebAssembly decode undamaged baseline images, three times as fast as the platform. The platform decodes all other
+ * images to the same pixels but conceals damage, so `check-jpeg` checks them first. Core converts colors, except CMYK
+ * and lookup tables.
  * @param bytes may be transferred
  * @param part rectangle inside the image, by default all of it
  * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
@@ -35,7 +35,7 @@ export async function decodeJpeg(
 
   async function decodeStored(file: Uint8Array<ArrayBuffer>) {
     let whole = file;
-    // The work depends on the file's size rather than on the number of pixels.
+    // Decoding time depends on the file's size rather than on the number of pixels.
     const options = () => ({ signal, transfer: [whole.buffer], workBytes: whole.length });
     const frame = convertsHere ? readJpegFrame(whole) : undefined;
     if (frame && (await loadJpegReaderKernels())) {

@@ -7,8 +7,8 @@ import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 
 /**
- * Encodes an opaque image as baseline JPEG with optimal Huffman tables, by default in 4:2:0 below the maximum quality, 1. The
- * bytes depend on image and quality alone; without WebAssembly SIMD the platform's encoder is used. Throws
+ * Encodes an opaque image as baseline JPEG with optimal Huffman tables. By default, quality 1 is 4:4:4 and lower
+ * qualities are 4:2:0. The bytes depend only on the arguments. Without WebAssembly SIMD the platform's encoder is used. Throws
  * CancelledError.
  */
 export async function encodeJpeg(
@@ -34,11 +34,10 @@ export async function encodeJpeg(
     const { recycled, ...tokenized } = await platform.workers.run(
       'tokenize-jpeg',
       { data: rows, width, chromaSubsampled, steps },
-      // A quarter of the bytes, at the cost of a codec.
       { ...options, transfer: [rows.buffer], workBytes: rows.length / 2 },
     );
     band.tokenized = tokenized;
-    memory.give(recycled);
+    memory.release(recycled);
     reportBand();
   });
 
@@ -81,7 +80,7 @@ interface Band {
   written?: WrittenJpeg;
 }
 
-/** Sums the bands' symbol counts after predicting each band's first DC coefficients from the previous band. */
+/** Sums the bands' symbol counts, after replacing each band's first DC differences. */
 function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Array {
   const sums = new Uint32Array(1024);
   let before: Int32Array | undefined;
@@ -94,10 +93,10 @@ function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Ar
   return sums;
 }
 
-/** Offset of the chroma tables. */
+/** Offset of the chroma tables' counts. */
 const CHROMA_TABLES = 512;
 
-/** Replaces the DC predictor 0 of a band's first blocks by the previous band's DC coefficients. */
+/** Recomputes DC differences of a band's first blocks from the previous band's last DC coefficients. */
 function predictDcAcrossBands(
   tokens: Uint16Array,
   counts: Uint32Array,
@@ -120,7 +119,7 @@ function predictDcAcrossBands(
   }
 }
 
-/** Returns the end of the block's tokens. */
+/** Returns the offset after a block's tokens. */
 function blockEnd(tokens: Uint16Array, start: number): number {
   let at = start + 2;
   for (let place = 1; place < 64; ) {
@@ -131,7 +130,7 @@ function blockEnd(tokens: Uint16Array, start: number): number {
   return at;
 }
 
-/** Returns a band's bits: the code of each symbol, and the extra bits in the symbol's low nibble. */
+/** Returns the length in bits of a band: each symbol's code, and extra bits as in the symbol's low nibble. */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
@@ -144,7 +143,7 @@ function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | nu
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // A band can't tell that its shared first byte becomes 0xFF, so the zero is stuffed here.
+    // If the merged byte becomes 0xFF, neither band has stuffed a zero after it, so stuffs the zero here.
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));
@@ -172,11 +171,11 @@ function header({ width, height, chromaSubsampled, luma, chroma, tables }: Frame
     return joinBytes([0xff, marker], uint16(2 + body.length), body);
   };
   const inZigzag = (steps: readonly number[]) => ZIGZAG.map((at) => steps[at] as number);
-  // Class (DC 0, AC 1) and destination.
+  // Table class (DC 0, AC 1) and destination (T.81, B.2.4.2).
   const names = [0x00, 0x10, 0x01, 0x11];
   return [
     [0xff, 0xd8],
-    // Version 1.1, no unit, square pixels, no thumbnail.
+    // JFIF 1.1, no unit, square pixels, no thumbnail.
     segment(0xe0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
     segment(0xdb, [0], inZigzag(luma)),
     segment(0xdb, [1], inZigzag(chroma)),

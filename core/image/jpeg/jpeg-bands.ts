@@ -19,7 +19,7 @@ export interface TokenizeJpegInput {
 }
 
 export interface JpegTokens {
-  /** See `JpegKernels`. DC predictors of the band start at 0. */
+  /** Tokens in the format of `JpegKernels`. The band's DC predictors start at 0. */
   readonly tokens: Uint16Array<ArrayBuffer>;
   /** Symbol counts of the four Huffman tables. */
   readonly counts: Uint32Array<ArrayBuffer>;
@@ -30,13 +30,11 @@ export interface JpegTokens {
 
 const SIDE = 8;
 
-/** Maximum for a block: two tokens per coefficient. */
+/** Maximum bytes of a block's tokens: two tokens per coefficient. */
 const BLOCK_TOKEN_BYTES = SIDE * SIDE * 4;
 
-/** Pixel rows of an MCU row. */
 export const unitRows = (chromaSubsampled: boolean): number => (chromaSubsampled ? 2 : 1) * SIDE;
 
-/** Luma blocks of an MCU. */
 export const lumaBlocks = (chromaSubsampled: boolean): number => (chromaSubsampled ? 4 : 1);
 
 export async function tokenizeJpegBand(input: TokenizeJpegInput): Promise<JpegTokens> {
@@ -46,9 +44,9 @@ export async function tokenizeJpegBand(input: TokenizeJpegInput): Promise<JpegTo
 export interface WriteJpegInput {
   readonly tokens: Uint16Array<ArrayBuffer>;
   readonly chromaSubsampled: boolean;
-  /** Codes by symbol, for four Huffman tables. */
+  /** Huffman codes by symbol, in four tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
-  /** Bits of the first byte that belong to the previous band. */
+  /** Bits of the first byte that the previous band fills. */
   readonly skippedBits: number;
 }
 
@@ -92,7 +90,7 @@ function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, ste
   const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
   const dcPredictors = new Int32Array(memory, dcPredictorsAt, 3).fill(0);
   new Uint32Array(memory, planesAt, 4).set(chromaSubsampled ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
-  // The DCT scales coefficients by 8, and the kernel divides their doubles.
+  // The DCT scales coefficients by 8, and the kernel divides doubled coefficients.
   new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
 
   let tokens = tokensAt;

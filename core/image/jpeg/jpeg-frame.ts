@@ -3,7 +3,7 @@ import { headerSegments, isFrame, type Segment } from '../codecs/jpeg.ts';
 import { lookupTable } from './jpeg-reader-kernels.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
-/** A JPEG that our decoder supports: baseline, 8 bits, one scan, grayscale or YCbCr. */
+/** A JPEG that the kernels can decode: baseline, 8 bits, one scan, grayscale or YCbCr. */
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;
@@ -18,9 +18,8 @@ export interface JpegComponent {
   /** Blocks in an MCU, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** Quantization table in row order. */
+  /** Quantization steps in row order. */
   readonly steps: Int16Array;
-  /** Lookup tables of DC and AC Huffman codes. */
   readonly tables: readonly [Uint8Array, Uint8Array];
 }
 
@@ -36,7 +35,7 @@ const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
   [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
-/** Decoders upsample chroma of narrower images differently. */
+/** Chroma upsampling of narrower images differs between decoders. */
 const MIN_SIDE = 16;
 
 /** Returns `undefined` for other kinds of JPEG and unusual headers, which the platform decodes. */
@@ -61,7 +60,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   const tables = new Map<number, Uint8Array>();
   let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
   let restartInterval = 0;
-  let saysDifferences = false;
+  let hasDifferences = false;
   let expected = 2;
   for (const segment of headerSegments(bytes)) {
     const { marker, start, end } = segment;
@@ -78,7 +77,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
       // Adobe transform 1 is YCbCr.
       if (view.getUint8(start + 11) !== 1) return undefined;
-      saysDifferences = true;
+      hasDifferences = true;
     }
     if (isFrame(marker)) {
       if (marker !== SOF_BASELINE || frame || view.getUint8(start) !== 8) return undefined;
@@ -92,7 +91,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     }
     if (marker !== SOS || !frame) continue;
     const { width, height, declared } = frame;
-    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, saysDifferences)) return undefined;
+    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, hasDifferences)) return undefined;
     const components = declared.map((each, index) =>
       readComponent(each, index, declared, segment, view, steps, tables),
     );
@@ -106,12 +105,12 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
 }
 
 /** Accepts grayscale, or YCbCr (by component ids without an Adobe marker) in 4:2:0, 4:2:2 or 4:4:4. */
-function isKnownLayout(declared: readonly Declared[], saysDifferences: boolean): boolean {
+function isKnownLayout(declared: readonly Declared[], hasDifferences: boolean): boolean {
   if (declared.length === 1) return true;
   const [luma, ...differences] = declared;
   return (
     declared.length === 3 &&
-    (saysDifferences || declared.every(({ id }, index) => id === index + 1)) &&
+    (hasDifferences || declared.every(({ id }, index) => id === index + 1)) &&
     [0x11, 0x21, 0x22].includes(luma?.sampling ?? 0) &&
     differences.every(({ sampling }) => sampling === 0x11)
   );
@@ -140,7 +139,7 @@ function readComponent(
   };
 }
 
-/** T.81, B.2.4.1. Returns false for zero or 16-bit quantizers, which baseline does not have. */
+/** Reads DQT (T.81, B.2.4.1). Returns false for zero or 16-bit steps, which baseline does not have. */
 function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
   for (let at = start; at < end; at += 65) {
     const name = bytes[at] as number;
@@ -153,14 +152,14 @@ function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number
   return true;
 }
 
-/** T.81, B.2.4.2. */
+/** Reads DHT (T.81, B.2.4.2). */
 function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<number, Uint8Array>): boolean {
   for (let at = start; at < end; ) {
     const lengths = bytes.subarray(at + 1, at + 17);
     const count = lengths.reduce((sum, each) => sum + each, 0);
     const name = bytes[at] as number;
     const symbols = bytes.slice(at + 17, at + 17 + count);
-    // DC differences have at most 15 bits.
+    // A DC symbol is the bit length of a difference, at most 15.
     const isKnown = name >= 0x10 || symbols.every((symbol) => symbol < 16);
     const table = isKnown && count <= 256 && at + 17 + count <= end ? lookupTable(lengths, symbols) : undefined;
     if (!table) return false;

@@ -2,7 +2,7 @@ import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { APP2, headerSegments } from '../codecs/jpeg.ts';
 
-/** ICC.1:2022, B.4: name, chunk number from 1, number of chunks. */
+/** Identifier of APP2 segments with a profile (ICC.1:2022, B.4). Chunk number and number of chunks follow. */
 const NAME = 'ICC_PROFILE\0';
 const HEAD_BYTES = NAME.length + 2;
 
@@ -18,7 +18,7 @@ export function jpegProfile(jpeg: Uint8Array): Uint8Array | undefined {
     if (jpeg[start + NAME.length + 1] !== segments.length || pieces[number]) return undefined;
     pieces[number] = jpeg.subarray(start + HEAD_BYTES, end);
   }
-  // Without a chunk 0, all chunks from 1 on are present.
+  // If there is no chunk 0 and no chunk is missing, chunks 1 to the last are present.
   if (segments.length === 0 || pieces[0] || pieces.length !== segments.length + 1) return undefined;
   const profile = joinBytes(...pieces.slice(1));
   return profile.length > MAX_PROFILE_BYTES ? undefined : profile;

@@ -37,10 +37,7 @@ export interface JpegReaderKernels extends KernelMemory {
   /** Widens `count` (a multiple of 16) bytes to 16 bits. */
   widenRow(source: number, target: number, count: number): void;
 
-  /**
-   * Upsamples `count` (a multiple of 8) samples horizontally: (3 × sample + neighbor + `even` or `odd`) >> `shift`.
-   * Reads one sample beyond either end.
-   */
+  /** Upsamples `count` (8 × n) samples horizontally: (3 × sample + neighbor + `even` or `odd`) >> `shift`. */
   doubleColumns(source: number, target: number, count: number, even: number, odd: number, shift: number): void;
 
   /** Converts 8-bit Y and 16-bit Cb and Cr to `count` (a multiple of 8) RGBA pixels. */
@@ -63,7 +60,7 @@ const LARGEST_AT = 2 << LOOK_BITS;
 const OFFSETS_AT = LARGEST_AT + 17 * 4;
 const SYMBOLS_AT = OFFSETS_AT + 17 * 4;
 
-/** Builds a table indexed by the next ten bits, plus data for longer codes. `undefined` for invalid code lengths. */
+/** Builds a Huffman table indexed by the next ten bits, plus longer codes; `undefined` for invalid code lengths. */
 export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Array | undefined {
   const table = new Uint8Array(TABLE_BYTES);
   const look = new Uint16Array(table.buffer, 0, 1 << LOOK_BITS);

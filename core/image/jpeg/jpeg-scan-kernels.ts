@@ -5,7 +5,7 @@ export const ScanOutcome = {
   sound: 0,
   /** An invalid code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data or a restart interval ends early; the reader is at the next marker. */
+  /** The data or a restart interval ends early. The reader is at the next marker. */
   short: 2,
 } as const;
 
@@ -28,10 +28,7 @@ export interface JpegScanKernels extends KernelMemory {
   /** Checks a DC refinement scan, one bit per block, with records as in `passUnits`. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
-  /**
-   * Checks the first scan of AC coefficients `[first, last]`. `masks` has 64 bits per block in zigzag order, set for
-   * nonzero coefficients.
-   */
+  /** Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order. */
   passAcBand(
     state: number,
     table: number,

@@ -11,7 +11,7 @@ export const ZIGZAG: readonly number[] = [
   53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/** T.81, table K.1, in row order. */
+/** Luma quantization table (T.81, table K.1), in row order. */
 // biome-ignore format: eight by eight
 const LUMA: readonly number[] = [
   16, 11, 10, 16, 24, 40, 51, 61,
@@ -24,7 +24,7 @@ const LUMA: readonly number[] = [
   72, 92, 95, 98, 112, 100, 103, 99,
 ];
 
-/** T.81, table K.2; all other entries are 99. */
+/** Upper left corner of the chroma quantization table (T.81, table K.2); all other entries are 99. */
 const CHROMA_CORNER: readonly (readonly number[])[] = [
   [17, 18, 24, 47],
   [18, 21, 26, 66],
@@ -48,7 +48,7 @@ export interface HuffmanTable {
 }
 
 const MOST_BITS = 16;
-/** An additional symbol that receives the code of all ones, which no real symbol may have. */
+/** Additional symbol that receives the code of all ones, which T.81 reserves. */
 const RESERVED = 256;
 
 /** Returns the optimal Huffman table for symbol counts (T.81, K.2). */
@@ -78,7 +78,7 @@ function codeLengths(counts: Uint32Array): Uint8Array {
 
 function rarest(left: Float64Array, besides = -1): number {
   let found = -1;
-  // An iterator would take most of the time here.
+  // An iterator would take most of this loop's time.
   for (let symbol = 0; symbol < left.length; symbol++) {
     const count = left[symbol] as number;
     if (count > 0 && symbol !== besides && (found < 0 || count <= (left[found] as number))) found = symbol;
@@ -118,8 +118,8 @@ export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Arr
 }
 
 /**
- * The largest magnitude of a dequantized coefficient. An image of 8 bits has coefficients of up to 1024 (T.81, A.3.3), and
- * rounding to a multiple of a step at most doubles them. Decoders give different pixels beyond that.
+ * Maximum magnitude of a dequantized coefficient. An 8-bit image has coefficients up to 1024 (T.81, A.3.3), and
+ * rounding to a multiple of a step at most doubles them. Decoders disagree beyond that.
  */
 const MAX_COEFFICIENT = 2048;
 

@@ -15,11 +15,10 @@ declare module '../../platform/workers.ts' {
 export interface ReadJpegInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly frame: JpegFrame;
-  /** Requested rectangle. */
   readonly part: PixelRect;
 }
 
-/** The part's pixels, or the file's bytes if the scan is damaged or followed by other data than EOI. */
+/** The part's pixels. If the scan is damaged or data other than EOI follows it, the file's bytes. */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
@@ -31,12 +30,12 @@ const SIDE = 8;
 
 const EOI = [0xff, 0xd9];
 
-/** Bytes that kernels may access past both ends of a row. */
+/** Bytes that kernels may read or write past both ends of a row. */
 const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
-/** Distance in pixels that chroma upsampling reaches. */
+/** Pixels that chroma upsampling reads beyond a pixel. */
 const REACH = 2;
 
 function readPart(
@@ -56,7 +55,7 @@ function readPart(
   const layout = new MemoryLayout();
   const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
   const componentsAt = layout.add(32 * components.length);
-  // One more row above and below, for vertical chroma upsampling.
+  // Adds a row above and below, for vertical chroma upsampling.
   const planes = components.map((component) => {
     const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
     const steps = layout.add(128);

@@ -22,12 +22,10 @@ export function maskFromRaster({ width, height, data }: Raster): GrayMask {
   return mask;
 }
 
-/** Inverts a mask in place. */
 export function invertMask({ data }: GrayMask): void {
   for (let index = 0; index < data.length; index++) data[index] = 255 - (data[index] as number);
 }
 
-/** Converts a mask, or a part of it, to opaque gray pixels. */
 export function maskToRaster(
   mask: GrayMask,
   rect: PixelRect = { x: 0, y: 0, width: mask.width, height: mask.height },

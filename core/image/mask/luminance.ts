@@ -1,7 +1,6 @@
-/** BT.709 luminance weights as integers, so white is exactly full. */
+/** BT.709 luminance weights as integers. */
 const [RED, GREEN, BLUE] = [2126, 7152, 722];
 
-/** `luminanceTimesAlpha` of opaque white. */
 export const LUMINANCE_FULL = (RED + GREEN + BLUE) * 255 * 255;
 
 /** Returns the mask value of an RGBA pixel: luminance times alpha, 0 to `LUMINANCE_FULL`. */

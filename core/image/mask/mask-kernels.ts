@@ -11,7 +11,7 @@ export interface MaskKernels extends KernelMemory {
 
 let loaded: Promise<MaskKernels> | undefined;
 
-/** Loads the WebAssembly kernel, or the one in TypeScript, once per thread. */
+/** Loads the WebAssembly kernel or the TypeScript kernel, once per thread. */
 export function loadMaskKernels(): Promise<MaskKernels> {
   loaded ??= instantiateKernels<MaskKernels>(maskWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;

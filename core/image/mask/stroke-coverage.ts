@@ -1,25 +1,21 @@
 import type { PixelRect } from '../crop.ts';
 import type { Capsule } from './stroke-path.ts';
 
-/**
- * A stroke's coverage of each pixel, one byte per pixel. Overlapping pieces count by their maximum, so painting a
- * piece twice or in another order changes nothing.
- */
+/** Coverage of each pixel by a stroke, one byte each. The maximum of overlapping pieces counts, in any order. */
 export interface Coverage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Row of the whole mask at which this band starts. */
   readonly top: number;
 }
 
-/** Receives runs `[from, to)` of a row that contain increased coverage. */
+/** Receives pixel runs `[from, to)` of a row whose coverage increased. */
 export type OnCovered = (row: number, from: number, to: number) => void;
 
-/** Scan lines per pixel row. Coverage along a line is exact. */
+/** Scan lines per pixel row. Horizontal coverage along a scan line is exact. */
 const LINES = 16;
 
-/** Adds pieces with a sharp, antialiased edge. Inside a pixel, coverage by `pieces` is united exactly. */
+/** Adds pieces with a sharp, antialiased edge. Computes the exact union of the pieces inside a pixel. */
 export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCovered: OnCovered): void {
   const rect = reachOf(coverage, pieces, 0);
   if (!rect) return;
@@ -33,9 +29,9 @@ export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCov
 
 /** Sums the coverage of scan lines for each pixel of a row. */
 class RowSum {
-  /** Difference to the previous pixel, from column `start` on. */
+  /** Coverage difference to the previous pixel, from column `start` on. */
   private readonly changes: Float64Array;
-  /** Pixels `[first, last)` are covered by some lines, `[solidFirst, solidLast)` by all. */
+  /** Pixels `[first, last)` are covered by at least one scan line, `[solidFirst, solidLast)` by all. */
   private first = Number.POSITIVE_INFINITY;
   private last = 0;
   private solidFirst = 0;
@@ -75,7 +71,7 @@ class RowSum {
     this.solidLast = Math.min(this.solidLast, Math.floor(right));
   }
 
-  /** Starts or ends coverage at x: partial in the pixel of x, full in all later pixels. */
+  /** Starts or ends coverage at x: partial in the pixel that contains x, full in all later pixels. */
   private step(x: number, sign: number): void {
     const pixel = Math.floor(x);
     const part = x - pixel;
@@ -83,7 +79,7 @@ class RowSum {
     (this.changes[pixel - this.start + 1] as number) += sign * part;
   }
 
-  /** Writes increased coverage and resets the sums. */
+  /** Writes increased coverage to the row, and resets the sums. */
   moveInto({ width, data }: Coverage, row: number, onCovered: OnCovered): void {
     const { first, last, changes, start } = this;
     const bytes = data.subarray(row * width, (row + 1) * width);
@@ -103,7 +99,7 @@ class RowSum {
       }
     };
     write(first, solidFirst);
-    // A thick pen mostly repeats covered pixels.
+    // Skips fully covered pixels, which a thick pen mostly repaints.
     let [newFirst, newLast] = [solidFirst, solidLast];
     while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
     while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;
@@ -123,7 +119,7 @@ class RowSum {
   }
 }
 
-/** A capsule for scan lines. Capsules are convex, so a line has at most one section inside. */
+/** A capsule as a scan-line shape. Capsules are convex, so a line intersects a capsule in at most one segment. */
 class CapsuleShape {
   left = 0;
   right = 0;
@@ -169,7 +165,7 @@ class CapsuleShape {
   }
 }
 
-/** Returns where both common tangents touch the discs, x and y in turn; none if one disc contains the other. */
+/** Returns the points where both common tangents touch the discs, as x, y pairs; none if a disc contains the other. */
 function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
   if (length <= Math.abs(radius0 - radius1)) return [];
@@ -188,12 +184,12 @@ function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[]
   ];
 }
 
-/** Standard deviations after which a soft edge is invisible in a byte. */
+/** Distance in standard deviations at which a soft edge rounds to 0. */
 const SOFT_REACH = 3.5;
 
 /**
- * Adds a piece with a soft edge: a straight stroke blurred by a Gaussian of standard deviation `featherPx`, Φ((d +
- * r)/σ) − Φ((d − r)/σ) at distance d from the stroke's center line.
+ * Adds a piece with a soft edge: a straight stroke blurred by a Gaussian of standard deviation `featherPx`. Coverage is
+ * Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the stroke's center line.
  */
 export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
   // A pixel's own width adds a variance of 1/12.
@@ -230,7 +226,6 @@ export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: numbe
   }
 }
 
-/** Table entries per standard deviation. */
 const PRECISION = 64;
 const TABLE_END = 6;
 
@@ -260,7 +255,7 @@ function normal(x: number): number {
   return before + ((normalTable[index + 1] as number) - before) * (place - index);
 }
 
-/** Returns the pixels within `margin` of the pieces, if any. */
+/** Returns the rectangle of pixels within `margin` of the pieces; `undefined` if empty. */
 function reachOf({ width, height, top }: Coverage, pieces: readonly Capsule[], margin: number): PixelRect | undefined {
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
   for (const { x0, y0, radius0, x1, y1, radius1 } of pieces) {

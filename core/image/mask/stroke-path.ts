@@ -1,8 +1,8 @@
-/** A point of a stroke in pixels of the mask. Pixel (0, 0) is the square from 0 to 1. */
+/** A point of a stroke in mask pixels. Pixel (0, 0) is the square from 0 to 1. */
 export interface StrokePoint {
   readonly x: number;
   readonly y: number;
-  /** 0 to 1: fraction of the pen's width, default 1. */
+  /** Pen pressure from 0 to 1: fraction of the pen's width, default 1. */
   readonly pressure?: number;
 }
 
@@ -26,13 +26,13 @@ interface Knot {
 const FLATNESS = 1 / 32;
 
 /**
- * Converts points to pieces of a smooth curve: quadratic Bézier curves between midpoints of neighboring points, with
- * the points as controls. A point affects only pieces up to the next point, so painted pieces never change.
+ * Converts points to pieces of a smooth curve: quadratic Bézier curves between the midpoints of neighboring points,
+ * with the points as controls. A point affects only pieces up to the next point, so painted pieces stay valid.
  */
 export interface StrokePath {
-  /** Returns the pieces determined by this point. */
+  /** Returns the pieces that this point completes. */
   add(point: StrokePoint): Capsule[];
-  /** Returns the rest up to the last point; a dot for a single point. */
+  /** Returns the pieces up to the last point; a dot for a single point. */
   finish(): Capsule[];
 }
 
@@ -70,11 +70,11 @@ const capsule = (a: Knot, b: Knot): Capsule => ({
   radius1: b.radius,
 });
 
-/** Splits a quadratic curve into n straight pieces at most `bend / (4n²)` away. */
+/** Splits a quadratic curve into n straight pieces, at most `bend / (4n²)` away from the curve. */
 function flatten(start: Knot, control: Knot, end: Knot): Capsule[] {
   const [bendX, bendY] = [start.x - 2 * control.x + end.x, start.y - 2 * control.y + end.y];
   const bendRadius = start.radius - 2 * control.radius + end.radius;
-  // Math.hypot may differ in its last bit between engines.
+  // `Math.hypot` differs in its last bit between engines.
   const bend = Math.sqrt(bendX * bendX + bendY * bendY + bendRadius * bendRadius);
   const count = Math.max(1, Math.ceil(Math.sqrt(bend / (4 * FLATNESS))));
   const pieces: Capsule[] = [];

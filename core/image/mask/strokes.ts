@@ -5,7 +5,7 @@ import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
 export interface Pen {
   readonly tool: 'pen' | 'eraser';
-  /** 0 to 255; the eraser paints 0. */
+  /** Gray level from 0 to 255; the eraser paints 0. */
   readonly gray: number;
   readonly widthPx: number;
   /** Standard deviation of the soft edge in pixels; 0 for a sharp edge. */
@@ -16,17 +16,17 @@ export interface Stroke extends Pen {
   readonly points: readonly StrokePoint[];
 }
 
-/** A stroke in progress. Painting point by point gives the same bytes as painting at once. */
+/** A stroke in progress. Painting point by point gives the same bytes as painting the whole stroke at once. */
 export interface StrokePainter {
-  /** The mask's bytes before the stroke. */
+  /** Mask bytes before the stroke. */
   readonly before: Uint8Array<ArrayBuffer>;
-  /** Paints the part of the curve that the point determines. Returns the pixels that may have changed. */
+  /** Paints the pieces that the point completes. Returns the pixels that may have changed. */
   add(point: StrokePoint): PixelRect | undefined;
-  /** Paints the rest, up to the last point. */
+  /** Paints the remaining pieces. */
   finish(): PixelRect | undefined;
 }
 
-/** Starts a stroke on a mask, or on a band that starts at row `top`. */
+/** Starts a stroke on a mask, or on a band whose first row is row `top` of the mask. */
 export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   const { width, height } = mask;
   const before = mask.data.slice();
@@ -53,15 +53,15 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
-/** For thicker pieces, joints inside a pixel are too small to show. */
+/** Pen radius above which the joints between pieces are too small to see. */
 const THIN_RADIUS = 8;
-const JOINT_PX = 3;
+const JOIN_PX = 3;
 
-/** Returns the end of a thin stroke, which must be painted together with the next pieces. */
+/** Returns the last pieces of a thin stroke, which must be painted together with the next pieces. */
 function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   let length = 0;
   let index = pieces.length;
-  while (index > 0 && length < JOINT_PX) {
+  while (index > 0 && length < JOIN_PX) {
     const { x0, y0, x1, y1, radius1 } = pieces[index - 1] as Capsule;
     if (radius1 > THIN_RADIUS) break;
     length += Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
@@ -70,12 +70,12 @@ function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   return pieces.slice(index);
 }
 
-/** Returns the pen that on an inverted mask paints the inverse of `pen`. */
+/** Returns the pen that paints on an inverted mask what `pen` paints on the mask. */
 export function invertedPen<P extends Pen>(pen: P): P {
   return { ...pen, tool: 'pen', gray: 255 - (pen.tool === 'eraser' ? 0 : pen.gray) };
 }
 
-/** Returns the rows `[first, end)` of the whole mask that a stroke can touch. */
+/** Returns the rows `[first, end)` of the mask that a stroke can touch. */
 export function strokeRows({ points, widthPx, feather }: Stroke): { readonly first: number; readonly end: number } {
   const reach = widthPx / 2 + 4 * feather + 4;
   let [first, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -86,20 +86,20 @@ export function strokeRows({ points, widthPx, feather }: Stroke): { readonly fir
   return { first, end };
 }
 
-/** Paints a whole stroke into a mask, or into a band that starts at row `top`. */
+/** Paints a whole stroke into a mask, or into a band whose first row is row `top` of the mask. */
 export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
   const rows = strokeRows(stroke);
   const first = Math.max(0, rows.first - top);
   const end = Math.min(mask.height, rows.end - top);
   if (first >= end) return;
-  // Only the touched rows, to avoid copying the band.
+  // Copies only the touched rows.
   const data = mask.data.subarray(first * mask.width, end * mask.width);
   const painter = startStroke({ width: mask.width, height: end - first, data }, stroke, top + first);
   for (const point of stroke.points) painter.add(point);
   painter.finish();
 }
 
-/** Returns the bounding box of both; `undefined` is empty. */
+/** Returns the bounding box of two rectangles, either of which may be missing. */
 export function unite(a: PixelRect | undefined, b: PixelRect | undefined): PixelRect | undefined {
   if (!a || !b) return a ?? b;
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
@@ -130,7 +130,7 @@ class DirtyRect {
   }
 }
 
-/** Mixes the gray over the pixels before the stroke by coverage, in pixels `[from, to)`. */
+/** Mixes the pen's gray over the pixels before the stroke by coverage, in pixels `[from, to)`. */
 function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     const covered = coverage.data[at] as number;

@@ -11,7 +11,7 @@ const box = (type: string, ...parts: readonly Part[]) => {
 };
 const fullBox = (type: string, version: number, ...parts: readonly Part[]) => box(type, [version, 0, 0, 0], ...parts);
 
-/** Adds profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to a file by libavif; throws RangeError for other files. */
+/** Adds a profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to a file from libavif. Throws RangeError for others. */
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
@@ -20,7 +20,7 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const inMeta = [...boxes(bytes, meta.start + 4, meta.end)];
   const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
   const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
-  // The first four bytes are the offset of the TIFF header behind them.
+  // The first four bytes are the offset of the TIFF header after them.
   const item = exif && joinBytes(uint32(0), exif);
   const places = readPlaces(content(find(inMeta, 'iloc')));
   const exifId = Math.max(...places.map(({ id }) => id)) + 1;
@@ -39,7 +39,7 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     const added = item && !hasReferences ? [withReference(new Uint8Array(4), exifId, primary)] : [];
     return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...added);
   };
-  // Offsets have a fixed size, so the length is known before the offsets are.
+  // Offsets have a fixed size, so the length of `meta` doesn't depend on them.
   const shift = rebuilt(0).length - (meta.end - meta.start + 8);
   return joinBytes(
     bytes.subarray(0, meta.start - 8),

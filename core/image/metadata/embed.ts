@@ -10,7 +10,7 @@ import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Replaces all metadata of a file from our encoders, some of which add a profile. Pixel data is unchanged. */
+/** Replaces all metadata of a file from Fudebako's encoders, some of which add a profile. Pixel data is unchanged. */
 export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, size: Size): Bytes {
   if (format === 'jpg') return embedInJpeg(bytes, embedded);
   if (!embedded.profile && !embedded.exif) return bytes;
@@ -26,7 +26,7 @@ const segment = (marker: number, name: string, content: Uint8Array) =>
 
 const JFIF = 0xe0;
 const APPLICATION = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** The Adobe segment states the color transform and must stay. */
+/** APP14 of Adobe states the color transform and must stay. */
 const ADOBE = 0xee;
 
 /** Writes JFIF first, then Exif, then the profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
@@ -45,7 +45,7 @@ function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     bytes.subarray(0, 2),
     ...jfif,
     ...(exif ? [segment(APP1, 'Exif\0\0', exif)] : []),
-    // Chunk 1 of 1.
+    // Profile chunk 1 of 1.
     ...(profile ? [segment(APP2, 'ICC_PROFILE\0\x01\x01', profile)] : []),
     ...adobe,
     bytes.subarray(others),
@@ -58,7 +58,7 @@ const PNG_HEADER_END = 33;
 function embedInPng(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   return joinBytes(
     bytes.subarray(0, PNG_HEADER_END),
-    // Name, terminator, compression method 0 (PNG 3, 11.3.2.3).
+    // iCCP: name, terminator, compression method 0 (PNG 3, 11.3.2.3).
     ...(profile ? [pngChunk('iCCP', joinBytes(letters('sRGB\0\0'), zlibSync(profile)))] : []),
     ...(exif ? [pngChunk('eXIf', exif)] : []),
     bytes.subarray(PNG_HEADER_END),
@@ -89,7 +89,7 @@ function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height 
   return joinBytes(letters('RIFF'), littleEndian(chunks.length + 4, 4), letters('WEBP'), chunks);
 }
 
-/** RFC 9649, 3.4: 14 bits of width, 14 bits of height, then the alpha flag. */
+/** VP8L header: 14 bits of width, 14 bits of height, then the alpha flag (RFC 9649, 3.4). */
 const hasLosslessAlpha = (bytes: Uint8Array, start: number) =>
   ((viewOf(bytes).getUint32(start + 1, true) >>> 28) & 1) === 1;
 

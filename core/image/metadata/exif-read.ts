@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
 import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** A tag with integer values: two per rational; for text its bytes without the terminating zero. */
+/** A tag's integer values: a rational has two values; text has its bytes without the terminating zero. */
 export interface ExifValue {
   readonly tag: number;
   readonly type: number;
@@ -14,7 +14,7 @@ export interface ExifValues {
   readonly exposure: readonly ExifValue[];
 }
 
-/** Reads the allowed tags of an Exif block, never location or thumbnail. Returns `undefined` if damaged or empty. */
+/** Reads the allowed tags of an Exif block, never location or thumbnail. Returns `undefined` if none can be read. */
 export function readKeptExif(tiff: Uint8Array): ExifValues | undefined {
   const order = ascii(tiff, 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -31,7 +31,7 @@ interface Reader {
   readonly littleEndian: boolean;
 }
 
-/** `next` is the offset of the exposure directory. */
+/** Returns the allowed tags, and as `next` the offset of the exposure directory. */
 function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof pictureTags) {
   const values = new Map<number, ExifValue>();
   let next: number | undefined;
@@ -44,7 +44,7 @@ function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof 
     const type = view.getUint16(entry + 2, littleEndian);
     if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
     const wanted = kept[tag];
-    // The first of duplicate tags counts, as in other readers.
+    // Ignores duplicate tags after the first, as other readers do.
     if (!wanted?.types.includes(type) || values.has(tag)) continue;
     const number = view.getUint32(entry + 4, littleEndian);
     const bytes = number * (VALUE_BYTES[type] as number);

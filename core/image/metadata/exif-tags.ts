@@ -1,4 +1,4 @@
-/** Kept TIFF field types (TIFF 6.0, section 2). */
+/** Allowed TIFF field types (TIFF 6.0, section 2). */
 export const TIFF = { text: 2, short: 3, long: 4, rational: 5, bytes: 7, signedRational: 10 } as const;
 
 export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8 };
@@ -19,7 +19,7 @@ const ratio = (most = 1): KeptTag => ({ types: [TIFF.rational], most });
 const signed: KeptTag = { types: [TIFF.signedRational], most: 1 };
 const byte: KeptTag = { types: [TIFF.bytes], most: 1 };
 
-/** Kept tags of the image directory (Exif 2.32, 4.6.4), without captions, which may contain addresses. */
+/** Allowed tags of the image directory (Exif 2.32, 4.6.4). Excludes captions, which may contain addresses. */
 export const pictureTags: Readonly<Record<number, KeptTag>> = {
   271: text(), // Make
   272: text(), // Model
@@ -34,8 +34,9 @@ export const pictureTags: Readonly<Record<number, KeptTag>> = {
 };
 
 /**
- * Kept tags of the exposure directory (4.6.5). Maker notes, comments, time zones and ambient measurements are
- * dropped: they may reveal the location. So are positions and pixel sizes that don't match the written pixels.
+ * Allowed tags of the exposure directory (Exif 2.32, 4.6.5). Excludes maker notes, comments, time zones and ambient
+ * measurements, which may reveal the location. Excludes positions and sizes in pixels, which don't match the exported
+ * image.
  */
 export const exposureTags: Readonly<Record<number, KeptTag>> = {
   33434: ratio(), // ExposureTime

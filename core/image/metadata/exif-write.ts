@@ -3,10 +3,10 @@ import type { Size } from '../../geometry/point.ts';
 import type { ExifValue, ExifValues } from './exif-read.ts';
 import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** 'II', 42, and the offset of the first directory. */
+/** Bytes of 'II', 42 and the offset of the first directory. */
 const HEADER_BYTES = 8;
 
-/** Returns an Exif block with kept tags and those of the written image: upright, sRGB, its size (Exif 2.32, 4.6). */
+/** Builds an Exif block of the allowed tags and the exported image's: upright, sRGB, size (Exif 2.32, 4.6). */
 export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [
@@ -30,7 +30,7 @@ export function writeExif({ picture, exposure }: ExifValues, { width, height }: 
   return block;
 }
 
-/** Text counts its terminating zero; a rational has two numbers. */
+/** A text's count includes its terminating zero. */
 const countOf = ({ type, values }: ExifValue) =>
   type === TIFF.text
     ? values.length + 1
@@ -40,7 +40,7 @@ const countOf = ({ type, values }: ExifValue) =>
 
 const bytesOf = (entry: ExifValue) => countOf(entry) * (VALUE_BYTES[entry.type] as number);
 
-/** Values outside their entry start at even offsets. */
+/** Values that don't fit into their entry start at even offsets. */
 const evenly = (bytes: number) => bytes + (bytes % 2);
 
 const outsideBytes = (entry: ExifValue) => (bytesOf(entry) > 4 ? evenly(bytesOf(entry)) : 0);

@@ -56,7 +56,7 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const id = exifItem(bytes, items.start, items.end);
   const place = id === undefined ? undefined : placeOf(bytes, places.start, places.end, id);
   if (!place) return undefined;
-  // `idat` may hold small items.
+  // Writers may store small items in `idat`.
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
   if (!inside) return undefined;
   const item = piece(
@@ -92,18 +92,18 @@ interface ItemPlace {
 function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
   const view = viewOf(bytes);
   let at = start;
-  const take = (size: number): number => {
+  const readUint = (size: number): number => {
     at += size;
     if (at > end) throw new RangeError('The list of places is cut off');
     if (size === 0) return 0;
     if (size === 2) return view.getUint16(at - 2);
     if (size === 4) return view.getUint32(at - 4);
-    // Eight bytes; real offsets are exact in a double.
+    // Reads eight bytes; offsets of real files are exact in a double.
     return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
   };
   const version = view.getUint8(start);
   at += 4;
-  const sizes = take(2);
+  const sizes = readUint(2);
   const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map((shift) => (sizes >>> shift) & 15) as [
     number,
     number,
@@ -113,20 +113,20 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
   if (version > 2 || ![offsetSize, lengthSize, baseSize].every((size) => [0, 4, 8].includes(size))) return undefined;
   const idSize = version === 2 ? 4 : 2;
   const extraSize = version > 0 && [0, 4, 8].includes(indexSize) ? indexSize : 0;
-  const count = Math.min(take(idSize), MAX_HEIF_ITEMS);
+  const count = Math.min(readUint(idSize), MAX_HEIF_ITEMS);
   for (let index = 0; index < count; index++) {
-    const id = take(idSize);
-    const construction = version > 0 ? take(2) & 15 : 0;
-    take(2);
-    const base = take(baseSize);
-    const extents = take(2);
+    const id = readUint(idSize);
+    const construction = version > 0 ? readUint(2) & 15 : 0;
+    readUint(2);
+    const base = readUint(baseSize);
+    const extents = readUint(2);
     if (id !== wanted) {
       at += extents * (extraSize + offsetSize + lengthSize);
       continue;
     }
     if (extents !== 1 || construction > 1) return undefined;
-    take(extraSize);
-    return { offset: base + take(offsetSize), length: take(lengthSize), isInMeta: construction === 1 };
+    readUint(extraSize);
+    return { offset: base + readUint(offsetSize), length: readUint(lengthSize), isInMeta: construction === 1 };
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** IEC 61966-2-1 as a parametric curve of type 3: `((x·a) + b)^g` from d on, `c·x` below (ICC.1:2022, 10.18). */
+/** The sRGB curve as a parametric curve of type 3: `((x·a) + b)^g` from d on, `c·x` below (ICC.1:2022, 10.18). */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
 const xyz = ([x, y]: readonly [number, number]): Vector => [x / y, 1, (1 - x - y) / y];
@@ -58,7 +58,7 @@ function adaptation(): Matrix {
   return product(inverse(BRADFORD), scaled as unknown as Matrix);
 }
 
-/** Returns red, green and blue colorants under D50, scaled so their sum is white. */
+/** Returns red, green and blue colorants relative to D50, scaled so that they sum to white. */
 function colorants(adapt: Matrix): Matrix {
   const primaries = columns(PRIMARIES.map(xyz) as unknown as Matrix);
   const strengths = times(inverse(primaries), xyz(WHITE));
@@ -86,7 +86,7 @@ const textTag = (text: string) => [
 
 const HEADER_BYTES = 128;
 
-/** Builds an sRGB ICC profile (version 4; ICC.1:2022, 7 and 9) of about 500 bytes, always the same. */
+/** Builds an sRGB ICC profile (version 4; ICC.1:2022, 7 and 9) of about 500 bytes. The bytes are always the same. */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
   const adapt = adaptation();
   const [red, green, blue] = colorants(adapt);

@@ -40,7 +40,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
     state: layout.add(INFLATE_STATE_BYTES),
     crcTables: layout.add(CRC_TABLES_BYTES),
     colors: layout.add(256 * 4),
-    /** The transparent pixel as stored: up to six bytes. */
+    /** The transparent color of tRNS as stored: up to six bytes. */
     key: layout.add(8),
     rows: [layout.add(rowBytes), layout.add(rowBytes)] as const,
     pixels: layout.add(width * 4),
@@ -57,7 +57,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
 type Memory = ReturnType<typeof arrange>;
 
 interface Chunks {
-  /** Length of the zlib data: the IDAT chunks, joined at the start of `input`. */
+  /** Length of the zlib data: the contents of IDAT, joined at the start of `input`. */
   readonly packedBytes: number;
   readonly isCut: boolean;
   readonly palette: Uint8Array | undefined;
@@ -65,7 +65,7 @@ interface Chunks {
   readonly damage: Damage | undefined;
 }
 
-/** PNG 3, 5.4: a chunk type is four letters. Bit 5 of the first letter marks an ancillary chunk. */
+/** A chunk type is four letters (PNG 3, 5.4). Bit 5 of the first letter marks an ancillary chunk. */
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
@@ -126,7 +126,7 @@ function readChunks(
   return { packedBytes, isCut, palette, transparency, damage };
 }
 
-/** RFC 1950, 2.2: a two-byte header, deflate data, and a four-byte Adler-32 checksum. */
+/** Zlib data is a two-byte header, deflate data, and a four-byte Adler-32 checksum (RFC 1950, 2.2). */
 const ZLIB_HEADER_BYTES = 2;
 const CHECKSUM_BYTES = 4;
 
@@ -150,7 +150,7 @@ function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: 
       const at = stream.next(rowBytes + 1);
       const filter = at === undefined ? undefined : (block[at] as number);
       if (at === undefined || filter === undefined || filter > 4) {
-        // Missing pixels of an image without alpha are black.
+        // Missing pixels of an image without alpha become black.
         if (channels % 2 === 1 && !chunks.transparency)
           for (let index = 0; index < words.length; index++) words[index] ||= 0xff_00_00_00;
         return { ...raster, damage: 'truncated' };
@@ -212,13 +212,13 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // The checksum covers the extra bytes, so no pixel is missing.
+      // The Adler-32 checksum also covers the extra bytes, so no pixel is missing.
       return position() > read ? 'warning' : undefined;
     },
   };
 }
 
-/** RFC 1950, 2.2: method 8 (deflate), no preset dictionary, header divisible by 31. */
+/** Checks a zlib header (RFC 1950, 2.2): method 8 (deflate), no preset dictionary, divisible by 31. */
 function isZlib(block: Uint8Array, at: number): boolean {
   const [method, flags] = [block[at] as number, block[at + 1] as number];
   return (method & 15) === 8 && method >> 4 < 8 && (flags & 32) === 0 && ((method << 8) | flags) % 31 === 0;

@@ -3,6 +3,7 @@ import { CancelledError } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { overBands } from '../bands.ts';
+import { DEFAULT_COMPRESSION } from '../codecs/formats.ts';
 import { crc32 } from '../codecs/png.ts';
 import { filterStrategies } from './png-encoder-kernels.ts';
 import { PALETTE } from './png-form.ts';
@@ -11,7 +12,40 @@ import { type DeflateEffort, type PngStrip, packedBytes, rowsAboveStrip } from '
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-const EFFORT: DeflateEffort = { depth: 100, nice: 130 };
+const { none, leastSum, leastEntropy } = filterStrategies;
+
+interface Level {
+  readonly effort: DeflateEffort;
+  readonly strategies: readonly number[];
+}
+
+const chained = (depth: number, nice: number, strategies: readonly number[]): Level => ({
+  effort: { depth, nice, rounds: 0 },
+  strategies,
+});
+const optimal = (depth: number, rounds: number): Level => ({
+  effort: { depth, nice: 64, rounds },
+  strategies: [none, leastSum, leastEntropy],
+});
+
+/** By compression level, 0 to 9. */
+const LEVELS: readonly Level[] = [
+  chained(0, 0, [none]),
+  chained(2, 16, [none, leastSum]),
+  chained(4, 24, [none, leastSum]),
+  chained(16, 64, [none, leastSum]),
+  chained(50, 130, [none, leastSum, leastEntropy]),
+  chained(200, 258, [none, leastSum, leastEntropy]),
+  optimal(20, 1),
+  optimal(32, 1),
+  optimal(24, 2),
+  optimal(36, 2),
+];
+
+export interface PngOptions {
+  /** 0 (stored) to 9 (smallest). */
+  readonly compression?: number | undefined;
+}
 
 /**
  * Encodes an image as PNG in the smallest layout that represents every pixel exactly. The bytes depend on the image alone,
@@ -19,11 +53,13 @@ const EFFORT: DeflateEffort = { depth: 100, nice: 130 };
  */
 export async function encodePng(
   raster: Raster,
+  { compression = DEFAULT_COMPRESSION }: PngOptions,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const layout = choosePngLayout(raster);
-  const strategy = await chooseFilters(raster, layout, context);
-  const strips = await encodeStrips(raster, { layout, strategy, effort: EFFORT }, context);
+  const { effort, strategies } = LEVELS[compression] as Level;
+  const strategy = await chooseFilters(raster, layout, strategies, context);
+  const strips = await encodeStrips(raster, { layout, strategy, effort }, context);
   return joinBytes(
     SIGNATURE,
     chunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
@@ -69,32 +105,34 @@ function joinChecksums(strips: readonly PngStrip[]): number {
   return high * 65_536 + low;
 }
 
-/** Packed bytes that show which filters fit, and the number of places in the image that they are from. */
-const SAMPLE_BYTES = 160_000;
+/** Parts of an image that show which filters fit. */
 const SAMPLE_PARTS = 4;
+const SAMPLE_PART_BYTES = 30_000;
+const SAMPLE_PART_ROWS = 12;
 
-/** Trials of a part of the image. */
-function chooseFilters(
+/** Returns the strategy that makes the smallest file of parts of the image. */
+async function chooseFilters(
   raster: Raster,
   layout: PngLayout,
+  strategies: readonly number[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<number> {
+  if (strategies.length === 1) return strategies[0] as number;
   const { width, height, data } = raster;
-  const partRows = Math.ceil(SAMPLE_BYTES / SAMPLE_PARTS / (packedBytes(width, layout) + 1));
+  const partRows = Math.max(SAMPLE_PART_ROWS, Math.ceil(SAMPLE_PART_BYTES / (packedBytes(width, layout) + 1)));
   const starts =
     height <= partRows * SAMPLE_PARTS
       ? [0]
       : Array.from({ length: SAMPLE_PARTS }, (_, part) =>
-          Math.floor(((height - partRows) * part) / (SAMPLE_PARTS - 1)),
+          Math.floor(((height - partRows) * (part + 0.5)) / SAMPLE_PARTS),
         );
   const parts = starts.map((start) => ({
     data: data.slice(Math.max(0, start - 1) * width * 4, (starts.length === 1 ? height : start + partRows) * width * 4),
     startsAtTop: start === 0,
   }));
-  const { none, leastSum, leastEntropy } = filterStrategies;
   return platform.workers.run(
     'choose-png-filters',
-    { parts, width, layout, strategies: [none, leastSum, leastEntropy] },
+    { parts, width, layout, strategies },
     {
       signal,
       transfer: parts.map((part) => part.data.buffer),
@@ -129,7 +167,7 @@ async function encodeStrips(
       { data, width, ...how, rowsAbove, isLast: strip.end === height },
       { ...options, transfer: [data.buffer], workBytes: 2 * data.length },
     );
-    memory.give(strip.made.recycled);
+    memory.release(strip.made.recycled);
   });
   return strips.map(({ made }) => {
     if (!made) throw new CancelledError();

@@ -42,10 +42,11 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   /**
    * Compresses the bytes from `start` to `end` as deflate data (RFC 1951) of whole bytes, and returns the data's end. The
    * data needs `deflateRoom` bytes.
-   * @param state `DEFLATE_STATE_BYTES` at offset 0, with `LENGTH_ORDER` at `lengthOrderAt`
+   * @param state `DEFLATE_STATE_BYTES`, or `OPTIMAL_STATE_BYTES` with rounds, at offset 0; has `LENGTH_ORDER` at `lengthOrderAt`
    * @param dictionary start of the preceding bytes, which matches may copy
    * @param depth earlier positions compared per search; 0 stores the bytes
    * @param nice length of a match that ends a search
+   * @param rounds how often the cheapest path through a block is computed; 0 chooses matches one by one
    * @param isLast false if more deflate data follows
    */
   deflate(
@@ -56,6 +57,7 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
     target: number,
     depth: number,
     nice: number,
+    rounds: number,
     isLast: boolean,
   ): number;
 }
@@ -80,6 +82,9 @@ export const COLOR_HASH = 0x9e3779b1;
 
 /** Tables and up to 300,258 tokens. */
 export const DEFLATE_STATE_BYTES = 534_528 + 300_258 * 4;
+
+/** Also the costs, the path, and a million matches of a block. */
+export const OPTIMAL_STATE_BYTES = 2_537_888 + 4_000_000;
 
 export const lengthOrderAt = 10_048;
 

@@ -6,7 +6,7 @@ export const PALETTE = 3;
 export const GRAY_ALPHA = 4;
 export const RGBA = 6;
 
-/** PNG 3, 11.2.1: channels and bit depths of each color type. */
+/** Channels and bit depths of each color type (PNG 3, 11.2.1). */
 const COLOR_TYPES: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   [GRAY]: { channels: 1, depths: [1, 2, 4, 8, 16] },
   [RGB]: { channels: 3, depths: [8, 16] },
@@ -36,7 +36,7 @@ interface Pass {
 
 const WHOLE: readonly Pass[] = [{ x: 0, y: 0, stepX: 1, stepY: 1 }];
 
-/** PNG 3, 8.2. */
+/** Passes of Adam7 interlacing (PNG 3, 8.2). */
 const ADAM7: readonly Pass[] = [
   { x: 0, y: 0, stepX: 8, stepY: 8 },
   { x: 4, y: 0, stepX: 8, stepY: 8 },
@@ -47,7 +47,6 @@ const ADAM7: readonly Pass[] = [
   { x: 0, y: 1, stepX: 1, stepY: 2 },
 ];
 
-/** Offset of the content of IHDR, which is the first chunk. */
 const HEADER_AT = 16;
 
 /** Reads IHDR. Throws if PNG doesn't define the color type or bit depth. */

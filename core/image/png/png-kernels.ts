@@ -12,7 +12,7 @@ export interface PngKernels extends KernelMemory {
   /** Fills `CRC_TABLES_BYTES` for `crc32`. */
   crcTables(tables: number): void;
 
-  /** PNG 3, 5.5 and annex D. */
+  /** Updates a PNG chunk's CRC (PNG 3, 5.5 and annex D). */
   crc32(tables: number, at: number, count: number): number;
 
   /** Reverses filter 0 to 4 of `count` bytes (PNG 3, section 9), with `step` bytes per pixel (at least 1). */
@@ -25,7 +25,7 @@ export interface PngKernels extends KernelMemory {
   expandRow(source: number, target: number, count: number, channels: number, bytes: number, key: number): void;
 }
 
-/** Offsets in the state of `inflate`: 32-bit words, then 19 bytes. */
+/** Offsets in the state of `inflate`: 32-bit words, then the 19 bytes of `lengthOrder`. */
 export const inflateState = {
   /** Offsets of the next input byte and of the end of the input. */
   input: 0,
@@ -34,7 +34,7 @@ export const inflateState = {
   output: 8,
   outputStart: 12,
   outputEnd: 16,
-  /** RFC 1951, 3.2.7. */
+  /** Order of code length codes (RFC 1951, 3.2.7). */
   lengthOrder: 48,
 } as const;
 

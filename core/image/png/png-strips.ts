@@ -7,6 +7,7 @@ import {
   filterStrategies,
   lengthOrderAt,
   loadPngEncoderKernels,
+  OPTIMAL_STATE_BYTES,
   type PngEncoderKernels,
   ROW_ROOM_BYTES,
 } from './png-encoder-kernels.ts';
@@ -21,10 +22,14 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Effort of a search for matches: compared positions, and the length of a match that ends the search. */
+/** Effort of a search for matches. */
 export interface DeflateEffort {
+  /** Earlier positions compared per search; 0 stores the bytes. */
   readonly depth: number;
+  /** Length of a match that ends the search. */
   readonly nice: number;
+  /** How often the cheapest path through a block is computed; 0 chooses matches one by one. */
+  readonly rounds: number;
 }
 
 interface Rows {
@@ -78,7 +83,7 @@ export async function encodePngStrip(input: PngStripInput): Promise<PngStrip> {
   const kernels = await requireKernels();
   const { data, width, layout, effort, strategy, rowsAbove, isLast } = input;
   const isFirst = rowsAbove === 0;
-  const room = arrange(kernels, input);
+  const room = arrange(kernels, input, effort);
   const { block, view, filtered, output } = room;
   const end = filterRows(kernels, room, { data, width, layout }, { strategy, startsAtTop: isFirst, target: filtered });
   const stripRows = data.length / (width * 4) - rowsAbove;
@@ -97,6 +102,7 @@ export async function encodePngStrip(input: PngStripInput): Promise<PngStrip> {
     at,
     effort.depth,
     effort.nice,
+    effort.rounds,
     isLast,
   );
   const checksum = kernels.adler32(start, end - start, 1) >>> 0;
@@ -119,20 +125,21 @@ export interface PngSampleInput {
 }
 
 /** Effort of trials, which only compare strategies. */
-const TRIAL: DeflateEffort = { depth: 8, nice: 32 };
+const TRIAL: DeflateEffort = { depth: 8, nice: 32, rounds: 0 };
 
 /** Returns the strategy that makes the smallest file of the parts. Runs in a worker. */
 export async function choosePngFilters({ parts, width, layout, strategies }: PngSampleInput): Promise<number> {
   const kernels = await requireKernels();
   const pixels = parts.reduce((sum, { data }) => sum + data.length, 0);
-  const room = arrange(kernels, { data: { length: pixels }, width, layout });
+  const room = arrange(kernels, { data: { length: pixels }, width, layout }, TRIAL);
   let [best, least] = [filterStrategies.none as number, Number.POSITIVE_INFINITY];
   for (const strategy of strategies) {
     let end = room.filtered;
     for (const { data, startsAtTop } of parts)
       end = filterRows(kernels, room, { data, width, layout }, { strategy, startsAtTop, target: end });
     const { state, filtered, output } = room;
-    const size = kernels.deflate(state, filtered, filtered, end, output, TRIAL.depth, TRIAL.nice, true) - output;
+    const size =
+      kernels.deflate(state, filtered, filtered, end, output, TRIAL.depth, TRIAL.nice, TRIAL.rounds, true) - output;
     if (size >= least) continue;
     least = size;
     best = strategy;
@@ -152,13 +159,13 @@ interface RowsSize {
   readonly layout: PngLayout;
 }
 
-function arrange(kernels: PngEncoderKernels, { data, width, layout }: RowsSize) {
+function arrange(kernels: PngEncoderKernels, { data, width, layout }: RowsSize, { rounds }: DeflateEffort) {
   const rowBytes = packedBytes(width, layout);
   const bytes = (rowBytes + 1) * (data.length / (width * 4));
   const memory = new MemoryLayout();
   const addRow = () => memory.add(ROW_ROOM_BYTES + rowBytes + ROW_ROOM_BYTES) + ROW_ROOM_BYTES;
   const places = {
-    state: memory.add(DEFLATE_STATE_BYTES),
+    state: memory.add(rounds === 0 ? DEFLATE_STATE_BYTES : OPTIMAL_STATE_BYTES),
     crcTables: memory.add(CRC_TABLES_BYTES),
     colors: memory.add(COLOR_SLOTS * 8),
     pixels: memory.add(width * 4 + ROW_ROOM_BYTES),

@@ -1,16 +1,18 @@
-/** The source pixels of one target pixel along one axis. */
+/** Filter taps of one target pixel along one axis. */
 export interface Taps {
   readonly start: number;
-  /** Weights, which sum to 1. */
   readonly weights: Float64Array;
 }
 
 const LOBES = 3;
 
+/** Source pixels that the taps of an unscaled axis reach on either side. */
+export const LANCZOS_REACH = LOBES;
+
 /**
- * Returns the taps of target pixel `index` for `from` source and `to` target pixels: Lanczos-3, widened by the factor
- * when shrinking, repeating edge pixels. The second half mirrors the first, so a mirrored image gives a mirrored
- * result.
+ * Returns the Lanczos-3 taps of target pixel `index`, for `from` source pixels and `to` target pixels. Widens the
+ * filter when shrinking, and repeats edge pixels. The second half mirrors the first, so a mirrored image gives a
+ * mirrored result.
  */
 export function lanczosTaps(from: number, to: number, index: number): Taps {
   if (from === to) return { start: index, weights: Float64Array.of(1) };
@@ -45,7 +47,7 @@ function lanczos(x: number): number {
 }
 
 /** Returns sin(πx) with the same bits in every engine, unlike `Math.sin`. */
-function sinPi(x: number): number {
+export function sinPi(x: number): number {
   const nearest = Math.round(x);
   const rest = (x - nearest) * Math.PI;
   const square = rest * rest;
@@ -59,6 +61,28 @@ function sinPi(x: number): number {
   sum = 1 - square * (1 / 20) * sum;
   sum = 1 - square * (1 / 6) * sum;
   return nearest % 2 === 0 ? rest * sum : -rest * sum;
+}
+
+/** Steps between two pixels for which `lanczosPhases` has weights. */
+export const LANCZOS_PHASES = 1024;
+
+let phases: Float32Array | undefined;
+
+/**
+ * Returns the weights of six pixels, from −2 to 3, for positions 0, 1/1024 … 1 between pixels 0 and 1. They sum to 1.
+ */
+export function lanczosPhases(): Float32Array {
+  if (phases) return phases;
+  phases = new Float32Array((LANCZOS_PHASES + 1) * 2 * LOBES);
+  for (let phase = 0; phase <= LANCZOS_PHASES; phase++) {
+    const weights = Float64Array.from({ length: 2 * LOBES }, (_, tap) => {
+      const distance = tap + 1 - LOBES - phase / LANCZOS_PHASES;
+      return Math.abs(distance) < LOBES ? lanczos(distance) : 0;
+    });
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    for (const [tap, weight] of weights.entries()) phases[phase * 2 * LOBES + tap] = weight / total;
+  }
+  return phases;
 }
 
 /** Rounds weights to integers that sum to exactly `2^shift`, so flat areas keep their value. */

@@ -9,7 +9,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 export interface ResampleKernels extends KernelMemory {
   /**
    * Resamples a row of RGBA bytes to `count` pixels of four 16-bit numbers in 1/64 of a level. Target pixel i sums
-   * `taps` (a multiple of 4) pixels from `starts[i]` (32-bit) on, with 16-bit weights of `2^-shift`.
+   * `taps` (a multiple of 4) pixels from index `starts[i]` (32-bit) on, with 16-bit weights in units of `2^-shift`.
    */
   wholeRow(
     source: number,
@@ -21,7 +21,7 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /** Sums `taps` (even) rows, at 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
+  /** Sums `taps` (even) rows, given by 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
@@ -29,6 +29,23 @@ export interface ResampleKernels extends KernelMemory {
 
   /** Like `wholeRow`, with float pixels and weights. */
   floatRow(source: number, target: number, starts: number, weights: number, taps: number, count: number): void;
+
+  /**
+   * Samples `count` float pixels on a line from (`x`, `y`), in steps of (`stepX`, `stepY`), by six times six taps.
+   * `weights` has six per phase, for `phases` + 1 positions between two pixels. `stride` is the bytes of a source row.
+   */
+  rotateRow(
+    source: number,
+    stride: number,
+    target: number,
+    weights: number,
+    phases: number,
+    x: number,
+    y: number,
+    stepX: number,
+    stepY: number,
+    count: number,
+  ): void;
 
   /** Adds `count` float pixels times `weight` to `target`. */
   floatAdd(source: number, target: number, weight: number, count: number): void;
@@ -39,13 +56,13 @@ export interface ResampleKernels extends KernelMemory {
 
 let loaded: Promise<ResampleKernels> | undefined;
 
-/** Loads WebAssembly kernels, or those in TypeScript, once per thread. */
+/** Loads the WebAssembly kernels or the TypeScript kernels, once per thread. */
 export function loadResampleKernels(): Promise<ResampleKernels> {
   loaded ??= instantiateKernels<ResampleKernels>(resampleWasm).then((kernels) => kernels ?? createResampleKernels());
   return loaded;
 }
 
-/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`. */
+/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`. */
 const FRACTION = 6;
 
 /** TypeScript kernels, used without WebAssembly SIMD and in tests. */
@@ -122,7 +139,7 @@ export function createResampleKernels(): ResampleKernels {
       for (let pixel = 0; pixel < count; pixel++, weight += taps) {
         const from = (source >> 2) + (i32[(starts >> 2) + pixel] as number) * 4;
         for (let channel = 0; channel < 4; channel++) {
-          // Four independent sums of taps 0, 4, 8…, 1, 5, 9… and so on, as in SIMD.
+          // Sums taps in four groups (0, 4, 8…, then 1, 5, 9… and so on), as SIMD does.
           let [a, b, c, d] = [0, 0, 0, 0];
           for (let tap = 0; tap < taps; tap += 4) {
             const at = from + tap * 4 + channel;
@@ -133,6 +150,29 @@ export function createResampleKernels(): ResampleKernels {
             d = fround(d + fround((f32[at + 12] as number) * (f32[by + 3] as number)));
           }
           f32[to++] = fround(fround(a + b) + fround(c + d));
+        }
+      }
+    },
+
+    rotateRow(source, stride, target, weights, phases, x, y, stepX, stepY, count) {
+      let to = target >> 2;
+      const table = weights >> 2;
+      for (let pixel = 0; pixel < count; pixel++) {
+        const [atX, atY] = [x + stepX * pixel, y + stepY * pixel];
+        const [column, line] = [Math.floor(atX), Math.floor(atY)];
+        const byX = table + Math.floor((atX - column) * phases + 0.5) * 6;
+        const byY = table + Math.floor((atY - line) * phases + 0.5) * 6;
+        const first = (source + (line - 2) * stride + (column - 2) * 16) >> 2;
+        for (let channel = 0; channel < 4; channel++) {
+          let sum = 0;
+          for (let tap = 0; tap < 6; tap++) {
+            const from = first + tap * (stride >> 2) + channel;
+            const product = (index: number) => fround((f32[from + index * 4] as number) * (f32[byX + index] as number));
+            const pair = (index: number) => fround(product(index) + product(index + 1));
+            const across = fround(fround(pair(0) + pair(2)) + pair(4));
+            sum = fround(sum + fround(across * (f32[byY + tap] as number)));
+          }
+          f32[to++] = sum;
         }
       }
     },

@@ -3,7 +3,7 @@ import { lanczosTaps, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
 
-/** Rows of the result with the source rows they depend on. */
+/** Rows of the result, with the source rows that they depend on. */
 export interface ResampleStrip {
   /** Source rows from `firstRow` on: RGBA, straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
@@ -12,14 +12,14 @@ export interface ResampleStrip {
   readonly sourceHeight: number;
   readonly width: number;
   readonly height: number;
-  /** Rows `[top, bottom)` of the result. */
+  /** First row of the result; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
   /** True if the whole source is opaque. */
   readonly opaque: boolean;
 }
 
-/** Maximum reduction for integer weights, within 1 level of the exact result. Further reduction loses precision. */
+/** Maximum reduction at which integer weights stay within 1 level of the exact result. */
 const MAX_WHOLE_FACTOR = 16;
 
 /** Returns the source rows `[first, end)` that result rows `[top, bottom)` depend on. */
@@ -41,7 +41,7 @@ export function resampleStrip(
   else resampleFloat(kernels, strip, result);
 }
 
-/** Resamples in integers. Each source row is resampled horizontally once to 16 bits and kept while needed. */
+/** Resamples in integers. Resamples each source row horizontally once, and caches the row while later rows need it. */
 function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = wholeWeightsAcross(sourceWidth, width);
@@ -72,14 +72,14 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
       bytes.set(sourceRow(strip, next), source);
       kernels.wholeRow(source, keptAt(next), starts, acrossWeights, across.count, width, across.shift);
     }
-    // Padding taps have weight 0, so any row will do.
+    // Padding taps have weight 0, so they may use any row.
     for (let tap = 0; tap < down.count; tap++) rows[tap] = keptAt(Math.min(last, taps.start + tap));
     kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
     result.set(bytes.subarray(target, target + width * 4), index * width * 4);
   }
 }
 
-/** Resamples in premultiplied floats. Each source row is added to every result row that uses it, to bound memory. */
+/** Resamples in premultiplied floats. Adds each source row to all result rows that use it, which bounds memory. */
 function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = floatWeightsAcross(sourceWidth, width);
@@ -100,7 +100,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
 
   new Int32Array(memory, starts).set(across.starts);
   new Float32Array(memory, acrossWeights).set(across.weights);
-  // Numbers past the end of a row are read with weight 0 and must not be NaN.
+  // Clears the numbers past the end of a row: they are multiplied by 0 and must not be NaN.
   bytes.fill(0, premultiplied, premultiplied + (sourceWidth + across.count) * 16);
   bytes.fill(0, open, open + openRows * rowBytes);
   const openAt = (index: number) => open + (index % openRows) * rowBytes;

@@ -5,21 +5,20 @@ export interface WeightTable<Weights> {
   readonly taps: readonly Taps[];
   /** First source pixel of each target pixel. */
   readonly starts: Int32Array;
-  /** Weights per target pixel: the maximum, padded with zeros to a multiple. */
+  /** Weights per target pixel: the longest filter, padded with zeros. */
   readonly count: number;
   readonly weights: Weights;
 }
 
 export interface WholeWeightTable extends WeightTable<Int16Array> {
-  /** A weight of 1 is `2^shift`. */
+  /** Weights are integers in units of `2^-shift`. */
   readonly shift: number;
 }
 
-// Kernels process this many taps at a time.
 const ACROSS_MULTIPLE = 4;
 const DOWN_MULTIPLE = 2;
 
-// Limits of the kernels' 32-bit sums: of bytes horizontally, of 16-bit numbers vertically.
+// Maximum shifts at which 32-bit sums can't overflow: of bytes horizontally, of 16-bit numbers vertically.
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
@@ -41,7 +40,6 @@ export const floatWeightsAcross = rememberLast((from: number, to: number): Weigh
 export const tapsDown = (from: number, to: number, top: number, bottom: number): readonly Taps[] =>
   Array.from({ length: bottom - top }, (_, index) => lanczosTaps(from, to, top + index));
 
-/** Index after the last tap. */
 export const endOfTaps = ({ start, weights }: Taps): number => start + weights.length;
 
 function wholeTable(

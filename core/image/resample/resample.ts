@@ -10,17 +10,17 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Images with fewer pixels, source plus result, are resampled without workers. */
+/** Source plus result pixels below which resampling needs no worker. */
 const MIN_WORKER_PIXELS = 1_000_000;
 
-/** Pixels per strip, source plus result. */
+/** Source plus result pixels of a strip. */
 const STRIP_PIXELS = 2_000_000;
 
 export interface ResampleRowsInput extends ResampleStrip {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** The strip's pixels at the start of `rows`, and the source memory for the next strip. */
+/** The strip's pixels at the start of `rows`, and the source memory for reuse. */
 export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
 export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
@@ -59,7 +59,7 @@ interface Cut {
   readonly end: number;
 }
 
-/** Each worker reuses its memory for the next strip: allocating memory costs as much as resampling. */
+/** Each worker reuses its memory for the next strip, because allocating memory costs as much as resampling. */
 async function resampleInWorkers(
   source: Uint8ClampedArray<ArrayBuffer>,
   work: Work,
@@ -73,7 +73,7 @@ async function resampleInWorkers(
   const left = each(cuts);
   let rowsDone = 0;
 
-  const takeStrips = async () => {
+  const processStrips = async () => {
     let data = new Uint8ClampedArray(Math.max(...cuts.map(({ first, end }) => end - first)) * sourceBytes);
     let rows = new Uint8ClampedArray(Math.max(...cuts.map(({ top, bottom }) => bottom - top)) * resultBytes);
     for (const { top, bottom, first, end } of left) {
@@ -89,10 +89,10 @@ async function resampleInWorkers(
       onProgress?.(rowsDone / work.height);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, takeStrips));
+  await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, processStrips));
 }
 
-/** Shared by all loops. Unlike an array's iterator, a failed loop ends the generator for all loops. */
+/** Shares one iterator between loops. Unlike an array's iterator, a loop that fails ends this one for all loops. */
 function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }

@@ -11,7 +11,7 @@ export type Cell = readonly [column: string, value: unknown];
 
 /** Applies the columns of a table to a recipe. */
 export interface Columns {
-  /** Returns the steps with a row's values; throws ParameterError or RowsError with the column. */
+  /** Returns the steps with a row's values. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
   /** Returns the files that a row names. */
   filesOf(cells: readonly Cell[]): readonly string[];
@@ -25,7 +25,10 @@ interface ColumnTarget {
   readonly inside: readonly string[];
 }
 
-/** @param locate resolves a file name of a row to a path */
+/**
+ * Finds the target of each column.
+ * @param locate resolves a file name of a row to a path
+ */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
   const targets = new Map<string, ColumnTarget | 'name'>();
   const targetOf = (column: string) => {
@@ -46,7 +49,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
       for (const { target, value } of cellTargets(cells)) {
         const { step: index, name, to, inside } = target;
         const step = changed[index] as ParsedStep;
-        // Copies the parameters before changing them, because rows share the recipe's.
+        // Copies the parameters before changing them, because all rows share the recipe's parameters.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
@@ -79,7 +82,6 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
   };
 }
 
-/** A row's inputs by step and name. */
 type RowInputs = Map<number, Record<string, RowInput>>;
 
 function layInput(
@@ -114,7 +116,7 @@ function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget 
   throw new RowsError({ kind: 'column', column });
 }
 
-/** Returns a copy of `current` with one valid value replaced; `mark` notes that new parts need defaults. */
+/** Returns a copy of `current` with one value replaced. `mark` records that new objects need defaults. */
 function overlay(
   field: Field,
   current: unknown,
@@ -142,14 +144,14 @@ function overlay(
   return items;
 }
 
-/** Merges an object name by name; any other value replaces the current value. */
+/** Merges an object property by property; any other value replaces the current value. */
 function overlayWhole(field: Field, current: unknown, value: unknown, path: string): unknown {
   if (field.kind !== 'group' || !isObject(value)) return readCell(value, field);
   const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Only a table cell may contain a number as text; JSON has real numbers.
+    // Only a table cell may state a number as text, because JSON has numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;

@@ -1,11 +1,11 @@
 import { ParameterError } from '../../base/errors.ts';
 import type { InputSpec } from '../../operation.ts';
 
-/** A file, or a list whose entries may still be missing. */
+/** A file, or a list of files whose entries may still be missing. */
 export type RowInput = string | readonly (string | undefined)[];
 
 /**
- * Replaces an input's files, or one entry of its list; throws ParameterError.
+ * Replaces an input's files, or one entry of its list. Throws ParameterError.
  * @param inside empty, or the list index
  * @param locate resolves a file name of a row to a path
  */
@@ -35,7 +35,10 @@ export function overlayInput(
   return files;
 }
 
-/** @throws ParameterError if a list entry is missing */
+/**
+ * Returns an input's complete files.
+ * @throws ParameterError if a list entry is missing
+ */
 export function wholeInput(input: RowInput, path: string): string | readonly string[] {
   if (typeof input === 'string') return input;
   return input.map((file, index) => {

@@ -27,7 +27,7 @@ type Add = (cells: readonly Cell[]) => void;
 /** Row or line of an error, counted from 1. */
 export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
 
-/** Runs `act` and adds the place to its errors. */
+/** Runs `act` and adds the row or line to its errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
 /** Detects the format unless given: `{` starts JSON lines, a tab in the header means TSV. Throws RowsError. */
@@ -51,11 +51,11 @@ export function createRowReader(add: Add, within: Within, format?: RowFormat): R
   };
 }
 
-/** True if a non-blank line is complete. */
+/** True if the text contains a complete line that isn't blank. */
 const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
 function sniff(start: string): RowFormat {
-  // Also removes a byte order mark.
+  // `trimStart` also removes a byte order mark.
   const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
   if (line.startsWith('{')) return 'lines';
   return line.includes('\t') ? 'tsv' : 'csv';
@@ -89,7 +89,7 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
         throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
       });
     const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
-    // Spreadsheets also write emptied columns, without a heading.
+    // Spreadsheets also write emptied columns, which have no heading.
     add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
   const table = new TableReader(separator, onRow, ROWS_LIMITS);
@@ -110,7 +110,7 @@ function createLines(add: Add, within: Within): RowReader {
       lines[0] = left + lines[0];
       left = lines.pop() ?? '';
       for (const line of lines) onLine(line);
-      // Stops at overlong lines before they fill the memory.
+      // Stops at an overlong line before it fills the memory.
       if (left.length > ROWS_LIMITS.cell) onLine(left);
     },
     end: () => onLine(left),

@@ -3,11 +3,11 @@ import { safeFileName } from '../../base/safe-names.ts';
 import type { ParsedStep, Recipe } from '../recipe.ts';
 import type { Cell } from './columns.ts';
 
-/** Returns the value of the column `name`, or the table's name with the row's number, padded to fit `total` rows. */
+/** Returns the result's name: the column `name`, or table name and row number, padded to the digits of `total`. */
 export function rowName(cells: readonly Cell[], table: string, index: number, total: number): string {
-  const said = cells.findLast(([column]) => column === 'name')?.[1];
+  const cellName = cells.findLast(([column]) => column === 'name')?.[1];
   const digits = Math.max(3, String(total).length);
-  return fileName(said) ?? `${baseName(table)}-${String(index + 1).padStart(digits, '0')}`;
+  return fileName(cellName) ?? `${baseName(table)}-${String(index + 1).padStart(digits, '0')}`;
 }
 
 function fileName(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-/** An error in a table or in JSON lines; page and command translate it. */
+/** An error in a table or in JSON lines, which page and command translate. */
 export type RowsProblem =
   /** No step has a parameter or input of this name. */
   | { readonly kind: 'column'; readonly column: string }
@@ -7,11 +7,11 @@ export type RowsProblem =
   | { readonly kind: 'cells'; readonly cells: number; readonly heading: number }
   /** Too many rows or columns, or an overlong cell or line. */
   | { readonly kind: 'rows' | 'rowLength' | 'cellLength' | 'lineLength'; readonly max: number }
-  /** Megabytes. */
+  /** Maximum size in megabytes. */
   | { readonly kind: 'size'; readonly max: number }
   | { readonly kind: 'json'; readonly detail: string }
   | { readonly kind: 'object' }
-  /** A quoted cell isn't closed. */
+  /** A quoted cell without a closing quote. */
   | { readonly kind: 'quote' }
   | { readonly kind: 'empty' };
 

@@ -1,14 +1,14 @@
 import { RowsError } from './rows-error.ts';
 
 /**
- * Parses CSV or TSV in chunks (RFC 4180). Skips a byte order mark and empty lines.
- * papaparse expects one line ending per file, and csv-parse takes seven times as long.
+ * Parses CSV or TSV in chunks (RFC 4180), skipping a byte order mark and empty lines. papaparse
+ * expects one line ending per file. csv-parse takes seven times as long.
  */
 export class TableReader {
   private row: string[] = [];
   private cell = '';
   private isQuoted = false;
-  /** The chunk ended with a character whose meaning depends on the next chunk. */
+  /** Last character of a chunk whose meaning depends on the next chunk. */
   private pending: '' | '"' | '\r' = '';
   private isFirst = true;
   private readonly special: RegExp;
@@ -24,7 +24,10 @@ export class TableReader {
     this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
   }
 
-  /** @throws RowsError */
+  /**
+   * Parses the next chunk.
+   * @throws RowsError
+   */
   push(piece: string): void {
     if (piece === '') return;
     let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
@@ -41,7 +44,10 @@ export class TableReader {
     this.checkCell();
   }
 
-  /** @throws RowsError */
+  /**
+   * Parses the end of the text.
+   * @throws RowsError
+   */
   end(): void {
     if (this.isQuoted && this.pending !== '"') throw new RowsError({ kind: 'quote' });
     this.endRow();

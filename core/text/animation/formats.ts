@@ -1,7 +1,6 @@
 import { ParameterError } from '../../base/errors.ts';
 import { choice, number } from '../../parameters/fields.ts';
 
-/** Output formats of a text animation by file extension, with their default and highest frame rates. */
 export const animationFormats = {
   mp4: { fps: 15, maxFps: 30 },
   gif: { fps: 7, maxFps: 15 },
@@ -13,11 +12,14 @@ export const animationExtensions = ['mp4', 'gif'] as const satisfies readonly An
 
 export const animationFields = {
   format: choice({ options: animationExtensions, default: 'mp4' }),
-  /** The default depends on the format: see `animationFormats`. */
+  /** Frames per second. The default depends on the format (`animationFormats`). */
   fps: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
 };
 
-/** @throws ParameterError if the frame rate exceeds the format's limit */
+/**
+ * Checks an animation's parameters.
+ * @throws ParameterError if the frame rate exceeds the format's limit
+ */
 export function checkAnimation({
   format,
   fps,

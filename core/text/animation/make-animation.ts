@@ -58,8 +58,8 @@ export async function makeAnimation(
   settings: AnimationSettings,
   context: OperationContext,
 ): Promise<WrittenFile> {
-  if (prepareText(work.poem.text).trim() === '') throw new FudebakoError('animationTextMissing');
-  requireText(work.poem.text);
+  if (prepareText(work.page.text).trim() === '') throw new FudebakoError('animationTextMissing');
+  requireText(work.page.text);
   const { width, height } = inputs.image ?? blank;
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
   checkImageSize({ width, height }, context.limits);
@@ -77,7 +77,7 @@ export async function makeAnimation(
   return { mimeType, extension: settings.format };
 }
 
-/** Share of the progress bar for layout and the first frame. */
+/** Fraction of the progress bar for layout and the first frame. */
 const PREPARED = 0.05;
 
 async function prepareAnimation(

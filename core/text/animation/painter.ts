@@ -36,7 +36,7 @@ export async function createAnimationPainter(
   };
 }
 
-/** Rounding to an even size may crop one column or row. */
+/** Rounding to an even size may crop one column or row of the background. */
 async function animationBackground(
   picture: Raster,
   { width, height, scale }: AnimationSize,

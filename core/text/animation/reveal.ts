@@ -1,8 +1,9 @@
 import type { TextScene } from '../compose.ts';
-import type { GlyphBox, TextLayout } from '../layout.ts';
+import type { GlyphBox } from '../glyph-box.ts';
+import type { TextLayout } from '../layout.ts';
 
-/** Length of an animation, including the pause at its end. */
-export const FILM_SEC = 10;
+/** Length of an animation in seconds, including the pause at its end. */
+export const ANIMATION_SECONDS = 10;
 const PAUSE_SEC = 1;
 
 export interface RevealState {
@@ -10,11 +11,11 @@ export interface RevealState {
   readonly frames: number;
 }
 
-/** Spaces the characters evenly between an empty first frame and the final pause; frames may add several at once. */
+/** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
 export function planReveal(characters: number, fps: number): readonly RevealState[] {
-  const revealFrames = (FILM_SEC - PAUSE_SEC) * fps;
+  const revealFrames = (ANIMATION_SECONDS - PAUSE_SEC) * fps;
   const states: { shown: number; frames: number }[] = [];
-  for (let frame = 0; frame < FILM_SEC * fps; frame++) {
+  for (let frame = 0; frame < ANIMATION_SECONDS * fps; frame++) {
     const shown = Math.min(characters, Math.floor(((characters + 1) * frame) / revealFrames));
     const last = states.at(-1);
     if (last?.shown === shown) last.frames++;
@@ -23,7 +24,7 @@ export function planReveal(characters: number, fps: number): readonly RevealStat
   return states;
 }
 
-/** Returns the number of visible characters; frames count from 0. */
+/** Returns the number of visible characters at a frame, counted from 0. */
 export function shownAt(states: readonly RevealState[], frame: number): number {
   let end = 0;
   for (const { shown, frames } of states) {
@@ -38,7 +39,7 @@ export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }
 
-/** Keeps only the first `characters` characters of the scene, in reading order across all texts. */
+/** Returns the scene with only its first `characters` characters, in reading order across all texts. */
 export function showCharacters(scene: TextScene, characters: number): TextScene {
   let left = characters;
   const texts = scene.texts.map((text) => {

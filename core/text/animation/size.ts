@@ -1,7 +1,7 @@
 import type { Size } from '../../geometry/point.ts';
 import type { AnimationFormat } from './formats.ts';
 
-/** `scale` is animation pixels per image pixel, at most 1. */
+/** Size of an animation; `scale` is animation pixels per image pixel, at most 1. */
 export interface AnimationSize extends Size {
   readonly scale: number;
 }
@@ -9,11 +9,11 @@ export interface AnimationSize extends Size {
 const MAX_VIDEO_EDGE = 1920;
 const MAX_GIF_HEIGHT = 800;
 
-/** Rounds down to an even size, which 4:2:0 chroma subsampling requires. */
+/** Rounds down to an even number, which 4:2:0 chroma subsampling requires. */
 const even = (pixels: number) => Math.max(2, Math.floor(pixels / 2 + 1e-9) * 2);
 const whole = (pixels: number) => Math.max(1, Math.round(pixels));
 
-/** Returns the image's size, reduced to the format's limit. */
+/** Returns the animation's size: the image's size, reduced to the format's limit. */
 export function animationSize({ width, height }: Size, format: AnimationFormat): AnimationSize {
   const scale = Math.min(1, format === 'mp4' ? MAX_VIDEO_EDGE / Math.max(width, height) : MAX_GIF_HEIGHT / height);
   const fit = format === 'mp4' ? even : whole;

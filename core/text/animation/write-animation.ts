@@ -14,7 +14,7 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
         picture: painter.paint((states[index] as RevealState).shown),
         delayCs: delays[index] as number,
       }),
-      // Every frame blends the bare image with the finished text, so these two frames contain all colors.
+      // Every frame blends the image without text and the image with all text, so these two contain all colors.
       palette: await choosePalette([painter.paint(0), painter.paint(last.shown)]),
       sink,
       onProgress,

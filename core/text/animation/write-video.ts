@@ -8,27 +8,30 @@ import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
 import { type PictureId, still } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
-import { FILM_SEC } from './reveal.ts';
+import { ANIMATION_SECONDS } from './reveal.ts';
 
-/** Constant rate factor as in x264; see `VideoEncoderSettings`. */
-export const FILM_QUALITY = 23;
+/** x264's constant rate factor (see `VideoEncoderSettings`). */
+export const ANIMATION_QUALITY = 23;
 
-/** @throws FudebakoError `videoEncode`; CancelledError */
+/**
+ * Writes an animation as MP4.
+ * @throws FudebakoError `videoEncode`; CancelledError
+ */
 export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
   const { states, fps, size, painter, sink } = animation;
   const plan = planGops({
     fps,
-    frames: FILM_SEC * fps,
+    frames: ANIMATION_SECONDS * fps,
     segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
   });
-  const settings = { width: size.width, height: size.height, fps, quality: FILM_QUALITY };
+  const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
   const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });
   await writeMp4({ settings, frames: plan.frames, gops, platform, sink });
 }
 
-/** Draws each image on first use and caches it until its last, so neighboring GOPs don't draw an image twice. */
+/** Draws each frame on first use and caches it until its last use, so neighboring GOPs draw no frame twice. */
 function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs)) usesLeft.set(mix.from, (usesLeft.get(mix.from) ?? 0) + 1);

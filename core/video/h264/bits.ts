@@ -20,21 +20,19 @@ export class BitReader {
     return this.readBits(1) === 1;
   }
 
-  /** Reads `ue(v)`. */
   readUnsigned(): number {
     let zeros = 0;
     while (!this.readFlag()) zeros++;
     return 2 ** zeros - 1 + this.readBits(zeros);
   }
 
-  /** Reads `se(v)`. */
   readSigned(): number {
     const code = this.readUnsigned();
     return code % 2 === 1 ? (code + 1) / 2 : 0 - code / 2;
   }
 }
 
-/** Writes what `BitReader` reads. Pads the last byte with zeros. */
+/** Writes bits and Exp-Golomb codes, as `BitReader` reads them. Pads the last byte with zeros. */
 export class BitWriter {
   private readonly bytes: number[] = [];
   private pending = 0;
@@ -55,14 +53,12 @@ export class BitWriter {
     this.writeBits(flag ? 1 : 0, 1);
   }
 
-  /** Writes `ue(v)`. */
   writeUnsigned(value: number): void {
     const digits = Math.floor(Math.log2(value + 1)) + 1;
     this.writeBits(0, digits - 1);
     this.writeBits(value + 1, digits);
   }
 
-  /** Writes `se(v)`. */
   writeSigned(value: number): void {
     this.writeUnsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }

@@ -50,13 +50,13 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** A fade reveals encoders with lookahead that output frames out of order. */
+/** Frames of a crossfade, which reveals encoders with lookahead that output frames out of order. */
 const FADE_FRAMES = 4;
 
-/** Limits trials that encode every frame, so they stay shorter than the encoding. */
+/** Maximum frames of a trial that encodes every frame, so that trials stay shorter than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
-/** Builds a trial: a still longer than the encoder needs to settle, a fade, and a second still. */
+/** Builds the group of a trial: a still that is longer than the encoder needs to settle, a fade, and a second still. */
 function trialGop(length: number | undefined, { encoder: { settlingPictures }, repeatsStills }: TriedEncoder): Gop {
   const stands = settlingPictures + 2;
   const whole = length ?? 2 * stands + FADE_FRAMES;
@@ -72,7 +72,10 @@ function trialGop(length: number | undefined, { encoder: { settlingPictures }, r
   return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/** @throws if a group can't be encoded or does not decode to the expected frames */
+/**
+ * Tests an encoder.
+ * @throws if a group can't be encoded or does not decode to the expected frames
+ */
 async function proveEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],

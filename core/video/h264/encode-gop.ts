@@ -7,7 +7,7 @@ import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
-/** The video's images in its size, in memory or drawn on demand. */
+/** The video's images at the video's size, in memory or drawn on demand. */
 export interface Pictures {
   get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
 }
@@ -19,21 +19,23 @@ export interface TriedEncoder {
   /** True if still frames become generated repeats; otherwise every frame is encoded. */
   readonly repeatsStills: boolean;
   /**
-   * Returns the fallback after a failure: the same encoder without repeats, or the next encoder that passes its
-   * trial.
+   * Returns the fallback after a failure: the same encoder without repeats, or the next encoder that passes its trial.
    * @throws FudebakoError `videoEncode` if no encoder is left; CancelledError
    */
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
 }
 
-/** A group as MP4 samples, one per frame. */
+/** An encoded group as MP4 samples, one per frame. */
 export interface EncodedGop {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** @throws FudebakoError `videoEncode`; CancelledError */
+/**
+ * Encodes a group.
+ * @throws FudebakoError `videoEncode`; CancelledError
+ */
 export async function encodeGop(
   gop: Gop,
   pictures: Pictures,
@@ -63,7 +65,7 @@ interface EncodingStep {
   readonly holds: number;
 }
 
-/** Encodes each run's image up to `times` times. The last one is held to the end of the run. */
+/** Returns the steps that encode each run's image up to `times` times, and hold the last one to the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;

@@ -51,7 +51,7 @@ async function joinPictures(pictures: AsyncIterable<TimedPicture>): Promise<Uint
 
 const START_CODE = new Uint8Array([0, 0, 0, 1]);
 
-/** Splits the stream at access unit delimiters, which x264 writes before each access unit. */
+/** Splits a stream at access unit delimiters, which x264 writes before each access unit. */
 function splitPictures(stream: Uint8Array): Uint8Array[] {
   const pictures: Uint8Array[][] = [];
   for (const unit of splitAnnexB(stream)) {

@@ -61,7 +61,7 @@ export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint
     if (!renumbered.every((slice) => slice !== undefined)) return undefined;
     samples.push(lengthPrefixed(renumbered));
     const frames = holds[index] as number;
-    // `frame_num` counts reference frames, so repeats that are not references follow `index`.
+    // `frame_num` counts reference frames, so repeats that are not references have the same number, `index`.
     for (let repeat = 1; repeat < frames; repeat++)
       samples.push(lengthPrefixed([repeatAt(samples.length, index, makeRepeat, sps)]));
   }
@@ -92,7 +92,7 @@ function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: 
 
 const wrap = (value: number, bits: number) => value % 2 ** bits;
 
-/** Rewrites the slice's order count or `frame_num`. Returns `undefined` if its references would change. */
+/** Rewrites a slice's order count or `frame_num`. Returns `undefined` if the slice's references would change. */
 function renumber(
   slice: Uint8Array,
   frame: number,

@@ -48,7 +48,7 @@ export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Inserts emulation prevention bytes, so the unit contains no start code. */
 export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
-  // At worst, every third byte follows an inserted byte.
+  // Maximum length: every third byte follows an inserted byte.
   const unit = new Uint8Array(Math.ceil(plain.length * 1.5) + 1);
   let length = 0;
   let zeros = 0;

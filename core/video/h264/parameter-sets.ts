@@ -8,7 +8,7 @@ export interface SequenceParameters {
   readonly separateColourPlanes: boolean;
   readonly frameNumBits: number;
   readonly orderCountType: number;
-  /** 0 unless `orderCountType` is 0. */
+  /** Bits of `pic_order_cnt_lsb`; 0 unless `orderCountType` is 0. */
   readonly orderCountBits: number;
   readonly macroblocks: number;
   readonly framesOnly: boolean;
@@ -101,7 +101,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const cabac = reader.readFlag();
   const orderCountInFields = reader.readFlag();
   const sliceGroups = reader.readUnsigned() + 1;
-  // Slice groups are unsupported and obsolete, so their variable-length fields are not parsed.
+  // Slice groups are obsolete and unsupported, so their variable-length fields are not parsed.
   if (sliceGroups > 1)
     return {
       id,

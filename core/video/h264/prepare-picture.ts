@@ -10,7 +10,7 @@ declare module '../../platform/workers.ts' {
 export interface PreparePictureInput {
   readonly width: number;
   readonly height: number;
-  /** Opaque RGBA. */
+  /** Opaque RGBA pixels. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 

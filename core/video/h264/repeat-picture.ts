@@ -6,7 +6,7 @@ import type { PictureParameters, SequenceParameters } from './parameter-sets.ts'
 // predict their motion from skipped neighbors, so all motion is zero (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
-  /** `pic_order_cnt_lsb`; used only with type 0. */
+  /** `pic_order_cnt_lsb`; used only if `pic_order_cnt_type` is 0. */
   readonly orderCount: number;
   readonly isReference: boolean;
 }
@@ -60,7 +60,7 @@ function writeSliceHeader(
 /** Repeats have no coefficients. At this QP, skip is the more probable symbol from the start. */
 const SKIP_QP = 40;
 
-/** Context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0: table 9-13. */
+/** CABAC context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0 (table 9-13). */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
 /** Encodes `count` skipped macroblocks and the end of the slice by CABAC (9.3.4). */

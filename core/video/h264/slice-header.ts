@@ -7,7 +7,7 @@ export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';
   readonly frameNumPosition: number;
-  /** Valid only for order count type 0. */
+  /** Bit position of `pic_order_cnt_lsb`, valid only for `pic_order_cnt_type` 0. */
   readonly orderCountPosition: number;
   /** Number of active references in list 0. */
   readonly references: number;

@@ -13,7 +13,7 @@ import {
 import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
 import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 
-/** Maximum difference of a luma sample inside an even area after encoding, of 255. */
+/** Maximum difference between a luma sample in a uniform area and its decoded value, of 255. */
 const TOLERANCE = 24;
 
 /** True if the group decodes to the expected frames, compared at a few pixels, or if there is no decoder. */
@@ -60,7 +60,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
 /** Compares the center of each quadrant. */
 async function looksLike(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
-  // In other formats the first plane is not luma; a decoded frame is enough.
+  // The first plane of other formats is not luma, so any decoded frame is accepted.
   if (format !== 'I420' && format !== 'NV12') return true;
   const bytes = new Uint8Array(sample.allocationSize());
   const [luma] = await sample.copyTo(bytes);

@@ -3,7 +3,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
-/** Groups in progress: one being written and the next one. */
+/** Number of groups in progress: the group being written, and the next group. */
 const AHEAD = 2;
 
 /** Cache size for encoded groups: over 100 s of distinct images. Groups that exceed it are encoded again. */
@@ -25,13 +25,12 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
   const cache = createGroupCache(options);
   for (let index = 0; index < plan.sequence.length; index++) {
     for (let next = index; next < Math.min(index + AHEAD, plan.sequence.length); next++) cache.begin(next);
-    const group = await cache.take(index);
+    const group = await cache.get(index);
     if (signal?.aborted) throw new CancelledError();
     yield group;
   }
 }
 
-/** Caches groups until their last use, up to `keptBytes`. */
 function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
   const encodeAny = createLastingEncoder(encoder, pictures, signal);
   const { distinct, sequence } = plan;
@@ -59,7 +58,7 @@ function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BY
   };
   return {
     begin,
-    async take(index: number): Promise<EncodedGop> {
+    async get(index: number): Promise<EncodedGop> {
       const place = sequence[index] as number;
       const group = await begin(index);
       const left = (usesLeft[place] as number) - 1;
@@ -74,7 +73,7 @@ function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BY
   };
 }
 
-/** Encodes groups one by one. If an encoder fails, the next one takes over for the rest of the video. */
+/** Encodes groups one by one. If an encoder fails, the next encoder takes over for the rest of the video. */
 function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
   let current = first;
   return async (gop: Gop): Promise<EncodedGop> => {
@@ -87,7 +86,7 @@ function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: 
         const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';
         if (!used.next || isOther || error instanceof CancelledError || signal?.aborted) throw error;
         const following = await used.next(error);
-        // A concurrent group may already have switched the encoder.
+        // A concurrent group may already have changed the encoder.
         if (current === used) current = following;
       }
     }

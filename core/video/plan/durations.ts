@@ -12,7 +12,7 @@ export interface VideoDurations {
   /** Duration after trimming, including silence at start and end. */
   readonly effectiveAudioSec: number;
   readonly startSec: number;
-  /** Time left for the main image; 0 if start and end take all of it. */
+  /** Time in seconds for the main image; 0 if start and end image take all the time. */
   readonly mainSec: number;
   /** Time that the main image is shown: at least `MIN_MAIN_SEC`. */
   readonly playedMainSec: number;
@@ -21,12 +21,15 @@ export interface VideoDurations {
   readonly totalSec: number;
 }
 
-/** Minimum time of the main image, even if the audio leaves none. */
+/** Minimum seconds of the main image, even if the audio leaves no time. */
 export const MIN_MAIN_SEC = 1;
 
 export const FINAL_SEC = 1;
 
-/** @param audioSec duration of the audio file */
+/**
+ * Plans the durations of a video's parts.
+ * @param audioSec duration of the audio file
+ */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
   const { durStartSec, durEndSec, trimStartSec, trimEndSec, blankStartSec, blankEndSec } = timing;
   const effectiveAudioSec = audioSec - trimStartSec - trimEndSec + blankStartSec + blankEndSec;

@@ -19,15 +19,14 @@ export interface Gop {
 export interface GopPlan {
   readonly fps: number;
   readonly frames: number;
-  /** Distinct groups in order of first use. */
   readonly distinct: readonly Gop[];
-  /** The video as indexes into `distinct`. */
+  /** The video as indices into `distinct`. */
   readonly sequence: readonly number[];
 }
 
 /**
- * Cuts the timeline every `GOP_SEC` and finds identical groups. Stills and repeated slideshow rounds share groups, so
- * encoding time depends on the changes in a video, not on its duration.
+ * Cuts the timeline every `GOP_SEC` seconds and finds identical groups. Stills and repeated slideshow rounds share
+ * groups, so encoding time depends on the changes in a video, not on its duration.
  */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];

@@ -4,11 +4,11 @@ import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
-  /** 0 for no crossfade. */
+  /** Crossfade in seconds; 0 for none. */
   readonly transitionSec: number;
 }
 
-/** Returns the frames of an image, including its crossfade to the next image, and of the crossfade. */
+/** Returns the number of frames of an image, including its crossfade to the next image, and of the crossfade. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -19,18 +19,18 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
-/** How many slides begin within a main part of so many seconds. Images beyond them never appear. */
+/** Returns how many slides begin within `seconds` of the main part. Further images never appear. */
 export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
   return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
 }
 
 /**
- * The shortest duration of an image, in whole steps, with which no image comes a second time within `seconds`. Where
- * rounding to steps would leave the last images out, the longest duration with which every image appears.
- * @param pictures at least one
+ * Returns the shortest duration of an image, in whole steps, at which no image repeats within `seconds`. If rounding
+ * would skip the last images, returns the longest duration at which every image appears.
+ * @param pictures number of images, at least one
  */
 export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
-  // Tolerates rounding: 0.7 × 3 × 10 is slightly over 21.
+  // Tolerates rounding errors: 0.7 × 3 × 10 is slightly over 21.
   const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
   for (let step = steps; step > 0; step--) {
     const imageDurationSec = clampNumber(field, step * field.step);
@@ -40,7 +40,7 @@ export function imageDurationThatFits(pictures: number, seconds: number, fps: nu
   return field.min;
 }
 
-/** Fills `frames` with the images in order, repeatedly. Each crossfades to the next one in its last frames. */
+/** Fills `frames` with the images in order, repeatedly. The last frames of each image crossfade to the next image. */
 export function fillWithSlides(
   pictures: readonly PictureId[],
   timing: SlideshowTiming,

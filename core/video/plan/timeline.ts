@@ -1,13 +1,13 @@
 import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
 
-/** Images of a video: white, a user's image, the final frame, or an image with the first characters of its text. */
+/** An image of a video: white, a visitor's image, the final frame, or an image with its text's first characters. */
 export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
-/** Mix of two images; a still if both are the same. */
+/** A mix of two images; a still if both images are the same. */
 export interface PictureMix {
   readonly from: PictureId;
   readonly to: PictureId;
-  /** Share of `to`: 0 to 1, exclusive of 1. */
+  /** Share of the image `to`, from 0 to below 1. */
   readonly weight: number;
 }
 
@@ -19,7 +19,6 @@ export interface Segment {
 }
 
 export interface Timeline {
-  /** Integer frames per second. */
   readonly fps: number;
   readonly frames: number;
   readonly segments: readonly Segment[];
@@ -31,11 +30,11 @@ export interface TimelineInput {
   readonly fps: number;
   readonly timing: VideoTiming;
   readonly durations: VideoDurations;
-  /** White replaces a missing start or end image. */
+  /** True for a start image; without one, white takes its time. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;
-  /** Returns the segments of the main part for a number of frames. */
+  /** Returns the segments that fill the main part's frames. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
@@ -63,7 +62,7 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   return mixWithin(segments.at(-1) ?? still('white', 1), 0);
 }
 
-/** Returns the mix of a segment's frame. Weights of a crossfade are evenly spaced and exclude 0 and 1. */
+/** Returns the mix of a segment's frame. Weights of a crossfade are evenly spaced between 0 and 1, both excluded. */
 export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

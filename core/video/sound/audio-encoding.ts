@@ -22,7 +22,7 @@ type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
-  /** In bits per second. */
+  /** Bit rate in bits per second. */
   readonly bitRate: number;
   /** The platform's own encoder; `undefined` selects mediabunny's. */
   readonly encoder?: AacEncoder;
@@ -62,7 +62,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
-/** Encodes a little silence, because encoders reported as supported may still fail. */
+/** Tests an encoder with a little silence, because encoders reported as supported may still fail. */
 async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
@@ -163,7 +163,7 @@ async function encodeWithMediabunny(
     }
     await withTimeout(output.finalize(), context);
   } catch (error) {
-    // Canceling a stalled encoder may never finish, so don't wait.
+    // Doesn't wait, because canceling a stalled encoder may never finish.
     output.cancel().catch(() => {});
     throw error;
   }

@@ -13,12 +13,12 @@ import {
 import type { SoundTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// Packets encoded before a run's own packets and dropped: one holds the encoder's delay, the others settle its rate
-// control. Measured on music, signal-to-noise around a splice point compared with a single pass: −10 to +1 dB with 20
-// packets, −2 to +1.5 dB with 80, no better with 160.
+// Packets that a run encodes before its own packets and drops. One packet holds the encoder's delay; the others settle
+// its rate control. Measured as the signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB
+// with 20 packets, −2 to +1.5 dB with 80, no better with 160.
 const LEAD_PACKETS = 80;
 
-/** Packets past a run's end: AAC looks one packet ahead to choose its window. */
+/** Packets that a run encodes past its end, because AAC looks one packet ahead to choose its window. */
 const TAIL_PACKETS = 2;
 
 /** Maximum packets per run: 95 s. Longer runs gain nothing and take longer to cancel. */
@@ -26,8 +26,8 @@ const MAX_RUN_PACKETS = 4096;
 /** Minimum packets per run: a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Runs per processor if the platform encodes: each packet crosses to another thread, so a second run fills the wait.
-// Measured on two processors: one run each leaves a quarter of them idle, two leave almost nothing.
+// Runs per processor if the platform's encoder is used. Each packet crosses to another thread, so a second run uses the
+// waiting time.
 const HANDED_OVER = 2;
 
 const READ_PACKETS = 256;
@@ -39,7 +39,7 @@ export interface PacketRun {
 }
 
 export interface PacketPlan {
-  /** Number of packets, or an upper bound. */
+  /** Number of packets, or its upper bound. */
   readonly maxPackets: number;
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
@@ -50,12 +50,12 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Plans AAC in parallel runs, because its packets depend only on their neighbors; other codecs in one pass. */
+/** Plans AAC in parallel runs, because AAC packets depend only on their neighbors. Plans other codecs in one pass. */
 export function planPackets(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
 
-/** Packets of audio; an empty track has one of silence. */
+/** Returns the number of packets that hold the samples; an empty track has one packet of silence. */
 const soundPackets = (samples: number) => Math.max(1, Math.ceil(samples / PACKET));
 
 /** Returns the number of AAC packets, including one for the encoder's delay. */
@@ -84,13 +84,13 @@ function planAac(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Divides packets evenly, into at least `inFlight` runs if the track is long enough. */
+/** Returns the packets per run: an even division into at least `inFlight` runs, if the track is long enough. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
 }
 
-/** Returns the packets `[first, end)` that a single pass would produce. */
+/** Encodes packets `[first, end)` as a single pass would. */
 async function encodeAacRun(
   track: SoundTrack,
   encoding: AudioEncoding,
@@ -115,7 +115,7 @@ async function encodeAacRun(
   };
 }
 
-/** Reads whole packets, padded with silence at the end. */
+/** Yields whole packets of samples, padded with silence at the end. */
 async function* readPieces(
   track: SoundTrack,
   from: number,
@@ -129,7 +129,7 @@ async function* readPieces(
   }
 }
 
-/** Samples in the shortest packet of any codec in MP4; used only for an upper bound. */
+/** Samples in the shortest packet of any codec in MP4, for an upper bound. */
 const SHORTEST_PACKET = 120;
 
 function planSinglePass(track: SoundTrack, encoding: AudioEncoding): PacketPlan {

@@ -9,7 +9,7 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Sample rate in hertz and channels of a video's audio track. */
+/** Sample rate of a video's audio track in hertz. */
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
 
@@ -19,7 +19,7 @@ export function framesFor(sourceRate: number, start: number, end: number): reado
 }
 
 export interface RenderSoundInput extends SourceStretch {
-  /** Requested samples `[start, end)` at `TRACK_RATE`, counted from the start of the source. */
+  /** First requested sample at `TRACK_RATE`, counted from the start of the source. */
   readonly start: number;
   readonly end: number;
 }

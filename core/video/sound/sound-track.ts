@@ -7,7 +7,7 @@ import type { Sound } from './sound.ts';
 /** A video's audio at `TRACK_RATE` in stereo: silence, the trimmed audio, silence. */
 export interface SoundTrack {
   readonly samples: number;
-  /** Returns samples `[from, to)`, left and right interleaved; silence past the end. */
+  /** Returns samples `[from, to)` with left and right interleaved; silence past the end. */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
@@ -16,9 +16,9 @@ export function createSoundTrack(
   timing: Pick<VideoTiming, 'trimStartSec' | 'trimEndSec' | 'blankStartSec' | 'blankEndSec'>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
 ): SoundTrack {
-  const { sampleRate, format, channelMask, frames } = sound;
+  const { sampleRate, format, channelMask, sampleFrames } = sound;
   const isResampled = sampleRate !== TRACK_RATE;
-  const length = isResampled ? resampledLength(frames, sampleRate, TRACK_RATE) : frames;
+  const length = isResampled ? resampledLength(sampleFrames, sampleRate, TRACK_RATE) : sampleFrames;
   const trimmed = timing.trimStartSec * TRACK_RATE;
   const kept = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
   const soundStart = timing.blankStartSec * TRACK_RATE;
@@ -28,7 +28,7 @@ export function createSoundTrack(
     const blocks = await sound.readBlocks(first, last, { platform, signal });
     return platform.workers.run(
       'render-sound',
-      { ...blocks, format, sourceFrames: frames, sourceRate: sampleRate, channelMask, start, end },
+      { ...blocks, format, sourceFrames: sampleFrames, sourceRate: sampleRate, channelMask, start, end },
       {
         signal,
         transfer: [blocks.bytes.buffer],
@@ -52,6 +52,6 @@ export function createSoundTrack(
   };
 }
 
-/** Work per sample, in image bytes that take as long to process (see `workBytes`). */
+/** Work per sample, in bytes of an image that take as long to process (see `workBytes`). */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

@@ -11,10 +11,10 @@ import type { OperationContext } from '../../platform/context.ts';
 /** An audio file with random access to its samples. */
 export interface Sound {
   readonly sampleRate: number;
-  readonly frames: number;
+  readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  /** Includes damage in MP3 main data only after `readBlocks` has read it. */
+  /** True if the file is damaged. Damage in MP3 main data counts only after `readBlocks` has read it. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
@@ -23,7 +23,6 @@ export interface Sound {
 }
 
 export interface Blocks {
-  /** Owned by the caller. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Index of the first frame in `bytes`. */
   readonly firstFrame: number;
@@ -48,7 +47,7 @@ export async function openAudio(file: SourceFile, signal?: CancelSignal): Promis
       throw new FudebakoError('videoSoundType', {}, { cause: error });
     throw new FudebakoError('videoSoundDuration', {}, { cause: error });
   }
-  if (sound.frames === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
+  if (sound.sampleFrames === 0) throw new FudebakoError('videoSoundDuration', { reason: 'empty' });
   return sound;
 }
 
@@ -60,33 +59,33 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
     if (isMp3InWav(error)) return openMp3(file, await mapMp3(file, signal));
     throw error;
   }
-  const { format, sampleRate, frames, truncated, damaged, channelMask, dataStart } = wav;
+  const { format, sampleRate, sampleFrames, truncated, damaged, channelMask, dataStart } = wav;
   const { blockBytes, blockFrames } = format;
   return {
     sampleRate,
-    frames,
-    durationSec: frames / sampleRate,
+    sampleFrames,
+    durationSec: sampleFrames / sampleRate,
     truncated,
     damaged,
     format,
     channelMask,
     async readBlocks(first, last) {
       const firstBlock = Math.floor(first / blockFrames);
-      const endBlock = Math.max(firstBlock, Math.ceil(Math.min(last, frames) / blockFrames));
+      const endBlock = Math.max(firstBlock, Math.ceil(Math.min(last, sampleFrames) / blockFrames));
       const bytes = await file.read(dataStart + firstBlock * blockBytes, dataStart + endBlock * blockBytes);
       return { bytes, firstFrame: firstBlock * blockFrames };
     },
   };
 }
 
-/** Decoded pieces in the cache; adjacent reads share a piece. A piece of 26 s takes 9 MB. */
+/** Number of decoded pieces in the cache; a piece of 26 s takes 9 MB. Adjacent reads share a piece. */
 const KEPT_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
-  const { channels, samples: frames, truncated } = map;
+  const { channels, samples: sampleFrames, truncated } = map;
   const { sampleRate } = map.header;
   const frameBytes = 4 * channels;
-  const pieceSamples = (map.pieces[0]?.frames ?? 0) * map.header.samplesPerFrame;
+  const pieceSamples = (map.pieces[0]?.mp3Frames ?? 0) * map.header.samplesPerFrame;
   let damaged = map.damaged;
   const kept = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
   const decode = async (index: number, context: SoundContext) => {
@@ -96,7 +95,7 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
   };
   const decodePiece = (index: number, context: SoundContext) => {
     const piece = kept.get(index) ?? decode(index, context);
-    // Moves the piece to the end: the cache drops the least recently used piece.
+    // Moves the piece to the end, because the cache drops the least recently used piece.
     kept.delete(index);
     kept.set(index, piece);
     piece.catch(() => kept.delete(index));
@@ -106,8 +105,8 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
   };
   return {
     sampleRate,
-    frames,
-    durationSec: frames / sampleRate,
+    sampleFrames,
+    durationSec: sampleFrames / sampleRate,
     truncated,
     get damaged() {
       return damaged;
@@ -115,7 +114,7 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
     format: { encoding: 'float', channels, sampleBytes: 4, littleEndian: true, blockBytes: frameBytes, blockFrames: 1 },
     channelMask: 0,
     async readBlocks(first, last, context) {
-      const end = Math.min(last, frames);
+      const end = Math.min(last, sampleFrames);
       const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
       // Decoded samples start with the encoder's delay, so positions are offset by `skip`.
       for (let at = first; at < end; ) {
@@ -141,14 +140,14 @@ async function decodeMp3Piece(
   const piece = pieces[index];
   if (!piece) throw new RangeError(`There is no piece ${index} of ${pieces.length}`);
   const bytes = await file.read(piece.start, piece.end);
-  const samples = piece.frames * header.samplesPerFrame;
+  const samples = piece.mp3Frames * header.samplesPerFrame;
   return platform.workers.run(
     'decode-mp3-piece',
     {
       bytes,
       stream: header,
       leadFrames: piece.leadFrames,
-      frames: piece.frames,
+      mp3Frames: piece.mp3Frames,
       from: 0,
       to: samples,
       channels,

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** A packet normally takes a millisecond, so an encoder silent for this long has stopped. */
+/** Time after which an encoder counts as stopped. A packet normally takes a millisecond. */
 const STALL_MS = 20_000;
 
 export class StalledError extends Error {
@@ -19,11 +19,11 @@ export function withTimeout<Result>(
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => end(() => reject(error));
     const onAbort = () => fail(new CancelledError());
-    const stopWaiting = platform.media.after(STALL_MS, () => fail(new StalledError()));
-    const end = (settle: () => void) => {
+    const stopWaiting = platform.media.setTimer(STALL_MS, () => fail(new StalledError()));
+    const end = (report: () => void) => {
       stopWaiting();
       signal?.removeEventListener('abort', onAbort);
-      settle();
+      report();
     };
     signal?.addEventListener('abort', onAbort);
     answer.then((result) => end(() => resolve(result)), fail);

@@ -1,10 +1,9 @@
-// The kernel of core/image/blend/blend-kernels.ts, where it is described, in AssemblyScript with SIMD.
-// `npm run kernels` compiles this file to ../generated/blend.ts.
+// Implements core/image/blend/blend-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Added to a number from 0 to 255, leaves its nearest whole number in the lowest byte. */
+/** Magic number for rounding: adding it to a number from 0 to 255 leaves the nearest integer in the lowest byte. */
 const ROUND: f32 = 12582912;
 
-/** Opaque white in `luminanceTimesAlpha`: 10000 × 255 × 255. */
+/** `luminanceTimesAlpha` of opaque white: 10000 × 255 × 255. */
 const FULL: f32 = 650250000;
 
 function byteOf(pixels: v128, shift: i32): v128 {
@@ -43,8 +42,8 @@ function blendOpaque(bottom: usize, top: usize, bytes: usize): void {
   }
 }
 
-// Blend modes that need the whole color, in the order of core/image/blend/blend-modes.ts. Each function stores its
-// result in these variables.
+// Results of the color modes, which are in the order of core/image/blend/blend-modes.ts. Each mode's function writes
+// these variables.
 let red: f64 = 0;
 let green: f64 = 0;
 let blue: f64 = 0;
@@ -84,7 +83,7 @@ function levelOf(pixel: u32, shift: u32): f64 {
 const SATURATION = 1;
 const COLOR = 2;
 
-/** The result of a mode for one pixel, each channel a float from 0 to 255. */
+/** Returns the result of a color mode for one pixel: four floats from 0 to 255. */
 function blendColor(backdrop: u32, source: u32, mode: i32): v128 {
   const r = levelOf(backdrop, 0);
   const g = levelOf(backdrop, 8);
@@ -105,7 +104,7 @@ function byteLevel(level: f64): f32 {
   return <f32>(255 * min(<f64>1, max(<f64>0, level)));
 }
 
-/** The results for four pixels, channel by channel in the variables below. */
+/** Results for four pixels, one vector per channel. */
 let reds: v128 = i32x4.splat(0);
 let greens: v128 = i32x4.splat(0);
 let blues: v128 = i32x4.splat(0);
@@ -135,7 +134,7 @@ function lookUpColors(source: v128, backdrop: v128, levels: usize): void {
   blues = lookUp(levels, byteOf(source, 16), byteOf(backdrop, 16));
 }
 
-/** Weights of the source and of the blend result for four pixels; see `compose`. */
+/** Weights of the source and of the blend result for four pixels (see `compose`). */
 let ofSource: v128 = i32x4.splat(0);
 let ofBoth: v128 = i32x4.splat(0);
 let ofBackdrop: v128 = i32x4.splat(0);
@@ -158,7 +157,7 @@ function compose(source: v128, backdrop: v128, alphaS: v128): v128 {
     v128.or(composed(source, backdrop, reds, 0), composed(source, backdrop, greens, 8)),
     v128.or(composed(source, backdrop, blues, 16), i32x4.shl(rounded(f32x4.mul(alpha, f32x4.splat(255))), 24)),
   );
-  // Where the source shows nothing, the backdrop stays to the bit, also under alpha 0.
+  // Where the source is transparent, the backdrop keeps its exact bits, even with alpha 0.
   return v128.bitselect(backdrop, result, f32x4.eq(alphaS, f32x4.splat(0)));
 }
 

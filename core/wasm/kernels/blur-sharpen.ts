@@ -1,7 +1,6 @@
-// The kernels of core/image/blur/blur-sharpen-kernels.ts, where they are described, in AssemblyScript
-// with SIMD. `npm run kernels` compiles this file to ../generated/blur-sharpen.ts.
+// Implements core/image/blur/blur-sharpen-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`, and of the weights. */
+/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`, and of the weights. */
 const FRACTION: i32 = 6;
 const WEIGHT: i32 = 15;
 
@@ -16,12 +15,12 @@ export function widen(source: usize, target: usize, count: i32): void {
   }
 }
 
-/** Two sums of 16-bit numbers, paired number by number and multiplied by a pair of weights: numbers 0 to 3. */
+/** Returns near × weight + far × weight for numbers 0 to 3, where `weights` holds a pair of 16-bit weights. */
 function lowProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
 }
 
-/** The same of numbers 4 to 7. */
+/** Like `lowProducts`, for numbers 4 to 7. */
 function highProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
 }
@@ -158,7 +157,7 @@ export function floatRow(source: usize, target: usize, weights: usize, radius: i
   }
 }
 
-/** A premultiplied pixel of (R·A, G·A, B·A, A) as the RGBA levels in four 32-bit numbers. */
+/** Converts a premultiplied float pixel (R·A, G·A, B·A, A) to RGBA levels in four 32-bit numbers. */
 function levels(sums: v128): v128 {
   const alpha = v128.shuffle<f32>(sums, sums, 3, 3, 3, 3);
   const colors = f32x4.div(sums, alpha);
@@ -202,12 +201,12 @@ export function floatColumn(rows: usize, weights: usize, radius: i32, target: us
   }
 }
 
-/** Returns four neighbors; a transparent neighbor is replaced by the middle pixel. */
+/** Returns four neighbors, with transparent neighbors replaced by the center pixel. */
 function visible(neighbors: v128, middle: v128): v128 {
   return v128.bitselect(middle, neighbors, i32x4.eq(i32x4.shr_u(neighbors, 24), i32x4.splat(0)));
 }
 
-/** 16-bit levels and differences of one pixel, the difference times `amount` added. */
+/** Adds `amount` × difference to the 16-bit levels of one pixel. */
 function sharpened(levels: v128, differences: v128, amount: v128): v128 {
   const sum = f32x4.add(f32x4.convert_i32x4_s(levels), f32x4.mul(f32x4.convert_i32x4_s(differences), amount));
   return i32x4.trunc_sat_f32x4_s(f32x4.nearest(sum));
@@ -245,7 +244,7 @@ export function sharpenRow(above: usize, row: usize, below: usize, target: usize
         sharpened(i32x4.extend_high_i16x8_s(tailLevels), i32x4.extend_high_i16x8_s(tail), by),
       ),
     );
-    // Alpha stays, and so does all of a transparent pixel.
+    // Keeps alpha, and every channel of a transparent pixel.
     const keep = v128.or(i32x4.splat(0xff000000), i32x4.eq(i32x4.shr_u(middle, 24), i32x4.splat(0)));
     v128.store(target + at, v128.bitselect(middle, colors, keep));
   }

@@ -1,7 +1,7 @@
-// The kernel of core/image/color/color-matrix-kernels.ts, where it is described, in AssemblyScript with
-// SIMD. `npm run kernels` compiles this file to ../generated/color-matrix.ts.
+// Implements core/image/color/color-matrix-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this
+// file.
 
-/** Added to a number from 0 to 255, leaves its nearest whole number in the lowest byte. */
+/** Magic number for rounding: adding it to a number from 0 to 255 leaves the nearest integer in the lowest byte. */
 const ROUND: f32 = 12582912;
 
 function channel(red: v128, green: v128, blue: v128, factors: usize): v128 {

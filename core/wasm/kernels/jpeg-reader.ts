@@ -1,21 +1,19 @@
-// The kernels of core/image/jpeg/jpeg-reader-kernels.ts, where they are described, in AssemblyScript with SIMD.
-// `npm run kernels` compiles this file to ../generated/jpeg-reader.ts.
+// Implements core/image/jpeg/jpeg-reader-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// Fields of the state after those of the bit reader.
+// Fields of the state after the fields of the bit reader, as byte offsets.
 /** MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
-/** The number of the next restart marker. */
+/** Number of the next restart marker, 0 to 7. */
 const RESTART = 28;
-/** The DC predictors of three components. */
+/** DC predictors of three components. */
 const LEVELS = 32;
 
 /**
- * Reads the coefficients of a block of zeros, by rows.
- *
- * @returns one more than the zigzag place of the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
+ * Reads a block's coefficients in row order into a zeroed block.
+ * @returns the zigzag position after the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
  */
 function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
   let bits = load<u64>(state, BITS);
@@ -70,7 +68,7 @@ function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Half of the inverse transform of eight columns: numbers 0 to 3 or 4 to 7 of each row. */
+/** Computes the 1-D inverse DCT of four columns: numbers 0 to 3 or 4 to 7 of each row. */
 function inverseHalf(
   even: v128,
   evenDifference: v128,
@@ -106,10 +104,7 @@ function inverseHalf(
   v128.store(target, i32x4.shr_s(i32x4.sub(b3, o0), shift), 128);
 }
 
-/**
- * The inverse cosine transform of eight columns whose rows are given, with libjpeg's 13 bits of fraction and its roundings:
- * eight rows of 32-bit numbers.
- */
+/** Computes the 1-D inverse DCT of eight columns with libjpeg's 13 fraction bits and rounding, to 32-bit rows. */
 function inverseColumns(
   r0: v128,
   r1: v128,
@@ -148,7 +143,7 @@ function inverseColumns(
   );
 }
 
-/** Returns a row that `inverseColumns` wrote, in 16 bits. */
+/** Returns a row written by `inverseColumns`, narrowed to 16 bits. */
 function narrowed(scratch: usize): v128 {
   return i16x8.narrow_i32x4_s(v128.load(scratch), v128.load(scratch, 16));
 }
@@ -157,7 +152,7 @@ function dequantized(block: usize, steps: usize, row: usize): v128 {
   return i16x8.mul(v128.load(block + row * 16), v128.load(steps + row * 16));
 }
 
-/** Transposes what `inverseColumns` wrote, and transforms the rows. */
+/** Transposes the result of `inverseColumns` and computes the 1-D inverse DCT of the rows. */
 function inverseRows(scratch: usize, shift: i32): void {
   const r0 = narrowed(scratch);
   const r1 = narrowed(scratch + 32);
@@ -197,13 +192,13 @@ function inverseRows(scratch: usize, shift: i32): void {
   );
 }
 
-/** Eight numbers around 0 as bytes around 128, in the lower half. */
+/** Converts eight numbers around 0 to bytes around 128, in the lower half. */
 function centred(numbers: v128): v128 {
   const levels = i16x8.add_sat_s(numbers, i16x8.splat(128));
   return i8x16.narrow_i16x8_u(levels, levels);
 }
 
-/** Writes a block's eight by eight levels, and zeros into the block. */
+/** Writes the 8 × 8 samples of a block, and clears the block. */
 function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, target: usize, pitch: usize): void {
   const none = i16x8.splat(0);
   if (reached === 1) {
@@ -226,7 +221,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
     scratch,
   );
   inverseRows(scratch, 18);
-  // Columns lie in the scratch's rows: they are turned once more as bytes.
+  // The scratch memory holds columns as rows, so they are transposed again as bytes.
   const c0 = centred(narrowed(scratch));
   const c1 = centred(narrowed(scratch + 32));
   const c2 = centred(narrowed(scratch + 64));
@@ -258,7 +253,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, none);
 }
 
-/** Passes a restart marker (T.81, F.2.1.3.1); returns false if padding and the expected marker don't come next. */
+/** Reads a restart marker (T.81, F.2.1.3.1). Returns false unless padding and the expected marker come next. */
 function restart(state: usize): bool {
   const at = <usize>load<u32>(state, AT);
   const number = load<i32>(state, RESTART);
@@ -353,7 +348,7 @@ export function doubleColumns(source: usize, target: usize, count: i32, even: i3
   }
 }
 
-/** The upper 16 bits of eight 32-bit sums. */
+/** Returns the upper 16 bits of eight 32-bit sums. */
 function upper(head: v128, tail: v128): v128 {
   return v128.shuffle<i16>(head, tail, 1, 3, 5, 7, 9, 11, 13, 15);
 }
@@ -368,7 +363,7 @@ export function colorRow(luma: usize, blue: usize, red: usize, target: usize, co
     const y = i16x8.extend_low_i8x16_u(v128.load64_zero(luma));
     const cb = i16x8.sub(v128.load(blue), middle);
     const cr = i16x8.sub(v128.load(red), middle);
-    // T.871, 7, by 16 bits of fraction. Factors of more than 16 bits are cut: a whole and what it is too much or too little.
+    // YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors above 16 bits are split into an integer and a remainder.
     const redPart = upper(
       i32x4.dot_i16x8_s(low(cr, two), pair(26345, 16384)),
       i32x4.dot_i16x8_s(high(cr, two), pair(26345, 16384)),

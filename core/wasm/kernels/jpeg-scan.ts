@@ -1,17 +1,16 @@
-// The kernels of core/image/jpeg/jpeg-scan-kernels.ts, where they are described, in AssemblyScript.
-// `npm run kernels` compiles this file to ../generated/jpeg-scan.ts.
+// Implements core/image/jpeg/jpeg-scan-kernels.ts in AssemblyScript. `npm run kernels` compiles this file.
 
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 
-// Fields of the state after those of the bit reader.
-/** The number of the next restart marker. */
+// Fields of the state after the fields of the bit reader, as byte offsets.
+/** Number of the next restart marker, 0 to 7. */
 const RESTART = 24;
-/** 1 once more than padding was left over before a restart marker. */
+/** 1 if more than padding was left over before a restart marker. */
 const LEFTOVER = 28;
-/** 1 once a coefficient exceeded its limit. */
+/** 1 if a coefficient exceeded its limit. */
 const EXCESS = 32;
 
-// Fields of a block's record.
+// Fields of a block's record, as byte offsets.
 const TABLES = 0;
 const LIMITS = 4;
 const PREDICTOR = 8;
@@ -21,17 +20,17 @@ const SOUND = 0;
 const INVALID = 1;
 const SHORT = 2;
 
-/** Bits of the file that were read and are unused; negative once made-up bits were used. */
+/** Returns the number of unread bits from the file; negative after appended zero bits were used. */
 function realBits(state: usize): i32 {
   return load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
 }
 
-/** Tells an invalid code from one that the end of the data cut off. */
+/** Returns whether a code is invalid or cut off by the end of the data. */
 function failure(state: usize): i32 {
   return load<i32>(state, MADE_UP) > 0 && realBits(state) < 16 ? SHORT : INVALID;
 }
 
-/** The symbol of the next code, −1 if there is no such code. At least 16 bits are left in the reader. */
+/** Returns the symbol of the next code; −1 for an invalid code. The bit reader must hold at least 16 bits. */
 function nextSymbol(state: usize, table: usize): i32 {
   if (load<i32>(state, COUNT) < 32) refill(state);
   const count = load<i32>(state, COUNT);
@@ -41,13 +40,13 @@ function nextSymbol(state: usize, table: usize): i32 {
   return entry & 255;
 }
 
-/** Drops bits that are in the reader. */
+/** Drops bits that the bit reader holds. */
 function drop(state: usize, count: i32): void {
   store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
 }
 
-/** Drops any number of bits; stops where the data ends. */
-function dropMany(state: usize, count: i32): void {
+/** Drops any number of bits, up to the end of the data. */
+function skipBits(state: usize, count: i32): void {
   while (count > 0 && realBits(state) >= 0) {
     if (load<i32>(state, COUNT) < 32) refill(state);
     const part = min(count, 32);
@@ -56,16 +55,13 @@ function dropMany(state: usize, count: i32): void {
   }
 }
 
-/** Returns the next 0 to 15 bits, which are in the reader. */
-function take(state: usize, count: i32): i32 {
+/** Returns the next 0 to 15 bits, which the bit reader must hold. */
+function readBits(state: usize, count: i32): i32 {
   drop(state, count);
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
 
-/**
- * Passes a restart marker (T.81, F.2.1.3.1), and what stands before it. False if another marker or none comes: the reader
- * then stands at that marker.
- */
+/** Skips to a restart marker (T.81, F.2.1.3.1). Returns false, with the reader there, at another marker or the end. */
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
   let at = <usize>load<u32>(state, AT);
@@ -90,12 +86,12 @@ function restart(state: usize): bool {
   return true;
 }
 
-/** Notes a coefficient that exceeds the limit at `limit`. */
+/** Sets `EXCESS` if the coefficient exceeds the limit at `limit`. */
 function checkLimit(state: usize, coefficient: i32, limit: usize): void {
   if (abs(coefficient) > <i32>load<u16>(limit)) store<i32>(state, 1, EXCESS);
 }
 
-/** Passes the 63 AC coefficients of a block (T.81, F.2.2.2); false if a code is invalid or leads out of the block. */
+/** Reads a block's 63 AC coefficients (T.81, F.2.2.2). Returns false if a code is invalid or leads out of the block. */
 function passAc(state: usize, table: usize, limits: usize): bool {
   let place = 1;
   while (place < 64) {
@@ -110,7 +106,7 @@ function passAc(state: usize, table: usize, limits: usize): bool {
     }
     place += symbol >> 4;
     if (place > 63) return false;
-    checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
+    checkLimit(state, extend(readBits(state, size), size), limits + ((<usize>place) << 1));
     place++;
   }
   return true;
@@ -136,7 +132,7 @@ export function passUnits(state: usize, records: usize, blocks: i32, units: i32,
       const size = nextSymbol(state, tables);
       if (size < 0) return failure(state);
       if (size > 0) {
-        const dc = load<i32>(predictor) + extend(take(state, size), size);
+        const dc = load<i32>(predictor) + extend(readBits(state, size), size);
         store<i32>(predictor, dc);
         checkLimit(state, dc, limits);
       }
@@ -159,19 +155,19 @@ export function passDcBits(state: usize, records: usize, blocks: i32, units: i32
     }
     for (let block: usize = 0; block < <usize>blocks; block++) {
       if (load<i32>(state, COUNT) < 32) refill(state);
-      checkLimit(state, take(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
+      checkLimit(state, readBits(state, 1), <usize>load<u32>(records + block * BLOCK_RECORD_BYTES, LIMITS));
     }
     if (realBits(state) < 0) return SHORT;
   }
   return SOUND;
 }
 
-/** The bits `[first, last]` of 64. */
+/** Returns a mask of bits `[first, last]`. */
 function band(first: i32, last: i32): u64 {
   return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
 }
 
-// A run of blocks without coefficients (T.81, G.1.2.2) ends before a restart marker and with the scan.
+// An end-of-band run (T.81, G.1.2.2) must end before a restart marker and with the scan.
 export function passAcBand(
   state: usize,
   table: usize,
@@ -211,13 +207,13 @@ export function passAcBand(
           if (place > last) return failure(state);
           continue;
         }
-        run = (1 << zeros) - 1 + take(state, zeros);
+        run = (1 << zeros) - 1 + readBits(state, zeros);
         break;
       }
       place += zeros;
       if (place > last) return failure(state);
       mask |= (<u64>1) << place;
-      checkLimit(state, extend(take(state, size), size), limits + ((<usize>place) << 1));
+      checkLimit(state, extend(readBits(state, size), size), limits + ((<usize>place) << 1));
       place++;
     }
     if (realBits(state) < 0) return SHORT;
@@ -258,16 +254,16 @@ export function refineAcBand(
       const size = symbol & 15;
       let zeros = symbol >> 4;
       if (size === 0 && zeros < 15) {
-        run = (1 << zeros) + take(state, zeros);
+        run = (1 << zeros) + readBits(state, zeros);
         break;
       }
-      // Every new coefficient is one bit and its sign; libjpeg warns of a larger one.
+      // In a refinement scan, a new coefficient is one bit and its sign; libjpeg warns of larger sizes.
       if (size > 1) return failure(state);
       drop(state, size);
       let free = ~known & band(place, last);
       for (; zeros > 0 && free !== 0; zeros--) free &= free - 1;
       const found = free === 0 ? last + 1 : <i32>ctz(free);
-      if (found > place) dropMany(state, <i32>popcnt(known & band(place, found - 1)));
+      if (found > place) skipBits(state, <i32>popcnt(known & band(place, found - 1)));
       if (found > last) return failure(state);
       if (size > 0) {
         mask |= (<u64>1) << found;
@@ -276,7 +272,7 @@ export function refineAcBand(
       place = found + 1;
     }
     if (run > 0) {
-      if (place <= last) dropMany(state, <i32>popcnt(known & band(place, last)));
+      if (place <= last) skipBits(state, <i32>popcnt(known & band(place, last)));
       run--;
     }
     if (realBits(state) < 0) return SHORT;

@@ -1,40 +1,39 @@
-// The kernels of core/image/jpeg/jpeg-kernels.ts, where they are described, in AssemblyScript with SIMD.
-// `npm run kernels` compiles this file to ../generated/jpeg.ts.
+// Implements core/image/jpeg/jpeg-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-/** The two 16-bit numbers in turn: what pairs of numbers are multiplied by. */
+/** Returns a vector of repeated pairs of 16-bit numbers, as factors of pairwise products. */
 function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Red and green of four pixels, as pairs of 16-bit numbers. */
+/** Returns red and green of four pixels as pairs of 16-bit numbers. */
 function redGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1));
 }
 
-/** Blue and green. */
+/** Returns blue and green of four pixels as pairs of 16-bit numbers. */
 function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
 
-// ITU-T T.871, 7, by 16 bits of fraction. Green's share of the luma, 38470, is more than 16 bits take, and is cut in two;
-// a half of 65536 is, and is a quarter doubled.
+// RGB to YCbCr (T.871, 7) with 16 fraction bits. Green's luma factor, 38470, exceeds 16 bits and is split in two. A
+// factor of 0.5, which also exceeds 16 bits, is 0.25 doubled.
 
-/** Of four pixels, in 32 bits, less 128. */
+/** Returns luma − 128 of four pixels in 32 bits. */
 function lumaOf(rg: v128, bg: v128): v128 {
   const sum = i32x4.add(i32x4.dot_i16x8_s(rg, pair(19595, 22086)), i32x4.dot_i16x8_s(bg, pair(7471, 16384)));
   return i32x4.sub(i32x4.shr_s(i32x4.add(sum, i32x4.splat(32768)), 16), i32x4.splat(128));
 }
 
-/** The blue difference, around 0. */
+/** Returns Cb of four pixels, around 0. */
 function blueOf(rg: v128, bg: v128): v128 {
   const half = i32x4.shl(i32x4.dot_i16x8_s(bg, pair(16384, 0)), 1);
   const sum = i32x4.add(half, i32x4.dot_i16x8_s(rg, pair(-11059, -21709)));
   return i32x4.shr_s(i32x4.add(sum, i32x4.splat(32767)), 16);
 }
 
-/** The red difference, around 0. */
+/** Returns Cr of four pixels, around 0. */
 function redOf(rg: v128, bg: v128): v128 {
   const half = i32x4.shl(i32x4.dot_i16x8_s(rg, pair(16384, 0)), 1);
   const sum = i32x4.add(half, i32x4.dot_i16x8_s(bg, pair(-5329, -27439)));
@@ -60,7 +59,7 @@ export function convertRow(source: usize, luma: usize, blue: usize, red: usize, 
   }
 }
 
-/** The means of squares of four; halves go down in even columns and up in odd ones, so that nothing drifts. */
+/** Averages squares of 2 × 2 samples. Halves round down in even columns and up in odd columns, which avoids a bias. */
 function meansOf(above: v128, below: v128): v128 {
   const sums = i32x4.extadd_pairwise_i16x8_s(i16x8.add(above, below));
   return i32x4.shr_s(i32x4.add(sums, i32x4(1, 2, 1, 2)), 2);
@@ -95,8 +94,8 @@ function products(a: v128, b: v128, weights: v128, c: v128, d: v128, others: v12
 }
 
 /**
- * Computes the DCT of eight rows of eight numbers. Row k of the target receives coefficient k of all rows. Uses the
- * algorithm of Loeffler, Ligtenberg and Moschytz, with 13 fraction bits and the rounding of libjpeg.
+ * Computes the 1-D DCT of eight rows of eight numbers. Row k of the target receives coefficient k of all rows. Uses the
+ * algorithm of Loeffler, Ligtenberg and Moschytz, with 13 fraction bits and libjpeg's rounding.
  */
 function transformRows(source: usize, pitch: usize, target: usize, first: bool): void {
   const r0 = v128.load(source);
@@ -150,7 +149,7 @@ function transformRows(source: usize, pitch: usize, target: usize, first: bool):
 
   const sum = i16x8.add(b0, b1);
   const difference = i16x8.sub(b0, b1);
-  // Between the two passes numbers have two bits of fraction.
+  // Between the two DCT passes, numbers have two fraction bits.
   const two = i16x8.splat(2);
   v128.store(target, first ? i16x8.shl(sum, 2) : i16x8.shr_s(i16x8.add(sum, two), 2));
   v128.store(target, first ? i16x8.shl(difference, 2) : i16x8.shr_s(i16x8.add(difference, two), 2), 64);
@@ -163,12 +162,12 @@ function transformRows(source: usize, pitch: usize, target: usize, first: bool):
   v128.store(target, products(a4, a7, pair(-7373, 4926), z3, z4, pair(9633, 6437), shift), 16);
 }
 
-/** Added to a float, leaves its nearest whole number in the lowest 16 bits. */
+/** Magic number for rounding: adding it to a float leaves the nearest integer in the lowest 16 bits. */
 const ROUND: f32 = 12582912;
 
 /**
- * The row divided by the steps, whose inverses are halved: the nearest whole numbers, halves away from 0. An odd number
- * between two that are doubled is never a half, so that the nearest one is known for sure.
+ * Quantizes a row, rounding halves away from 0. Doubles each coefficient and adds 1 away from 0, so that no quotient is
+ * exactly halfway. `inverses` are 1 / (16 × step).
  */
 function quantized(row: v128, inverses: usize): v128 {
   const doubled = i16x8.add(i16x8.add(row, row), v128.or(i16x8.shr_s(row, 15), i16x8.splat(1)));
@@ -178,7 +177,7 @@ function quantized(row: v128, inverses: usize): v128 {
   return v128.shuffle<i16>(f32x4.add(head, round), f32x4.add(tail, round), 0, 2, 4, 6, 8, 10, 12, 14);
 }
 
-/** A block's coefficients, quantized, in natural order. */
+/** Computes and quantizes a block's DCT coefficients, in row order. */
 function transformBlock(source: usize, pitch: usize, inverses: usize, block: usize): void {
   transformRows(source, pitch, block, true);
   transformRows(block, 16, block, false);
@@ -186,12 +185,12 @@ function transformBlock(source: usize, pitch: usize, inverses: usize, block: usi
     v128.store(block + (row << 4), quantized(v128.load(block + (row << 4)), inverses + (row << 5)));
 }
 
-/** How many bits a number takes without its sign. */
+/** Returns the bit length of a number's magnitude. */
 function bitsOf(value: i32): i32 {
   return 32 - clz(abs(value));
 }
 
-/** Notes what is coded by `symbol`, with the bits of `value` behind it. */
+/** Writes a token for `symbol` with the extra bits of `value`, and counts the symbol. */
 function note(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
   const counter = counts + ((<usize>symbol) << 2);
   store<u32>(counter, load<u32>(counter) + 1);
@@ -206,13 +205,13 @@ function note(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
   return tokens + 4;
 }
 
-/** Which of sixteen numbers are not 0, a bit each. */
+/** Returns a bit for each of sixteen numbers: 1 if the number is not 0. */
 function presence(head: v128, tail: v128): u64 {
   const none = i16x8.splat(0);
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));
 }
 
-/** The same for a block's first number, always in two: it is changed where the block before it turns out to be another. */
+/** Writes a DC difference in two tokens, because joining bands may change a band's first difference. */
 function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   const size = bitsOf(difference);
   const counter = counts + ((<usize>size) << 2);
@@ -323,7 +322,7 @@ function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: us
   return place < 64 ? note(tokens, runs, 0, 0) : tokens;
 }
 
-/** Writes the tokens of a block outside the image: the DC coefficient of the previous block, without AC coefficients. */
+/** Writes the tokens of a block outside the image: the previous block's DC coefficient, and no AC coefficients. */
 function tokenizeFlatBlock(counts: usize, tokens: usize): usize {
   return note(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
 }
@@ -341,9 +340,9 @@ export function tokenizeMcus(
   tokens: usize,
 ): usize {
   const zigzag = scratch + 128;
-  // Two by two blocks of luma for one of each of the others, or one each.
-  const isHalved = load<u32>(planes + 12) !== 0;
-  const across = isHalved ? 2 : 1;
+  // With subsampled chroma, an MCU has 2 × 2 luma blocks and one block each of Cb and Cr; otherwise one block each.
+  const isChromaSubsampled = load<u32>(planes + 12) !== 0;
+  const across = isChromaSubsampled ? 2 : 1;
   let luma = <i32>load<i32>(dcPredictors);
   let blue = <i32>load<i32>(dcPredictors + 4);
   let red = <i32>load<i32>(dcPredictors + 8);
@@ -360,7 +359,7 @@ export function tokenizeMcus(
         luma = load<i16>(scratch);
       }
     }
-    const chromaPitch = isHalved ? pitch >> 1 : pitch;
+    const chromaPitch = isChromaSubsampled ? pitch >> 1 : pitch;
     transformBlock(<usize>load<u32>(planes + 4) + ((<usize>unit) << 4), chromaPitch, inverses + 256, scratch);
     tokens = tokenizeBlock(scratch, zigzag, blue, counts + 2048, tokens);
     blue = load<i16>(scratch);
@@ -381,9 +380,9 @@ function writeByte(target: usize, byte: u32): usize {
   return target + 2;
 }
 
-/** Four bytes, a zero behind each that is 255 (T.81, B.1.1.5). */
+/** Writes four bytes, with a zero stuffed after each 0xFF (T.81, B.1.1.5). */
 function writeWord(target: usize, word: u32): usize {
-  // Not 0 where a byte of the opposite is 0.
+  // Nonzero if any byte of `word` is 0xFF.
   if (((~word - 0x01010101) & word & 0x80808080) === 0) {
     store<u32>(target, bswap(word));
     return target + 4;

@@ -6,6 +6,7 @@ import { alignOutput, writeStored } from './shared/deflate-blocks.ts';
 import { BIT_COUNT, BITS, OUTPUT } from './shared/deflate-state.ts';
 import { filterBest } from './shared/filters.ts';
 import { clearMatches, compress, insertAll } from './shared/matches.ts';
+import { compressOptimally } from './shared/optimal.ts';
 
 export { adler32, crc32, crcTables };
 
@@ -79,6 +80,7 @@ export function deflate(
   target: usize,
   depth: i32,
   nice: i32,
+  rounds: i32,
   isLast: bool,
 ): usize {
   store<u32>(state + OUTPUT, <u32>target);
@@ -88,7 +90,8 @@ export function deflate(
   else {
     clearMatches(state);
     insertAll(state, dictionary, start);
-    compress(state, start, end, depth, nice, isLast);
+    if (rounds === 0) compress(state, start, end, depth, nice, isLast);
+    else compressOptimally(state, start, end, depth, nice, rounds, isLast);
     // An empty stored block ends the strip at a byte.
     if (!isLast) writeStored(state, end, end, false);
     else alignOutput(state);

@@ -1,5 +1,4 @@
-// The kernels of core/image/png/png-kernels.ts, where they are described, in AssemblyScript without SIMD.
-// `npm run kernels` compiles this file to ../generated/png.ts.
+// Implements core/image/png/png-kernels.ts in AssemblyScript without SIMD. `npm run kernels` compiles this file.
 
 import { adler32, crc32, crcTables } from './shared/checksums.ts';
 
@@ -140,7 +139,7 @@ function refill(state: usize): void {
   store<i32>(state + BIT_COUNT, count);
 }
 
-function take(state: usize, count: i32): i32 {
+function readBits(state: usize, count: i32): i32 {
   const bits = load<u64>(state + BITS);
   store<u64>(state + BITS, bits >> count);
   store<i32>(state + BIT_COUNT, load<i32>(state + BIT_COUNT) - count);
@@ -158,8 +157,8 @@ function alignToByte(state: usize): void {
 function readHeader(state: usize): i32 {
   refill(state);
   if (load<i32>(state + BIT_COUNT) < 3) return EXHAUSTED;
-  store<i32>(state + IS_LAST, take(state, 1));
-  const type = take(state, 2);
+  store<i32>(state + IS_LAST, readBits(state, 1));
+  const type = readBits(state, 2);
   if (type === 3) return INVALID;
   if (type === 0) {
     alignToByte(state);
@@ -190,15 +189,15 @@ function readHeader(state: usize): i32 {
 function readCodes(state: usize, lengths: usize): i32 {
   refill(state);
   if (load<i32>(state + BIT_COUNT) < 14) return EXHAUSTED;
-  const literals = take(state, 5) + 257;
-  const distances = take(state, 5) + 1;
-  const count = take(state, 4) + 4;
+  const literals = readBits(state, 5) + 257;
+  const distances = readBits(state, 5) + 1;
+  const count = readBits(state, 4) + 4;
   if (literals > 286 || distances > 30) return INVALID;
   memory.fill(lengths, 0, 19);
   for (let index = 0; index < count; index++) {
     refill(state);
     if (load<i32>(state + BIT_COUNT) < 3) return EXHAUSTED;
-    store<u8>(lengths + load<u8>(state + LENGTH_ORDER + index), <u8>take(state, 3));
+    store<u8>(lengths + load<u8>(state + LENGTH_ORDER + index), <u8>readBits(state, 3));
   }
   const table = state + LITERALS;
   if (!build(table, lengths, 19, false, true)) return INVALID;
@@ -210,7 +209,7 @@ function readCodes(state: usize, lengths: usize): i32 {
     const symbol = entry >> 16;
     const extra: u32 = symbol < 16 ? 0 : symbol === 16 ? 2 : symbol === 17 ? 3 : 7;
     if (load<i32>(state + BIT_COUNT) < <i32>(length + extra)) return EXHAUSTED;
-    take(state, length);
+    readBits(state, length);
     if (symbol < 16) {
       store<u8>(lengths + index, <u8>symbol);
       index++;
@@ -221,8 +220,8 @@ function readCodes(state: usize, lengths: usize): i32 {
     if (symbol === 16) {
       if (index === 0) return INVALID;
       repeated = load<u8>(lengths + index - 1);
-      times = 3 + take(state, 2);
-    } else times = symbol === 17 ? 3 + take(state, 3) : 11 + take(state, 7);
+      times = 3 + readBits(state, 2);
+    } else times = symbol === 17 ? 3 + readBits(state, 3) : 11 + readBits(state, 7);
     if (index + times > total) return INVALID;
     memory.fill(lengths + index, repeated, times);
     index += times;
@@ -277,7 +276,7 @@ function copyCodes(state: usize): i32 {
     let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
     if (entry === 0) entry = slowEntry(literals, bits, false);
     let length = <i32>(entry & 15);
-    // Bits past the end of the input are no code.
+    // Bits past the end of the input are not a code.
     if (count < (length === 0 ? 15 : length)) {
       result = EXHAUSTED;
       break;
@@ -292,7 +291,7 @@ function copyCodes(state: usize): i32 {
     if (kind === 0) {
       store<u8>(output, <u8>(entry >> 16));
       output++;
-      // Up to three more literals with short codes fit without another check of output and input.
+      // Decodes up to three more literals with short codes, which fit without another check of output and input.
       for (let more = 0; more < 3; more++) {
         entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
         length = <i32>(entry & 15);
@@ -355,7 +354,7 @@ function copyCodes(state: usize): i32 {
   }
   store<u32>(state + INPUT, <u32>input);
   store<u32>(state + OUTPUT, <u32>output);
-  // Clears bits above the count: their bytes are still in the input.
+  // Clears bits above the count, whose bytes count as unread input.
   store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
   store<i32>(state + BIT_COUNT, count);
   return result;

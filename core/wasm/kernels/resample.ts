@@ -1,7 +1,6 @@
-// The kernels of core/image/resample/resample-kernels.ts, where they are described, in AssemblyScript with
-// SIMD. `npm run kernels` compiles this file to ../generated/resample.ts.
+// Implements core/image/resample/resample-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the numbers between `wholeRow` and `wholeColumn`. */
+/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`. */
 const FRACTION: i32 = 6;
 
 export function wholeRow(
@@ -22,7 +21,7 @@ export function wholeRow(
     let second = i32x4.splat(0);
     for (let tap = 0; tap < taps; tap += 4) {
       const pixels = v128.load(from);
-      // Two pixels at a time, widened to 16 bits and paired by channel: R R G G B B A A.
+      // Processes two pixels at a time, widened to 16 bits and paired by channel: R R G G B B A A.
       const early = i8x16.swizzle(pixels, i8x16(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
       const late = i8x16.swizzle(pixels, i8x16(8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1));
       first = i32x4.add(first, i32x4.dot_i16x8_s(early, v128.load32_splat(weights)));
@@ -114,6 +113,47 @@ export function floatRow(source: usize, target: usize, starts: usize, weights: u
   }
 }
 
+export function rotateRow(
+  source: usize,
+  stride: usize,
+  target: usize,
+  weights: usize,
+  phases: f64,
+  x: f64,
+  y: f64,
+  stepX: f64,
+  stepY: f64,
+  count: i32,
+): void {
+  for (let pixel = 0; pixel < count; pixel++) {
+    const atX = x + stepX * <f64>pixel;
+    const atY = y + stepY * <f64>pixel;
+    const column = Math.floor(atX);
+    const line = Math.floor(atY);
+    const byX = weights + <usize>(<i32>Math.floor((atX - column) * phases + 0.5)) * 24;
+    let byY = weights + <usize>(<i32>Math.floor((atY - line) * phases + 0.5)) * 24;
+    let from = source + <usize>(<i32>line - 2) * stride + ((<usize>(<i32>column - 2)) << 4);
+    const x0 = v128.load32_splat(byX);
+    const x1 = v128.load32_splat(byX, 4);
+    const x2 = v128.load32_splat(byX, 8);
+    const x3 = v128.load32_splat(byX, 12);
+    const x4 = v128.load32_splat(byX, 16);
+    const x5 = v128.load32_splat(byX, 20);
+    let sum = f32x4.splat(0);
+    for (let tap = 0; tap < 6; tap++) {
+      const first = f32x4.add(f32x4.mul(v128.load(from), x0), f32x4.mul(v128.load(from, 16), x1));
+      const second = f32x4.add(f32x4.mul(v128.load(from, 32), x2), f32x4.mul(v128.load(from, 48), x3));
+      const third = f32x4.add(f32x4.mul(v128.load(from, 64), x4), f32x4.mul(v128.load(from, 80), x5));
+      const across = f32x4.add(f32x4.add(first, second), third);
+      sum = f32x4.add(sum, f32x4.mul(across, v128.load32_splat(byY)));
+      from += stride;
+      byY += 4;
+    }
+    v128.store(target, sum);
+    target += 16;
+  }
+}
+
 export function floatAdd(source: usize, target: usize, weight: f32, count: i32): void {
   const by = f32x4.splat(weight);
   const end = target + ((<usize>count) << 4);
@@ -134,7 +174,7 @@ export function unpremultiply(source: usize, target: usize, count: i32): void {
     const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), levels));
     const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
     const words = i16x8.narrow_i32x4_s(rounded, rounded);
-    // Alpha below 0.5 rounds to 0. The color, which may be NaN there, becomes 0 as well.
+    // Alpha below 0.5 rounds to 0. The color may be NaN there and becomes 0.
     const pixel = f32x4.extract_lane(sums, 3) < 0.5 ? 0 : i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
     store<i32>(target, pixel);
     source += 16;

@@ -22,7 +22,7 @@ interface VideoFiles {
   readonly pictures: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Creates images of two megapixels, each another crop of a synthetic photo. */
+/** Creates images of two megapixels, each a different crop of a synthetic photo. */
 async function makeFiles(seconds: number, pictures: number): Promise<VideoFiles> {
   const platform = createNodePlatform();
   const files = [];
@@ -79,7 +79,7 @@ const encoding = [
 /** A file on stdout cannot have its index at the front, which favors the peer. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
-/** Writes the images as numbered files while ffmpeg runs. */
+/** Writes the images to numbered files while ffmpeg runs. */
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-bench-'));
   try {

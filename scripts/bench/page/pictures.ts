@@ -4,7 +4,7 @@ import type { PictureBench, PictureWork } from '../page-bench.ts';
 import { type PhotoSize, photo, photoSizes } from '../photos.ts';
 import { resizers } from './resizers.ts';
 
-/** The page's side of `pictures-in-chromium.ts`. */
+/** Width in pixels of the stage that the page's side of `pictures-in-chromium.ts` draws. */
 
 const STAGE_PX = 1600;
 const QUALITY = 0.95;
@@ -105,7 +105,7 @@ async function drawn(
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, left, top, width, height, 0, 0, toWidth, toHeight);
   if (type) await new Promise((done) => canvas.toBlob(done, type, QUALITY));
-  // Reads a pixel, because drawing is deferred.
+  // Reads a pixel, because drawing is deferred until a read.
   else context.getImageData(0, 0, 1, 1);
   bitmap.close();
   return performance.now() - start;

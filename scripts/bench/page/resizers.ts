@@ -16,7 +16,7 @@ let vips: ReturnType<typeof loadVips> | undefined;
 
 /** Resizing libraries, each called as in its manual. */
 export const resizers: Readonly<Record<ResizerName, Resizer>> = {
-  /** From canvas to canvas, in pica's own workers. */
+  /** Resizes from canvas to canvas in pica's own workers. */
   async pica(pixels, { width, height }) {
     const from = new OffscreenCanvas(pixels.width, pixels.height);
     from.getContext('2d', { willReadFrequently: true })?.putImageData(pixels, 0, 0);
@@ -38,7 +38,7 @@ export const resizers: Readonly<Record<ResizerName, Resizer>> = {
     };
   },
 
-  /** In the calling thread. Without conversion to linear light, as in Fudebako. */
+  /** Resizes in the calling thread, without conversion to linear light, as Fudebako does. */
   async '@jsquash/resize'(pixels, to) {
     await initResize();
     return () => resizeByJsquash(pixels, { ...to, method: 'lanczos3', linearRGB: false });

@@ -5,7 +5,7 @@ import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
 import { music, SAMPLE_RATE } from '../sounds.ts';
 
-/** The page's side of `sound-in-chromium.ts`. */
+/** Length in seconds of the generated audio that `sound-in-chromium.ts` repeats. */
 
 const LOOP_SECONDS = 10;
 const BITRATE = 192;
@@ -14,8 +14,15 @@ const BITRATE = 192;
 function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;
-  const frames = minutes * 60 * SAMPLE_RATE;
-  const layout = { channels: 2, sampleRate: SAMPLE_RATE, bitsPerSample: 16, isFloat: false, frames, trailerBytes: 0 };
+  const sampleFrames = minutes * 60 * SAMPLE_RATE;
+  const layout = {
+    channels: 2,
+    sampleRate: SAMPLE_RATE,
+    bitsPerSample: 16,
+    isFloat: false,
+    sampleFrames,
+    trailerBytes: 0,
+  };
   return new File([wavHeader(layout), ...Array.from({ length: rounds }, () => loop)], 'music.wav');
 }
 

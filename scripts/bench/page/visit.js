@@ -9,8 +9,8 @@
   const painted = new Promise((done) => {
     shown = done;
   });
-  const observe = (type, take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const observe = (type, record) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
   observe('largest-contentful-paint', ({ startTime }) => {
     visit.lcpMs = startTime;
   });
@@ -31,9 +31,9 @@
   /** Resolves when the page would open offline. */
   globalThis.whenKept = async () => {
     const { serviceWorker } = navigator;
-    const taken = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
+    const controlled = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
     await serviceWorker.ready;
-    if (!serviceWorker.controller) await taken;
+    if (!serviceWorker.controller) await controlled;
   };
 
   globalThis.readVisit = () => ({

@@ -48,10 +48,10 @@ export async function bundleModules(
   return new Set(names);
 }
 
-/** Chunks with fewer characters are merged if no module then loads unused code. */
+/** Chunks with fewer characters are merged, unless a module would then load unused code. */
 const FEW_FILES = 100_000;
 
-/** Merges chunks: esbuild makes a hundred of them, which Node takes longer to find than to run. */
+/** Merges chunks, because Node would take longer to find esbuild's hundred chunks than to run them. */
 async function writeFewFiles(folder: string, entries: readonly string[], files: readonly OutputFile[]): Promise<void> {
   const codes = new Map(files.map(({ path, text }) => [path, text]));
   const bundle = await rollup({
@@ -73,7 +73,7 @@ async function writeFewFiles(folder: string, entries: readonly string[], files: 
   await bundle.close();
 }
 
-/** Returns `@jsquash/webp` for `@jsquash/webp/decode.js`. */
+/** Returns the package of an import: `@jsquash/png` for `@jsquash/png/decode.js`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
@@ -90,7 +90,7 @@ const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => (
   },
 });
 
-/** Replaces module URLs of threads, and the version. */
+/** Replaces the module URLs of threads, and the version. */
 const fittedModules = (entries: Bundle['entries'], version: string): Plugin => ({
   name: 'fitted-modules',
   setup({ onLoad }) {
@@ -104,7 +104,7 @@ const fittedModules = (entries: Bundle['entries'], version: string): Plugin => (
       ),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }));
-    // Keeps only the version of the repository's package.json.
+    // Reduces the repository's package.json to its version.
     onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) =>
       basename(path) === 'package.json' && relative(root, path) === 'package.json'
         ? { contents: JSON.stringify({ version }), loader: 'json' }

@@ -9,7 +9,7 @@ import { root } from './places.ts';
 const AIMS = { installedMB: 90, helpSeconds: 0.15, timesSharp: 1.2 };
 const ROUNDS = 9;
 
-/** Returns the disk usage in MB, as `du` counts it. */
+/** Returns a folder's disk usage in MB, as `du` counts it. */
 function installedMB(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).blocks * 512, 0) / 1e6;
@@ -34,7 +34,7 @@ function runOnce(cwd: string, args: readonly string[]): Run {
   return { seconds, peakMB: Number(/peak (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1000 };
 }
 
-/** Runs processes in turn, so that other load affects all of them alike, and returns medians. */
+/** Runs processes in turn, so that other load affects all of them alike. Returns medians. */
 function compare(cwd: string, commands: Readonly<Record<string, readonly string[]>>): Record<string, Run> {
   const runs = new Map<string, Run[]>();
   for (let round = 0; round < ROUNDS; round++)

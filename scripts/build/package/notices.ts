@@ -6,7 +6,7 @@ import { root } from './places.ts';
 
 const licensesFolder = join(root, 'public', dirname(NOTICES_FILE));
 
-/** Resolves a package as Node does for an import in this folder. */
+/** Finds a package as Node does for an import in this folder. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -42,7 +42,7 @@ export function dependencyFolders(names: readonly string[], from = root): readon
   return [...found];
 }
 
-/** True for a binary package that is for some systems only; its parent package is listed. */
+/** True for a binary package that exists only for some systems; its parent package is listed instead. */
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 

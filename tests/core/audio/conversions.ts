@@ -46,19 +46,19 @@ export interface Sound extends WavFile {
 export async function soundOf(file: SourceFile): Promise<Sound> {
   const wav = await readWav(file);
   const { blockFrames, blockBytes } = wav.format;
-  const bytes = await file.read(wav.dataStart, wav.dataStart + Math.ceil(wav.frames / blockFrames) * blockBytes);
-  return { ...wav, samples: decodeSamples(bytes, wav.format).map((channel) => channel.slice(0, wav.frames)) };
+  const bytes = await file.read(wav.dataStart, wav.dataStart + Math.ceil(wav.sampleFrames / blockFrames) * blockBytes);
+  return { ...wav, samples: decodeSamples(bytes, wav.format).map((channel) => channel.slice(0, wav.sampleFrames)) };
 }
 
 export const soundOfBytes = (bytes: Uint8Array<ArrayBuffer>): Promise<Sound> =>
   soundOf(fileFromBytes('result.wav', bytes));
 
-/** MP3 → WAV. */
+/** Returns the samples of an MP3 file, converted to WAV. */
 export async function soundOfMp3(bytes: Uint8Array<ArrayBuffer>): Promise<Sound> {
   const wav = await toWav(fileFromBytes('sound.mp3', bytes), { bitDepth: 'float' });
   return soundOfBytes(wav.bytes);
 }
 
-/** WAV → MP3 → WAV. */
+/** Returns the samples of a WAV file after conversion to MP3 and back. */
 export const roundTrip = async (file: SourceFile, params: object = {}, platform?: Platform): Promise<Sound> =>
   soundOfMp3((await toMp3(file, params, platform)).bytes);

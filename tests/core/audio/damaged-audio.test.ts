@@ -52,7 +52,7 @@ function protectedFrames(count: number, third = 0x94): Bytes {
 /** A frame without audio and with an identifier, in the format of the frames in `mp3`. */
 const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
 
-describe('MP3', () => {
+describe('the MP3 reader', () => {
   it('gives no warning for valid frames', async () => {
     expect(await warningsOf(joined(infoFrame('Info'), mp3))).toEqual([]);
     expect(mp3.length % FRAME).toBe(0);
@@ -73,6 +73,10 @@ describe('MP3', () => {
     ['a partial frame at its start', mp3.slice(100)],
     ['a partial frame with another sample rate at its start', joined(protectedFrames(1, 0x98).slice(0, 300), mp3)],
     ['an Info frame with a damaged identifier', joined(infoFrame('Xkng'), mp3)],
+    [
+      'an Info frame without an identifier',
+      joined(changed(infoFrame('\xff\xff\xff\xff'), 21 + 120, ...Buffer.from('LAME')), mp3),
+    ],
     ['an Info frame with a different sample rate', changed(joined(infoFrame('Info'), mp3), 2, 0x98)],
     [
       'a second file at its end, with a different sample rate',
@@ -83,10 +87,10 @@ describe('MP3', () => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');
   });
 
-  it('reports damaged main data once a sound has read it', async () => {
+  it('reports damaged main data once the audio has been read', async () => {
     const sound = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
     expect(sound.damaged).toBe(false);
-    await sound.readBlocks(0, sound.frames, { platform });
+    await sound.readBlocks(0, sound.sampleFrames, { platform });
     expect(sound.damaged).toBe(true);
   });
 
@@ -99,7 +103,7 @@ describe('MP3', () => {
   });
 });
 
-describe('WAV', () => {
+describe('the WAV reader', () => {
   const format = ({ tag = 1, byteRate = 32_000, block = 4, bits = 16, more = [] as readonly number[] } = {}) =>
     riffChunk(
       'fmt ',
@@ -108,10 +112,10 @@ describe('WAV', () => {
   const data = (length: number) => riffChunk('data', new Uint8Array(length));
   const guid = [1, 0, 0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
   const extensible = (id: readonly number[]) => format({ tag: 0xfffe, more: [22, 0, 16, 0, 3, 0, 0, 0, ...id] });
-  const adpcm = (header: readonly number[], frames: number) =>
+  const adpcm = (header: readonly number[], sampleFrames: number) =>
     wave(
       format({ tag: 17, block: 64, bits: 4, more: [2, 0, 57, 0] }),
-      riffChunk('fact', new Uint8Array(little32(frames))),
+      riffChunk('fact', new Uint8Array(little32(sampleFrames))),
       riffChunk('data', joined(new Uint8Array(64), header, new Uint8Array(60))),
     );
 

@@ -42,7 +42,7 @@ describe('the MPEG audio frame header', () => {
       [0xff, 0xe3, 0x18, 0xc4],
       { version: 2.5, bitrateKbps: 8, sampleRate: 8000, frameBytes: 72, sideInfoBytes: 9 },
     ],
-  ])('%s', (_, bytes, expected) => {
+  ])('%s has the expected frames and samples', (_, bytes, expected) => {
     expect(head(...bytes)).toMatchObject(expected);
   });
 
@@ -88,7 +88,7 @@ describe('the frame search', () => {
           const clean = junk.map((bytes) => bytes.map((byte) => (byte === 0xff ? 0 : byte)));
           const parts = clean.flatMap((bytes) => [bytes, ...Array.from({ length: run }, () => frame)]);
           const map = await mapMp3(fileFromBytes('x.mp3', stream(...parts)));
-          expect(map.frames).toBe(run * junk.length);
+          expect(map.mp3Frames).toBe(run * junk.length);
         },
       ),
       { seed: 6, numRuns: 50 },
@@ -96,7 +96,7 @@ describe('the frame search', () => {
   });
 
   it('a one-frame file is valid', async () => {
-    expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ frames: 1, samples: 1152 });
+    expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ mp3Frames: 1, samples: 1152 });
   });
 
   it('a file of counting bytes, or without bytes, has no frame', async () => {
@@ -108,7 +108,7 @@ describe('the frame search', () => {
 
 describe('the Info frame', () => {
   const data = {
-    frames: 1234,
+    mp3Frames: 1234,
     soundBytes: 500_000,
     soundCrc: 0x1234,
     delay: 576,
@@ -130,7 +130,7 @@ describe('the Info frame', () => {
     expect(frame).toHaveLength(length);
     expect(header.frameBytes).toBe(length);
     expect(infoFrameBytes(first)).toBe(length);
-    expect(readInfoFrame(frame, header)).toEqual({ frames: 1234, gapless: { delay: 576, padding: 1105 } });
+    expect(readInfoFrame(frame, header)).toEqual({ mp3Frames: 1234, gapless: { delay: 576, padding: 1105 } });
   });
 
   it('has its fields at the standard offsets', () => {
@@ -182,8 +182,8 @@ describe('the MP3 output settings', () => {
   it('the padding is at least the encoder delay and fills whole frames', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.constantFrom(576, 1152), (samples, frame) => {
-        const { frames, padding } = encodedLength(samples, frame);
-        expect(frames * frame).toBe(576 + samples + padding);
+        const { mp3Frames, padding } = encodedLength(samples, frame);
+        expect(mp3Frames * frame).toBe(576 + samples + padding);
         expect(padding).toBeGreaterThanOrEqual(576);
         expect(padding).toBeLessThan(576 + frame);
       }),
@@ -195,12 +195,12 @@ describe('the MP3 output settings', () => {
 describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
   it.each([
     // Frames × 1152 (or 576), less the padding that LAME's, Lavc's or iTunes' data state.
-    ['audio/music-outfoxing-97s.mp3', { frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],
-    ['audio/id3v2-cover-1400px.mp3', { frames: 117, samples: 133_632, channels: 2, skip: 1105 }],
-    ['audio/vbr-xing.mp3', { frames: 117, samples: 133_632, channels: 2 }],
-    ['audio/cbr-no-header.mp3', { frames: 108, samples: 124_416, channels: 2, skip: 0 }],
-    ['audio/mpeg2-lsf-22k-stereo.mp3', { frames: 386, samples: 222_336, channels: 2 }],
-    ['audio/id3v22-tags.mp3', { frames: 41, samples: 44_100, channels: 1, skip: 1057 }],
+    ['audio/music-outfoxing-97s.mp3', { mp3Frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],
+    ['audio/id3v2-cover-1400px.mp3', { mp3Frames: 117, samples: 133_632, channels: 2, skip: 1105 }],
+    ['audio/vbr-xing.mp3', { mp3Frames: 117, samples: 133_632, channels: 2 }],
+    ['audio/cbr-no-header.mp3', { mp3Frames: 108, samples: 124_416, channels: 2, skip: 0 }],
+    ['audio/mpeg2-lsf-22k-stereo.mp3', { mp3Frames: 386, samples: 222_336, channels: 2 }],
+    ['audio/id3v22-tags.mp3', { mp3Frames: 41, samples: 44_100, channels: 1, skip: 1057 }],
     ['broken/garbage-prefix-100kb.mp3', { samples: 44_100, channels: 1 }],
   ])('%s', async (name, expected) => {
     expect(await mapMp3(sampleFile(name))).toMatchObject({ ...expected, truncated: false });
@@ -211,6 +211,6 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     const cut = fileFromBytes('cut.mp3', await whole.read(0, 900_000));
     const map = await mapMp3(cut);
     expect(map.truncated).toBe(true);
-    expect(map.samples).toBe(map.frames * 1152 - 1105);
+    expect(map.samples).toBe(map.mp3Frames * 1152 - 1105);
   });
 });

@@ -8,7 +8,7 @@ import { inline } from './conversions.ts';
 import { signalToNoise } from './sounds.ts';
 
 const FRAMES = 330;
-const JOINT = 150;
+const SPLICE_AT = 150;
 
 /** Chords with attacks and a noisy drum, which change the encoder's windows and bit demand from frame to frame. */
 function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] {
@@ -52,8 +52,8 @@ async function decode(bytes: Uint8Array, channel = 0): Promise<Float32Array> {
   return channels[channel] as Float32Array;
 }
 
-const bytesFrom = ({ bytes, frames, firstFrame }: Mp3Run, frame: number) =>
-  bytes.subarray(frames[frame - firstFrame]?.at ?? bytes.length);
+const bytesFrom = ({ bytes, mp3Frames, firstFrame }: Mp3Run, frame: number) =>
+  bytes.subarray(mp3Frames[frame - firstFrame]?.at ?? bytes.length);
 
 const cases: [string, Mp3Engine, Mp3Settings][] = [
   ...[64, 128, 192, 320].map((bitrateKbps): [string, Mp3Engine, Mp3Settings] => [
@@ -81,9 +81,9 @@ describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
 
   beforeAll(async () => {
     whole = await encode(engine, settings, sound, 0, FRAMES);
-    const first = await encode(engine, settings, sound, 0, JOINT + OVERLAP_FRAMES + 4);
-    const second = await encode(engine, settings, sound, JOINT - LEAD_FRAMES[engine], FRAMES);
-    const splice = spliceRuns(first, second, JOINT, JOINT + OVERLAP_FRAMES);
+    const first = await encode(engine, settings, sound, 0, SPLICE_AT + OVERLAP_FRAMES + 4);
+    const second = await encode(engine, settings, sound, SPLICE_AT - LEAD_FRAMES[engine], FRAMES);
+    const splice = spliceRuns(first, second, SPLICE_AT, SPLICE_AT + OVERLAP_FRAMES);
     if (!splice) throw new Error('No joint');
     at = splice.endFrame;
     joined = await decode(new Uint8Array(Buffer.concat([splice.run.bytes, bytesFrom(second, at)])));
@@ -91,8 +91,8 @@ describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
   }, 60_000);
 
   it('the splice lies in the overlap and changes no frame count', () => {
-    expect(at).toBeGreaterThanOrEqual(JOINT);
-    expect(at).toBeLessThan(JOINT + OVERLAP_FRAMES);
+    expect(at).toBeGreaterThanOrEqual(SPLICE_AT);
+    expect(at).toBeLessThan(SPLICE_AT + OVERLAP_FRAMES);
     expect(joined).toHaveLength(single.length);
   });
 

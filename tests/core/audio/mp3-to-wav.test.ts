@@ -48,7 +48,7 @@ describe('the WAV header', () => {
       expect(view.getUint32(4, true)).toBe(bytes.length - 8);
       expect(view.getUint32(header - 4, true)).toBe(dataBytes);
       expect(await soundOfBytes(bytes)).toMatchObject({
-        frames: length,
+        sampleFrames: length,
         truncated: false,
         bitsPerSample: sampleBytes * 8,
       });
@@ -58,16 +58,18 @@ describe('the WAV header', () => {
   it('past 4 GiB is RF64 with 64-bit sizes', () => {
     const layout = { channels: 2, sampleRate: 48_000, bitsPerSample: 16, isFloat: false, trailerBytes: 10 };
     const largest = (2 ** 32 - 1 - 36 - 10 - 3) / 4;
-    expect(Buffer.from(wavHeader({ ...layout, frames: Math.floor(largest) }).subarray(0, 4)).toString()).toBe('RIFF');
-    const frames = 2 ** 31;
-    const header = wavHeader({ ...layout, frames });
+    expect(Buffer.from(wavHeader({ ...layout, sampleFrames: Math.floor(largest) }).subarray(0, 4)).toString()).toBe(
+      'RIFF',
+    );
+    const sampleFrames = 2 ** 31;
+    const header = wavHeader({ ...layout, sampleFrames });
     const view = new DataView(header.buffer);
     expect(header).toHaveLength(80);
     expect(Buffer.from(header.subarray(0, 4)).toString()).toBe('RF64');
     expect(Buffer.from(header.subarray(12, 16)).toString()).toBe('ds64');
-    expect(Number(view.getBigUint64(20, true))).toBe(80 - 8 + frames * 4 + 10);
-    expect(Number(view.getBigUint64(28, true))).toBe(frames * 4);
-    expect(Number(view.getBigUint64(36, true))).toBe(frames);
+    expect(Number(view.getBigUint64(20, true))).toBe(80 - 8 + sampleFrames * 4 + 10);
+    expect(Number(view.getBigUint64(28, true))).toBe(sampleFrames * 4);
+    expect(Number(view.getBigUint64(36, true))).toBe(sampleFrames);
     expect([view.getUint32(4, true), view.getUint32(76, true)]).toEqual([0xffff_ffff, 0xffff_ffff]);
   });
 });
@@ -95,9 +97,9 @@ it('tags and cover images follow the samples', async () => {
   const tagged = Buffer.concat([writeId3({ title: '題', artist: 'A', date: '2020', images: [picture] }), sound]);
   const { bytes } = await toWav(fileFromBytes('x.mp3', new Uint8Array(tagged)));
   const file = fileFromBytes('x.wav', bytes);
-  const { frames, tagChunks, dataStart } = await soundOfBytes(bytes);
-  expect({ frames, dataStart, ids: tagChunks.map(({ id }) => id) }).toEqual({
-    frames: 999,
+  const { sampleFrames, tagChunks, dataStart } = await soundOfBytes(bytes);
+  expect({ sampleFrames, dataStart, ids: tagChunks.map(({ id }) => id) }).toEqual({
+    sampleFrames: 999,
     dataStart: 44,
     ids: ['LIST', 'id3 '],
   });
@@ -181,13 +183,13 @@ it('an MP3 without audio samples is refused', async () => {
 it('a damaged frame does not shift the frames after it', async () => {
   const source = sine(440, 44_100, 44_100);
   const mp3 = await (await mp3Of(source)).read();
-  const { frames } = parseRun(mp3, 0);
-  const { at, header } = frames[15] as (typeof frames)[number];
+  const { mp3Frames } = parseRun(mp3, 0);
+  const { at, header } = mp3Frames[15] as (typeof mp3Frames)[number];
   mp3.fill(0x55, at + header.headerBytes, at + header.frameBytes);
   const sound = await soundOfBytes((await toWav(fileFromBytes('x.mp3', mp3), { bitDepth: 'float' })).bytes);
   const decoded = sound.samples[0] as Float32Array;
-  expect(sound.frames).toBe(44_100);
-  // LAME lowers the level by 3 % at 192 kbps, which counts as noise of -30 dB.
+  expect(sound.sampleFrames).toBe(44_100);
+  // LAME lowers the level by 3% at 192 kbps, which counts as noise of -30 dB.
   expect(signalToNoise(source.subarray(0, 14_000), decoded)).toBeGreaterThan(25);
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
 });
@@ -201,11 +203,11 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     ['audio/mpeg2-lsf-22k-stereo.mp3', 222_336, 2, 22_050],
     ['audio/id3v22-tags.mp3', 44_100, 1, 44_100],
     ['broken/garbage-prefix-100kb.mp3', 44_100, 1, 44_100],
-  ])('%s', async (name, frames, channels, sampleRate) => {
+  ])('%s has the expected length, channels and sample rate', async (name, sampleFrames, channels, sampleRate) => {
     const { bytes, warnings, mimeType, extension } = await toWav(sampleFile(name));
     expect({ warnings, mimeType, extension }).toEqual({ warnings: [], mimeType: 'audio/wav', extension: 'wav' });
     const sound = await soundOfBytes(bytes);
-    expect(sound).toMatchObject({ frames, sampleRate, format: { channels }, bitsPerSample: 16, dataStart: 44 });
+    expect(sound).toMatchObject({ sampleFrames, sampleRate, format: { channels }, bitsPerSample: 16, dataStart: 44 });
     expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
   });
 
@@ -220,7 +222,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     ])('%s decodes to the same audio as with ffmpeg (needs ffmpeg)', async (name) => {
     const sound = await soundOfBytes((await toWav(sampleFile(name), { bitDepth: 'float' })).bytes);
     const reference = decodeByFfmpeg(readSample(name), 'mp3');
-    expect(reference.length / 2).toBe(sound.frames);
+    expect(reference.length / 2).toBe(sound.sampleFrames);
     sound.samples.forEach((channel, index) => {
       expect(signalToNoise(channelOf(reference, index, 2), channel)).toBeGreaterThan(90);
     });

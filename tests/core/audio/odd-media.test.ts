@@ -78,10 +78,10 @@ describe('Ogg', () => {
   });
 
   it('with more comments than the limit is refused, even if the count is on a later page', async () => {
-    const many = Array.from({ length: 2001 }, (_, index) => `A=${index}`);
+    const comments = Array.from({ length: 2001 }, (_, index) => `A=${index}`);
     for (const vendor of ['A vendor', 'A vendor '.repeat(40)])
       for (const segments of [1, 255])
-        await expect(inspect('many.ogg', withComments(vorbis, segments, vendor, many))).rejects.toMatchObject({
+        await expect(inspect('many.ogg', withComments(vorbis, segments, vendor, comments))).rejects.toMatchObject({
           code: 'mediaDamaged',
         });
   });
@@ -124,7 +124,7 @@ describe('a WAV file', () => {
     expect(await inspectFile(file)).toMatchObject({ codec: 'pcm-f32', durationSec: 1 / 44_100 });
     const mp3 = await toMp3(file);
     const back = await toWav(fileFromBytes('one.mp3', mp3.bytes));
-    expect((await soundOfBytes(back.bytes)).frames).toBe(1);
+    expect((await soundOfBytes(back.bytes)).sampleFrames).toBe(1);
   });
 });
 

@@ -8,9 +8,9 @@ const SAMPLE_RATE = 44_100;
 const context = { platform: inline };
 
 /** 16-bit mono with `steps.length` equal stretches, each a square wave of its own level. */
-function steps(loudness: readonly number[], frames: number): Uint8Array {
-  const samples = Int16Array.from({ length: loudness.length * frames }, (_, n) => {
-    const level = (loudness[Math.floor(n / frames)] as number) * 32_767;
+function steps(loudness: readonly number[], sampleFrames: number): Uint8Array {
+  const samples = Int16Array.from({ length: loudness.length * sampleFrames }, (_, n) => {
+    const level = (loudness[Math.floor(n / sampleFrames)] as number) * 32_767;
     return n % 100 < 50 ? level : -level;
   });
   return new Uint8Array(samples.buffer);

@@ -84,8 +84,8 @@ export function wavFile(parts: WavParts, name = 'sound.wav'): SourceFile {
 
 /** Interleaved 16-bit little-endian samples. */
 export function pcm16(...channels: readonly Float32Array[]): Uint8Array<ArrayBuffer> {
-  const frames = channels[0]?.length ?? 0;
-  const view = new DataView(new ArrayBuffer(frames * channels.length * 2));
+  const sampleFrames = channels[0]?.length ?? 0;
+  const view = new DataView(new ArrayBuffer(sampleFrames * channels.length * 2));
   channels.forEach((samples, channel) => {
     samples.forEach((sample, frame) => {
       view.setInt16((frame * channels.length + channel) * 2, Math.round(sample * 32_767), true);

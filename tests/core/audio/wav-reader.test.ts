@@ -15,12 +15,12 @@ describe('WAV samples', () => {
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 127 / 128]);
   });
 
-  it('of 16 bits', async () => {
+  it('of 16 bits are signed', async () => {
     const { samples } = await soundOf(wavFile({ data: le16(-32_768, -16_384, 0, 1, 32_767) }));
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 1 / 32_768, 32_767 / 32_768]);
   });
 
-  it('of 24 bits, two channels', async () => {
+  it('of 24 bits have two interleaved channels', async () => {
     const data = Uint8Array.of(0, 0, 0x80, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0xc0);
     const { samples } = await soundOf(wavFile({ channels: 2, bits: 24, data }));
     expect(samples.map((channel) => [...channel])).toEqual([
@@ -29,7 +29,7 @@ describe('WAV samples', () => {
     ]);
   });
 
-  it('of 32 bits', async () => {
+  it('of 32 bits are signed', async () => {
     const data = new Uint8Array(Int32Array.of(-(2 ** 31), 2 ** 30, 2 ** 8).buffer);
     expect([...((await soundOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
   });
@@ -44,7 +44,7 @@ describe('WAV samples', () => {
   });
 
   // The ends and the smallest steps of G.711's tables 1a and 2a, times 8 and 4.
-  it('in A-law and µ-law', async () => {
+  it('in A-law and µ-law are decoded', async () => {
     const aLaw = await soundOf(wavFile({ tag: 6, bits: 8, data: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) }));
     expect([...(aLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([8, -8, 32_256, -32_256]);
     const muLaw = await soundOf(wavFile({ tag: 7, bits: 8, data: Uint8Array.of(0xff, 0x7f, 0x80, 0x00, 0xfe) }));
@@ -77,25 +77,25 @@ describe('WAV chunks', () => {
     ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
     ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
     ['with a size of 0', { claimedSize: 0 }],
-  ])('%s', async (_, parts) => {
+  ])('%s has the expected channels, sample rate and length', async (_, parts) => {
     const sound = await soundOf(wavFile({ ...parts, data }));
-    expect(sound).toMatchObject({ frames: 501, sampleRate: 44_100, truncated: false });
+    expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
   });
 
   it('without padding are found', async () => {
     const unpadded = chunk('LIST', bytesOf('INFO\x01')).slice(0, -1);
-    expect(await readWav(wavFile({ before: [unpadded], data }))).toMatchObject({ frames: 501 });
+    expect(await readWav(wavFile({ before: [unpadded], data }))).toMatchObject({ sampleFrames: 501 });
   });
 
   it('that are cut off yield the remaining samples', async () => {
     const whole = wavFile({ data: pcm16(sine(440, 44_100, 1000)) });
     const cut = fileFromBytes('cut.wav', await whole.read(0, 44 + 777));
-    expect(await readWav(cut)).toMatchObject({ frames: 388, truncated: true });
+    expect(await readWav(cut)).toMatchObject({ sampleFrames: 388, truncated: true });
   });
 
   it('without samples are audio of length 0', async () => {
-    expect(await readWav(wavFile({ data: new Uint8Array(0) }))).toMatchObject({ frames: 0, truncated: false });
+    expect(await readWav(wavFile({ data: new Uint8Array(0) }))).toMatchObject({ sampleFrames: 0, truncated: false });
   });
 
   it('of RF64 take their size from ds64', async () => {
@@ -108,7 +108,7 @@ describe('WAV chunks', () => {
       claimedSize: 0xffff_ffff,
       after: [chunk('LIST', bytesOf('INFOxxxx'))],
     });
-    expect(await readWav(file)).toMatchObject({ frames: 501, truncated: false, tagChunks: [{ id: 'LIST' }] });
+    expect(await readWav(file)).toMatchObject({ sampleFrames: 501, truncated: false, tagChunks: [{ id: 'LIST' }] });
   });
 
   it.each([
@@ -124,8 +124,8 @@ describe('WAV chunks', () => {
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
     ['a sample rate of 0', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],
-  ])('a file with %s is refused as unsupported', async (_, parts, said) => {
-    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: said });
+  ])('a file with %s is refused as unsupported', async (_, parts, reasons) => {
+    await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: reasons });
   });
 
   it('with any damage end in one of three error codes, without a hang', async () => {
@@ -140,7 +140,7 @@ describe('WAV chunks', () => {
           for (const [at, value] of edits) bytes[at] = value;
           const result = await readWav(fileFromBytes('x.wav', bytes)).catch((error) => error);
           if (result instanceof Error) expect(codes).toContain((result as { code?: string }).code);
-          else expect(result.frames).toBeLessThanOrEqual(bytes.length * 2);
+          else expect(result.sampleFrames).toBeLessThanOrEqual(bytes.length * 2);
         },
       ),
       { seed: 6, numRuns: 500 },
@@ -165,9 +165,9 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     ['s24-in-32bit-container', 2, 48_000, 2],
     ['s16-with-id3-chunk', 1, 44_100, 44_100],
     ['music-loop-float32-stereo', 2, 44_100, 330_750],
-  ])('%s', async (name, channels, sampleRate, frames) => {
+  ])('%s', async (name, channels, sampleRate, sampleFrames) => {
     const sound = await soundOf(sampleFile(`audio/${name}.wav`));
-    expect(sound).toMatchObject({ sampleRate, frames, truncated: false, format: { channels } });
+    expect(sound).toMatchObject({ sampleRate, sampleFrames, truncated: false, format: { channels } });
     expect(sound.samples).toHaveLength(channels);
   });
 
@@ -195,15 +195,15 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
       'ulaw-8k-mono',
     ])('%s has the samples that ffmpeg decodes (needs ffmpeg)', async (name) => {
     const file = sampleFile(`audio/${name}.wav`);
-    const { samples, frames } = await soundOf(file);
+    const { samples, sampleFrames } = await soundOf(file);
     const reference = decodeByFfmpeg(await file.read(), 'wav');
     samples.forEach((channel, index) => {
-      const expected = channelOf(reference, index, samples.length).subarray(0, frames);
+      const expected = channelOf(reference, index, samples.length).subarray(0, sampleFrames);
       expect(channel.every((value, at) => Math.abs(value - (expected[at] ?? 0)) < 2 ** -23)).toBe(true);
     });
   });
 
   it('early-eof yields its remaining samples', async () => {
-    expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ frames: 236, truncated: true });
+    expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ sampleFrames: 236, truncated: true });
   });
 });

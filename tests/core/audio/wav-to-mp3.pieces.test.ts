@@ -11,7 +11,7 @@ import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
 /** The start of the second piece in samples: half a minute. */
-const SEAM = 1152 * 1152;
+const SPLICE_POINT = 1152 * 1152;
 
 describe('a long WAV file in pieces', () => {
   const stereo = (length: number) =>
@@ -23,7 +23,7 @@ describe('a long WAV file in pieces', () => {
       ),
     });
   // Just long enough for the overlap and some further frames of a second piece.
-  const length = SEAM + 100 * 1152 + 321;
+  const length = SPLICE_POINT + 100 * 1152 + 321;
   const long = stereo(length);
 
   it('gives the same MP3 with threads and without', async () => {
@@ -54,12 +54,14 @@ describe('a long WAV file in pieces', () => {
   ])('has no audible seam at %s', async (_, params, platform) => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
-    expect(sound.frames).toBe(length);
+    expect(sound.sampleFrames).toBe(length);
     // The seam is as accurate as the part before.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
-      expect(around(SEAM - 30_000, SEAM + 30_000)).toBeGreaterThan(around(SEAM - 300_000, SEAM - 60_000) - 2);
+      expect(around(SPLICE_POINT - 30_000, SPLICE_POINT + 30_000)).toBeGreaterThan(
+        around(SPLICE_POINT - 300_000, SPLICE_POINT - 60_000) - 2,
+      );
     });
   });
 
@@ -97,7 +99,7 @@ describe('lamejs without WebAssembly', () => {
     [1, 8000, 64, 8000],
     // lamejs resamples to 24 kHz for 64 kbps in stereo.
     [2, 44_100, 64, 24_000],
-  ])('%i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
+  ])('encodes %i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
     const file = wavFile({
       channels,
       sampleRate,
@@ -110,7 +112,7 @@ describe('lamejs without WebAssembly', () => {
     expect(amplitudeAt(441, (sound.samples[0] as Float32Array).subarray(1000, rate - 1000), rate)).toBeCloseTo(0.5, 1);
   });
 
-  it('refuses a variable bitrate', async () => {
+  it('warns of a variable bitrate and uses a constant one', async () => {
     const converted = await toMp3(wavFile({ data: pcm16(sine(441, 44_100, 44_100)) }), { mode: 'vbr' }, withoutWasm);
     expect(converted.warnings).toEqual(['vbrUnavailable']);
     expect((await mapOf(converted)).samples).toBe(44_100);

@@ -79,7 +79,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
   ];
 
   it.each(cases)(
-    '%s',
+    '%s keeps its length, sample rate and loudness',
     async (_, parts, { length = 44_100, rate = 44_100, channels = 1, amplitude = 0.5, frequency = 441 }) => {
       const file = wavFile(parts);
       const { warnings, mimeType, extension, bytes } = await toMp3(file, { bitrate: 320 });
@@ -97,12 +97,12 @@ describe('every kind of WAV keeps its duration and loudness', () => {
     },
   );
 
-  it.each([0, 1, 7, 575, 576, 577, 1151, 1152, 1153, 12_345])('%i samples', async (length) => {
+  it.each([0, 1, 7, 575, 576, 577, 1151, 1152, 1153, 12_345])('a length of %i samples', async (length) => {
     const file = wavFile({ channels: 2, data: pcm16(sine(441, 44_100, length), sine(882, 44_100, length)) });
     const converted = await toMp3(file);
     const map = await mapOf(converted);
     expect(map.samples).toBe(length);
-    expect(map.statedFrames).toBe(map.frames);
+    expect(map.statedFrames).toBe(map.mp3Frames);
     expect(converted.warnings).toEqual(length === 0 ? ['audioEmpty'] : []);
   });
 });
@@ -231,7 +231,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     expect(await mapOf(converted)).toMatchObject({ samples, channels, header: { sampleRate } });
     const source = await soundOf(file);
     const result = await soundOfMp3(converted.bytes);
-    expect(result.frames).toBe(samples);
+    expect(result.sampleFrames).toBe(samples);
     if (source.format.channels > 2 || samples < 1000) return;
     source.samples.forEach((channel, index) => {
       const decoded = result.samples[index] as Float32Array;
@@ -255,7 +255,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
       const decoded = result.samples[index] as Float32Array;
       const aligned = signalToNoise(channel, decoded);
       expect(aligned).toBeGreaterThan(20);
-      // One sample off would be worse.
+      // A shift by one sample lowers the signal-to-noise ratio by at least 3 dB.
       expect(signalToNoise(channel.subarray(1), decoded)).toBeLessThan(aligned - 3);
       expect(signalToNoise(channel, decoded.subarray(1))).toBeLessThan(aligned - 3);
     });
@@ -265,7 +265,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
     const source = await soundOf(music());
     for (const made of [await madeOfMusic(), await toMp3(music(), { mode: 'vbr', vbrQuality: 0 })]) {
       const decoded = decodeByFfmpeg(made.bytes, 'mp3');
-      expect(decoded.length / 2).toBe(source.frames);
+      expect(decoded.length / 2).toBe(source.sampleFrames);
       source.samples.forEach((channel, index) => {
         expect(signalToNoise(channel, channelOf(decoded, index, 2))).toBeGreaterThan(20);
       });

@@ -2,18 +2,18 @@ import type { TestReference } from '../tests.ts';
 
 /** A number, default or list of docs/specification.md, and the value that the product declares. */
 export interface DeclaredFact {
-  /** The section of docs/specification.md, and the subject. */
+  /** Section of docs/specification.md, and the subject. */
   readonly of: string;
-  /** The declared value. Objects are compared only in the properties of `said`. */
+  /** The declared value. Objects are compared only in the properties of `documented`. */
   readonly is: unknown;
-  readonly said: unknown;
+  readonly documented: unknown;
 }
 
-/** A number that no declaration has, and the test that verifies it. */
+/** A number that no declaration has, and the test that verifies the number. */
 export interface HeldFact {
   readonly of: string;
   readonly heldBy: TestReference;
-  /** The literals that the test must contain. */
+  /** Literals that the test must contain. */
   readonly literals: readonly string[];
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { screens } from '#app/features/catalog.ts';
 import { defaultLanguage, languageNames, languages } from '#app/locales/languages.ts';
 import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/parts/stage/stage-view.ts';
 import { REVOKE_AFTER_MS } from '#app/platform/download.ts';
 import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
-import { screens } from '#app/state/catalogue.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 
@@ -22,45 +22,45 @@ const isDashed = styled('app/parts/stage/box-overlay.css', '.box-outline', 'stro
 
 // biome-ignore format: a line a fact
 export const pageFacts: readonly DeclaredFact[] = [
-  { of: '9, languages', is: languages, said: ['en', 'ja'] },
-  { of: '1, default language', is: defaultLanguage, said: 'en' },
-  { of: '1, labels of the language buttons', is: languageNames, said: { en: 'English', ja: '日本語' } },
-  { of: '2, routes', is: screens.map(({ route }) => route as string).toSorted(), said: ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer', 'advanced_text_editor', 'horizontal_editor', 'editor', 'sound_to_video', 'sound_to_slide_show_video', 'video_playback', 'wav_to_mp3', 'mp3_to_wav', 'site_issues', 'privacy', 'contact'].toSorted() },
-  { of: '2, sidebar: groups, their order and their screens, without /video_playback', is: sidebarGroups.map(({ group, screens }) => [group, screens.map(({ route }) => route)]), said: [
+  { of: '9, languages', is: languages, documented: ['en', 'ja'] },
+  { of: '1, default language', is: defaultLanguage, documented: 'en' },
+  { of: '1, labels of the language buttons', is: languageNames, documented: { en: 'English', ja: '日本語' } },
+  { of: '2, routes', is: screens.map(({ route }) => route as string).toSorted(), documented: ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer', 'advanced_text_editor', 'horizontal_editor', 'editor', 'sound_to_video', 'sound_to_slide_show_video', 'video_playback', 'wav_to_mp3', 'mp3_to_wav', 'site_issues', 'privacy', 'contact'].toSorted() },
+  { of: '2, sidebar: groups, their order and their screens, without /video_playback', is: sidebarGroups.map(({ group, screens }) => [group, screens.map(({ route }) => route)]), documented: [
     ['image', ['format_converter', 'cropper', 'scaler', 'color_adjuster', 'blur_sharpen', 'shape_editor', 'mask_creator', 'layer']],
     ['text', ['advanced_text_editor', 'horizontal_editor', 'editor']],
     ['video', ['sound_to_video', 'sound_to_slide_show_video']],
     ['sound', ['wav_to_mp3', 'mp3_to_wav']],
     ['other', ['site_issues', 'privacy', 'contact']],
   ] },
-  { of: '2, Home: Get Started', is: getStarted, said: '/color_adjuster' },
-  { of: '2, Home: Quick Start', is: quickStart, said: ['scaler', 'cropper', 'color_adjuster', 'advanced_text_editor'] },
-  { of: '9, zoom', is: ZOOM, said: { min: 0.1, max: 5, step: 0.1 } },
-  { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, said: 640 },
-  { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, said: 1000 },
-  { of: '5, Number fields: digits by default', is: number({}), said: { integerDigits: 4, fractionDigits: 2 } },
-  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), said: '0.5' },
-  { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], said: [true, true, true] },
-  { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), said: 'repeat(10, minmax(0, 1fr))' },
+  { of: '2, Home: Get Started', is: getStarted, documented: '/color_adjuster' },
+  { of: '2, Home: Quick Start', is: quickStart, documented: ['scaler', 'cropper', 'color_adjuster', 'advanced_text_editor'] },
+  { of: '9, zoom', is: ZOOM, documented: { min: 0.1, max: 5, step: 0.1 } },
+  { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, documented: 640 },
+  { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, documented: 1000 },
+  { of: '5, Number fields: digits by default', is: number({}), documented: { integerDigits: 4, fractionDigits: 2 } },
+  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), documented: '0.5' },
+  { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], documented: [true, true, true] },
+  { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), documented: 'repeat(10, minmax(0, 1fr))' },
 ];
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
 // biome-ignore format: a line a fact
 export const heldFacts: readonly HeldFact[] = [
-  { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / leads to /home', literals: ['/home'] },
-  { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › is 220 px wide, with its groups open', literals: ['220'] },
-  { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › is listed at home and not in the sidebar', literals: ['/video_playback'] },
-  { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in the order of the slots, with crossfades, over and over', literals: ['20'] },
+  { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / redirects to /home', literals: ['/home'] },
+  { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › the sidebar is 220 px wide and its groups are open', literals: ['220'] },
+  { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › the player is on the home page and not in the sidebar', literals: ['/video_playback'] },
+  { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › makes a slideshow in slot order with crossfades, repeating the images until the audio ends', literals: ['20'] },
   { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and report if there is none', literals: ['128000', '96000'] },
-  { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of a sound and three pictures, as the summary and the scrubber say', literals: ['song.mp4'] },
-  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › ${address}, which nobody knows, leads to the vertical editor', literals: ['/editor'] },
+  { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › makes a video of audio and three images with the durations of the summary and the scrubber', literals: ['song.mp4'] },
+  { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › the unknown address ${address} redirects to the vertical editor', literals: ['/editor'] },
   { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },
-  { of: '2, Audio: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['5.00 s'] },
-  { of: '5, Audio output: the file name stays, with .mp3', heldBy: 'e2e/sound-converters.spec.ts › turns WAV into MP3, with its details, its waveform and its tags', literals: ['sample.mp3'] },
-  { of: '5, Audio output: the file name stays, with .wav', heldBy: 'e2e/sound-converters.spec.ts › turns MP3 into WAV of the same length behind a plain header', literals: ['sample.wav'] },
-  { of: '9, file names of the shape editor', heldBy: 'e2e/shape-editor.spec.ts › draws a star by dragging, moves it, takes it back, pastes it into another tab and downloads it', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
-  { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › lays a picture over another through a mask, mode by mode', literals: ['layered.png'] },
-  { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded picture into a mask by luminance, and names the download after the base', literals: ['_mask.png'] },
+  { of: '2, Audio: seconds with two decimals', heldBy: 'e2e/sound-converters.spec.ts › converts WAV to MP3, and shows details, waveform and tags', literals: ['5.00 s'] },
+  { of: '5, Audio output: the file name stays, with .mp3', heldBy: 'e2e/sound-converters.spec.ts › converts WAV to MP3, and shows details, waveform and tags', literals: ['sample.mp3'] },
+  { of: '5, Audio output: the file name stays, with .wav', heldBy: 'e2e/sound-converters.spec.ts › converts MP3 to a WAV of the same length with a standard header', literals: ['sample.wav'] },
+  { of: '9, file names of the shape editor', heldBy: 'e2e/shape-editor.spec.ts › draws and moves a star, undoes, pastes the star into another tab, and downloads the image', literals: ['blank.with_text.png', 'blank.with_text.jpg'] },
+  { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › blends an image over another through a mask in each blend mode', literals: ['layered.png'] },
+  { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded image into a mask by luminance, and names the download after the base image', literals: ['_mask.png'] },
 ];
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
 

@@ -3,10 +3,10 @@ import type { Sentence } from './sentence.ts';
 /** Labels of the image tools. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const imagesLabels: readonly Sentence[] = [
-  // 2, Format converter
+  // Specification section 2: Format converter
   { key: 'common.downloadJpg', en: 'Download JPG', ja: 'JPG をダウンロード' },
   { key: 'common.downloadPng', en: 'Download PNG', ja: 'PNG をダウンロード' },
-  // 2, Crop
+  // Specification section 2: Crop
   { key: 'core:parameters.crop.topX', en: 'topX', ja: '左上 X' },
   { key: 'core:parameters.crop.topY', en: 'topY', ja: '左上 Y' },
   { key: 'core:parameters.crop.bottomX', en: 'bottomX', ja: '右下 X' },
@@ -14,7 +14,7 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'common.crop', en: 'Crop', ja: '切り抜く' },
   { key: 'common.undo', en: 'Undo', ja: '元に戻す' },
   { key: 'common.saveForLater', en: 'Save for later', ja: '保存しておく' },
-  // 2, Scale
+  // Specification section 2: Scale
   { key: 'common.byRatio', en: 'By ratio', ja: '倍率で指定' },
   { key: 'core:parameters.scale.ratio', en: 'Ratio', ja: '倍率' },
   { key: 'core:parameters.scale.keepAspect', en: 'Keep aspect', ja: '縦横比を固定' },
@@ -22,16 +22,16 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'core:parameters.scale.height', en: 'Height', ja: '高さ' },
   { key: 'common.imageSize', en: '{{width}} × {{height}} px', ja: '{{width}} × {{height}} px' },
   { key: 'common.scale', en: 'Scale', ja: 'サイズを変更' },
-  // 2, Color Adjust
+  // Specification section 2: Color Adjust
   { key: 'core:parameters.adjust-color.saturation', en: 'Saturation', ja: '彩度' },
   { key: 'core:parameters.adjust-color.brightness', en: 'Brightness', ja: '明るさ' },
   { key: 'core:parameters.adjust-color.hue', en: 'Hue', ja: '色相' },
   { key: 'core:parameters.adjust-color.contrast', en: 'Contrast', ja: 'コントラスト' },
   { key: 'common.reset', en: 'Set to Default', ja: '初期値に戻す' },
-  // 2, Blur/Sharpen
+  // Specification section 2: Blur/Sharpen
   { key: 'core:parameters.blur-sharpen.sharpness', en: 'Sharpness', ja: 'シャープネス' },
   { key: 'common.apply', en: 'Apply', ja: '適用' },
-  // 2, Shape editor
+  // Specification section 2: Shape editor
   { key: 'core:parameters.draw-shapes.components.label', en: 'Components', ja: '図形の一覧' },
   { key: 'stage:shapeTab', en: 'tab{{number}}', ja: '図形 {{number}}' },
   { key: 'stage:remove', en: 'Remove', ja: '削除' },
@@ -104,7 +104,7 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'core:choices.draw-shapes.components.shape.heart', en: 'Heart', ja: 'ハート' },
   { key: 'core:choices.draw-shapes.components.shape.snowflake', en: 'Snowflake', ja: '雪の結晶' },
   { key: 'core:choices.draw-shapes.components.shape.cross', en: 'Cross', ja: '十字' },
-  // 2, Mask creator
+  // Specification section 2: Mask creator
   { key: 'mask_creator.createMask', en: 'Create Mask', ja: 'マスクを作成' },
   { key: 'core:parameters.make-mask.width', en: 'Width', ja: '幅' },
   { key: 'core:parameters.make-mask.height', en: 'Height', ja: '高さ' },
@@ -129,7 +129,7 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'stage:pen.narrower', en: 'Narrower pen', ja: 'ペンを細くする' },
   { key: 'stage:pen.wider', en: 'Wider pen', ja: 'ペンを太くする' },
   { key: 'stage:pen.now', en: '{{tool}}, {{width}} px, gray value {{gray}}', ja: '{{tool}}、{{width}} px、グレー値 {{gray}}' },
-  // 2, Layer
+  // Specification section 2: Layer
   { key: 'layer.images', en: 'Layer Images', ja: 'レイヤー画像' },
   { key: 'layer.top', en: 'Top layer', ja: '上のレイヤー' },
   { key: 'layer.bottom', en: 'Bottom layer', ja: '下のレイヤー' },
@@ -141,7 +141,7 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'core:choices.layer.view.bottom', en: 'Bottom', ja: '下' },
   { key: 'core:choices.layer.view.mask', en: 'Mask', ja: 'マスク' },
   { key: 'core:parameters.layer.blendMode', en: 'Blend mode', ja: '描画モード' },
-  // 9, Blend modes
+  // Specification section 9: Blend modes
   { key: 'core:choices.layer.blendMode.normal', en: 'Normal', ja: '通常' },
   { key: 'core:choices.layer.blendMode.add', en: 'Add', ja: '加算' },
   { key: 'core:choices.layer.blendMode.multiply', en: 'Multiply', ja: '乗算' },

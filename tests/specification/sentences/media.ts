@@ -3,7 +3,7 @@ import type { Sentence } from './sentence.ts';
 /** Labels of the video and audio tools. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const mediaLabels: readonly Sentence[] = [
-  // 2, Create Video and Slideshow Video
+  // Specification section 2: Create Video and Slideshow Video
   { key: 'media:maker.resolution', en: 'Resolution', ja: '解像度' },
   { key: 'media:maker.sound', en: 'Sound', ja: '音声' },
   { key: 'media:maker.startImage', en: 'Start Image', ja: 'オープニング画像' },
@@ -31,13 +31,13 @@ export const mediaLabels: readonly Sentence[] = [
   { key: 'core:choices.sound-to-video.fitMain.contain', en: 'Contain', ja: '全体を収める' },
   { key: 'core:parameters.sound-to-slideshow.imageDurationSec', en: 'Image duration', ja: '画像の表示時間' },
   { key: 'core:parameters.sound-to-slideshow.transitionSec', en: 'Transition duration (0 is none)', ja: '切り替え時間（0 で切り替え効果なし）' },
-  // 3, Resolution presets
+  // Specification section 3: Resolution presets
   { key: 'core:choices.sound-to-video.resolution.yt_1080p_landscape', en: 'YouTube 1080p, landscape (1920 × 1080)', ja: 'YouTube 1080p 横（1920 × 1080）' },
   { key: 'core:choices.sound-to-video.resolution.tt_1080p_vertical', en: 'TikTok 1080p, vertical (1080 × 1920)', ja: 'TikTok 1080p 縦（1080 × 1920）' },
   { key: 'core:choices.sound-to-video.resolution.square_1080', en: 'Square (1080 × 1080)', ja: '正方形（1080 × 1080）' },
   { key: 'core:choices.sound-to-video.resolution.yt_720p_landscape', en: 'YouTube 720p, landscape (1280 × 720)', ja: 'YouTube 720p 横（1280 × 720）' },
   { key: 'core:choices.sound-to-video.resolution.tt_720p_vertical', en: 'TikTok 720p, vertical (720 × 1280)', ja: 'TikTok 720p 縦（720 × 1280）' },
-  // 2, Video player
+  // Specification section 2: Video player
   { key: 'media:player.noFile', en: 'No file', ja: 'ファイルなし' },
   { key: 'media:player.seek', en: 'Seek', ja: '再生位置' },
   { key: 'media:player.start', en: 'Start', ja: '先頭へ' },
@@ -48,7 +48,7 @@ export const mediaLabels: readonly Sentence[] = [
   { key: 'media:player.volume', en: 'Volume', ja: '音量' },
   { key: 'media:player.percent', en: '{{percent}}%', ja: '{{percent}}%' },
   { key: 'media:player.captions', en: 'Captions', ja: '字幕' },
-  // 2, WAV to MP3 / MP3 to WAV
+  // Specification section 2: WAV to MP3 / MP3 to WAV
   { key: 'media:sound.details', en: 'Details', ja: '詳細' },
   { key: 'media:sound.mimeType', en: 'MIME type', ja: 'MIME タイプ' },
   { key: 'media:sound.duration', en: 'Duration', ja: '長さ' },

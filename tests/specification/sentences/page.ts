@@ -3,7 +3,7 @@ import type { Sentence } from './sentence.ts';
 /** Tools, groups, the home page, upload areas and the pages of text. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const pageLabels: readonly Sentence[] = [
-  // 2, Screens and routes
+  // Specification section 2: Screens and routes
   { key: 'common.appName', en: 'Fudebako', ja: '筆箱' },
   { key: 'shell.groups.image', en: 'Image tools', ja: '画像ツール' },
   { key: 'shell.groups.text', en: 'Text tools', ja: '文字ツール' },
@@ -30,7 +30,7 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'site_issues.name', en: 'Known issues', ja: '既知の問題' },
   { key: 'privacy.name', en: 'Privacy', ja: 'プライバシー' },
   { key: 'contact.name', en: 'Contact', ja: 'お問い合わせ' },
-  // 2, Home
+  // Specification section 2: Home
   { key: 'home.headline', en: 'Simple, Powerful Image Editing', ja: 'シンプルなのに、本格的な画像編集' },
   { key: 'home.getStarted', en: 'Get Started', ja: 'はじめる' },
   { key: 'home.quickStart', en: 'Quick Start', ja: 'クイックスタート' },
@@ -39,7 +39,7 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'home.cards.cropper.title', en: 'Crop', ja: '切り抜き' },
   { key: 'home.cards.color_adjuster.title', en: 'Color Adjust', ja: '色調補正' },
   { key: 'home.cards.advanced_text_editor.title', en: 'Text', ja: '文字入れ' },
-  // 2, Opening files
+  // Specification section 2: Opening files
   { key: 'common.blankBackground', en: 'Blank Background', ja: '無地の背景' },
   { key: 'core:parameters.draw-shapes.background', en: 'Background color', ja: '背景色' },
   { key: 'core:parameters.draw-shapes.width', en: 'Width', ja: '幅' },
@@ -53,11 +53,11 @@ export const pageLabels: readonly Sentence[] = [
   { key: 'common.close', en: 'Close', ja: '閉じる' },
   { key: 'common.showPanel', en: 'Show settings', ja: '設定を表示' },
   { key: 'common.hidePanel', en: 'Hide settings', ja: '設定を隠す' },
-  // 2, Known issues
+  // Specification section 2: Known issues
   { key: 'pages:site_issues.fonts.title', en: 'A font may not apply at first', ja: 'フォントがすぐに反映されないことがある' },
   { key: 'pages:site_issues.slideshow.title', en: 'A slideshow video may not play in QuickTime on a Mac', ja: 'スライドショー動画が Mac の QuickTime で再生できないことがある' },
   { key: 'pages:site_issues.thumbnail.title', en: 'The shape editor’s thumbnail disappears after a reload in Safari', ja: 'Safari で再読み込みすると、図形エディターのサムネイルが消える' },
   { key: 'pages:site_issues.rotation.title', en: 'A text’s bounding box deforms near a corner when rotated', ja: '回転させた文字の枠が、隅の近くで変形する' },
-  // 2, Contact
+  // Specification section 2: Contact
   { key: 'pages:contact.note', en: 'Replies may take a short while.', ja: 'お返事まで少しお時間をいただくことがあります。' },
 ];

@@ -3,7 +3,7 @@ import type { Sentence } from './sentence.ts';
 /** Labels of the text editors. The headings name the sections of docs/specification.md. */
 // biome-ignore format: a line a sentence
 export const textsLabels: readonly Sentence[] = [
-  // 2, Advanced text editor
+  // Specification section 2: Advanced text editor
   { key: 'core:parameters.write-texts.texts.label', en: 'Texts', ja: 'テキスト' },
   { key: 'advanced_text_editor.tab', en: 'text{{number}}', ja: 'テキスト {{number}}' },
   { key: 'core:parameters.write-texts.texts.fontPt', en: 'Font size', ja: 'フォントサイズ' },
@@ -36,7 +36,7 @@ export const textsLabels: readonly Sentence[] = [
   { key: 'core:choices.write-texts.texts.vAlign.top', en: 'Top', ja: '上' },
   { key: 'core:choices.write-texts.texts.vAlign.middle', en: 'Middle', ja: '中央' },
   { key: 'core:choices.write-texts.texts.vAlign.bottom', en: 'Bottom', ja: '下' },
-  // 2, Horizontal editor and vertical editor
+  // Specification section 2: Horizontal editor and vertical editor
   { key: 'core:parameters.write-horizontal.text', en: 'Main Text', ja: '本文' },
   { key: 'core:parameters.write-horizontal.author', en: 'Author', ja: '作者名' },
   { key: 'core:parameters.write-vertical.text', en: 'Main Text', ja: '本文' },

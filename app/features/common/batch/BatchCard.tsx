@@ -40,7 +40,6 @@ import './batch.css';
 interface BatchCardProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 
@@ -79,7 +78,7 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 
 /** Card beside the stage: export settings and actions for all files, and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   // Only child components subscribe to changes that every finished image causes.
   const { count, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
@@ -100,13 +99,14 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const [listed, setListed] = useState(isLarge);
 
   const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality, metadata: kept.metadata } } = settings;
-  const film = settings.film && animationExtensions.find((each) => each === kept.format);
+  const animationFormat = settings.animation && animationExtensions.find((each) => each === kept.format);
   const format = settings.encoding?.format ?? imageFormats.find((each) => each === kept.format);
   const workNow = (): BatchWork | undefined => {
     const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
     const steps = typeof whole === 'function' ? whole() : whole;
-    const filmed = film && settings.film && { operation: settings.film, format: film };
-    return steps && { recipe: steps, cropBy, format, encoding, film: filmed };
+    const operation = settings.animation;
+    const animation = operation && animationFormat && { operation, format: animationFormat };
+    return steps && { recipe: steps, cropBy, format, encoding, animation };
   };
   const isBusy = isRunning || packing;
   const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
@@ -142,51 +142,51 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   useOfferActions(
     ready
       ? [
-          { id: 'batch-download', label: t('many:downloadAll'), run: download, disabled: !canStart },
+          { id: 'batch-download', label: t('batch:downloadAll'), run: download, disabled: !canStart },
           ...(canSave
-            ? [{ id: 'batch-save', label: t('many:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
+            ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
             : []),
-          { id: 'batch-cancel', label: t('many:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
+          { id: 'batch-cancel', label: t('batch:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
         ]
       : [],
   );
   if (!ready) return null;
   const labels = Object.fromEntries(imageFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
-  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.film ? animationExtensions : [])] as const;
+  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.animation ? animationExtensions : [])] as const;
   const options = offered.map((id) => ({
     id,
-    label: id === SAME_FORMAT ? t('many:sameFormat') : (labels[id] ?? id.toUpperCase()),
+    label: id === SAME_FORMAT ? t('batch:sameFormat') : (labels[id] ?? id.toUpperCase()),
   }));
 
   return (
-    <section className="card batch-card" aria-label={t('many:all')}>
+    <section className="card batch-card" aria-label={t('batch:all')}>
       <header className="batch-head">
-        <h2 className="side-panel-title">{hasRows ? t('many:rows', { count }) : t('many:count', { count })}</h2>
+        <h2 className="side-panel-title">{hasRows ? t('batch:rows', { count }) : t('batch:count', { count })}</h2>
         <Button look="quiet" size="small" onClick={() => clearBatch(batch.stage)} disabled={isBusy}>
-          {t('many:clear')}
+          {t('batch:clear')}
         </Button>
       </header>
       {!settings.encoding && (
         <ChoiceRow
-          label={t('many:format')}
+          label={t('batch:format')}
           options={options}
-          value={film ?? format ?? SAME_FORMAT}
+          value={animationFormat ?? format ?? SAME_FORMAT}
           onChange={(next: Format) => keep({ format: next })}
           disabled={isBusy}
         />
       )}
       <div className="batch-buttons">
         <Button icon={FolderArchive} onClick={download} disabled={!canStart}>
-          {t('many:downloadAll')}
+          {t('batch:downloadAll')}
         </Button>
         {canSave && (
           <Button icon={FolderDown} onClick={() => void save()} disabled={!canStart}>
-            {t('many:saveIntoFolder')}
+            {t('batch:saveIntoFolder')}
           </Button>
         )}
         {isRunning && (
           <Button icon={X} onClick={batch.cancelAll}>
-            {t('many:cancelAll')}
+            {t('batch:cancelAll')}
           </Button>
         )}
       </div>
@@ -198,11 +198,11 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
         aria-expanded={listed}
         onClick={() => setListed(!listed)}
       >
-        {t('many:details')}
+        {t('batch:details')}
       </Button>
       {listed && (
         <>
-          {settings.encoding === undefined && !film && (
+          {settings.encoding === undefined && !animationFormat && (
             <ParameterFields
               operation="convert"
               fields={{
@@ -217,7 +217,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           <NamePatternField
             value={typed}
             problem={'problem' in read ? read.problem : undefined}
-            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, film ?? format)}
+            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, animationFormat ?? format)}
             onChange={(text) => {
               setTyped(text);
               if ('pattern' in readPattern(text)) keep({ pattern: text });
@@ -231,7 +231,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
               icon={ImagePlus}
               disabled={isBusy}
             >
-              {t('many:add')}
+              {t('batch:add')}
             </FileButton>
             <FolderButton openFiles={(files) => void batch.add(files)} disabled={isBusy} />
           </div>
@@ -261,5 +261,5 @@ function exampleOf(
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
 }
 
-/** Sample size for the example name; real sizes are known after processing. */
+/** Image size for the example name; real sizes are known after processing. */
 const EXAMPLE_SIZE = { width: 1200, height: 800 };

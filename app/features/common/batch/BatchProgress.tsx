@@ -6,15 +6,15 @@ import type { Batch } from '../../../state/batch/batch.ts';
 const NAMED = 3;
 
 export function BatchProgress({ batch }: { readonly batch: Batch }) {
-  const { t } = useTranslation(['app', 'many']);
-  const { items, run, packing, unkept } = batch.use();
+  const { t } = useTranslation(['app', 'batch']);
+  const { items, run, packing, unsaved } = batch.use();
   const [done, failed] = ['done', 'failed'].map((state) => items.filter((item) => item.state === state).length);
   const counts = [
-    Boolean(done) && t('many:doneCount', { count: done }),
-    Boolean(failed) && t('many:failedCount', { count: failed }),
+    Boolean(done) && t('batch:doneCount', { count: done }),
+    Boolean(failed) && t('batch:failedCount', { count: failed }),
   ].filter(Boolean);
   return (
-    <div className="batch-told">
+    <div className="batch-status">
       {run ? (
         <ProgressBar
           className="progress-bar"
@@ -23,7 +23,7 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
         >
           {({ percentage }) => (
             <>
-              <span className="progress-text tabular">{t('many:progress', { done: run.done, total: run.total })}</span>
+              <span className="progress-text tabular">{t('batch:progress', { done: run.done, total: run.total })}</span>
               <span className="progress-track">
                 <span className="progress-fill" style={{ inlineSize: `${percentage ?? 0}%` }} />
               </span>
@@ -32,12 +32,12 @@ export function BatchProgress({ batch }: { readonly batch: Batch }) {
         </ProgressBar>
       ) : (
         <p role="status" className="panel-note tabular">
-          {packing ? t('many:packing') : counts.length > 0 ? counts.join(' · ') : t('many:forAll')}
+          {packing ? t('batch:packing') : counts.length > 0 ? counts.join(' · ') : t('batch:forAll')}
         </p>
       )}
-      {unkept.length > 0 && (
+      {unsaved.length > 0 && (
         <p role="status" className="panel-note">
-          {t('many:unkept', { count: unkept.length, names: unkept.slice(0, NAMED).join(t('many:between')) })}
+          {t('batch:unsaved', { count: unsaved.length, names: unsaved.slice(0, NAMED).join(t('batch:between')) })}
         </p>
       )}
     </div>

@@ -28,14 +28,14 @@ const ROW_PX = 72;
 
 /** Virtualized list of the open files, in order of arrival. */
 export function BatchRows({ batch, actions }: BatchRowsProps) {
-  const { t } = useTranslation(['app', 'many']);
+  const { t } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);
   const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(list, 'block', items.length, ROW_PX);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach
-    <ul ref={list} className="batch-rows" aria-label={t('many:files')} tabIndex={0}>
+    <ul ref={list} className="batch-rows" aria-label={t('batch:files')} tabIndex={0}>
       <li aria-hidden role="presentation" style={{ height: first * ROW_PX }} />
       {items.slice(first, end).map((item, at) => (
         <Row
@@ -61,7 +61,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps) {
-  const { t } = useTranslation(['app', 'many']);
+  const { t } = useTranslation(['app', 'batch']);
   const { id, name, folder, state, result } = item;
   return (
     <li className="batch-row" data-shown={isShown || undefined} aria-setsize={total} aria-posinset={place}>
@@ -74,21 +74,21 @@ const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps
       <div className="batch-row-actions">
         {result?.blob && (
           <Button look="quiet" iconOnly icon={Download} onClick={() => actions.download(id)}>
-            {t('many:downloadOne', { name })}
+            {t('batch:downloadOne', { name })}
           </Button>
         )}
         {state === 'failed' && (
           <Button look="quiet" iconOnly icon={RotateCw} onClick={() => actions.retry(id)}>
-            {t('many:retryOne', { name })}
+            {t('batch:retryOne', { name })}
           </Button>
         )}
         {state === 'waiting' || state === 'working' ? (
           <Button look="quiet" iconOnly icon={X} onClick={() => actions.cancel(id)}>
-            {t('many:cancelOne', { name })}
+            {t('batch:cancelOne', { name })}
           </Button>
         ) : (
           <Button look="quiet" iconOnly icon={Trash2} onClick={() => actions.remove(id)}>
-            {t('many:removeOne', { name })}
+            {t('batch:removeOne', { name })}
           </Button>
         )}
       </div>
@@ -98,7 +98,7 @@ const Row = memo(function Row({ item, isShown, place, total, actions }: RowProps
 
 function RowText({ item }: { readonly item: BatchItem }) {
   const { file, state, error, result } = item;
-  const { t, i18n } = useTranslation(['app', 'many']);
+  const { t, i18n } = useTranslation(['app', 'batch']);
   if (state === 'failed') {
     const sentences = [errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())];
     const text = sentences.filter(Boolean).join(coreWords().punctuation.sentence);
@@ -112,12 +112,12 @@ function RowText({ item }: { readonly item: BatchItem }) {
   const facts = result
     ? [
         before
-          ? t('many:sizes', { before, after: formatBytes(result.bytes, i18n.language) })
+          ? t('batch:sizes', { before, after: formatBytes(result.bytes, i18n.language) })
           : formatBytes(result.bytes, i18n.language),
         t('common.imageSize', { width: result.width, height: result.height }),
       ]
     : [before].filter(Boolean);
-  const told = result && !result.blob && state === 'done' ? t('many:states.saved') : t(`many:states.${state}`);
+  const stateText = result && !result.blob && state === 'done' ? t('batch:states.saved') : t(`batch:states.${state}`);
   const warnings = warningSentences(item);
   return (
     <p
@@ -125,7 +125,7 @@ function RowText({ item }: { readonly item: BatchItem }) {
       data-warned={warnings.length > 0 || undefined}
       title={warnings.join(coreWords().punctuation.sentence) || undefined}
     >
-      {[told, ...warnings, ...facts].join(' · ')}
+      {[stateText, ...warnings, ...facts].join(' · ')}
     </p>
   );
 }

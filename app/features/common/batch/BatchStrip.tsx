@@ -15,7 +15,6 @@ import './batch.css';
 interface BatchStripProps {
   readonly batch: Batch;
   readonly settings: BatchSettings;
-  /** True if no work is running on the stage. */
   readonly idle: boolean;
 }
 
@@ -24,7 +23,7 @@ const STEP_PX = 72;
 
 /** Strip of thumbnails. Choosing a thumbnail opens its image on the stage with the current settings. */
 export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);
   const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
@@ -67,7 +66,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   };
 
   return (
-    <section className="batch-strip" aria-label={ready ? t('many:pictures') : undefined}>
+    <section className="batch-strip" aria-label={ready ? t('batch:pictures') : undefined}>
       <ul ref={list} className="batch-thumbnails" onKeyDown={move}>
         <li aria-hidden role="presentation" style={{ width: first * STEP_PX }} />
         {ready &&
@@ -108,7 +107,7 @@ interface ThumbProps {
 }
 
 const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, onFail, onWarn }: ThumbProps) {
-  const { t } = useTranslation(['app', 'many']);
+  const { t } = useTranslation(['app', 'batch']);
   const { id, name, file, state } = item;
   const warnings = warningSentences(item);
   return (
@@ -118,7 +117,7 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
       data-index={index}
       data-state={state}
       aria-current={isShown || undefined}
-      aria-label={[t('many:thumbnail', { name, state: t(`many:states.${state}`) }), ...warnings].join(
+      aria-label={[t('batch:thumbnail', { name, state: t(`batch:states.${state}`) }), ...warnings].join(
         coreWords().punctuation.list,
       )}
       title={[name, ...warnings].join('\n')}
@@ -134,7 +133,7 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
   );
 });
 
-/** Delay before decoding a thumbnail, so that fast scrolling decodes none. */
+/** Delay in milliseconds before a thumbnail is decoded, so that fast scrolling decodes none. */
 const LINGER_MS = 120;
 
 interface PictureProps extends Pick<ThumbProps, 'onFail' | 'onWarn'> {

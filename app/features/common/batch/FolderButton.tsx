@@ -12,7 +12,7 @@ interface FolderButtonProps {
 
 /** Button that opens all images of a folder, in browsers that can pick folders. */
 export default function FolderButton({ openFiles, disabled }: FolderButtonProps) {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   if (!ready || !('webkitdirectory' in HTMLInputElement.prototype)) return null;
   const open = (files: readonly File[]) => {
     const pictures = files.filter((file) => isAccepted(file) && !isHidden(file.webkitRelativePath));
@@ -20,7 +20,7 @@ export default function FolderButton({ openFiles, disabled }: FolderButtonProps)
   };
   return (
     <FileButton accept="" folder multiple onFiles={open} icon={FolderTree} disabled={disabled}>
-      {t('many:openFolder')}
+      {t('batch:openFolder')}
     </FileButton>
   );
 }

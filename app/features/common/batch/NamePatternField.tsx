@@ -11,12 +11,12 @@ interface NamePatternFieldProps {
 }
 
 export function NamePatternField({ value, onChange, problem, example }: NamePatternFieldProps) {
-  const { t } = useTranslation(['app', 'many']);
+  const { t } = useTranslation(['app', 'batch']);
   const id = useId();
   return (
     <div className="field" data-invalid={problem ? true : undefined}>
       <label className="field-label" htmlFor={id}>
-        {t('many:pattern')}
+        {t('batch:pattern')}
       </label>
       <div className="field-box">
         <input
@@ -36,10 +36,10 @@ export function NamePatternField({ value, onChange, problem, example }: NamePatt
       </div>
       <p id={`${id}-line`} className={problem ? 'field-error' : 'panel-note batch-example'}>
         {problem
-          ? t(`many:patternProblems.${problem.kind}`, { text: problem.text })
-          : t('many:example', { name: example })}
+          ? t(`batch:patternProblems.${problem.kind}`, { text: problem.text })
+          : t('batch:example', { name: example })}
       </p>
-      <p className="panel-note">{t('many:patternHint')}</p>
+      <p className="panel-note">{t('batch:patternHint')}</p>
     </div>
   );
 }

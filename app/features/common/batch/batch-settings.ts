@@ -7,12 +7,9 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
-  /**
-   * Steps for the image on the stage, including unapplied settings. A function runs on demand and returns undefined
-   * after showing an error.
-   */
+  /** Steps for the image on the stage, with unapplied settings; undefined after showing an error. */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** Steps that each table row overrides. Required values may be missing here if every row supplies them. */
+  /** Steps whose values each table row overrides. A required value may be missing here if every row supplies it. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
   /** Transfers unapplied settings to the image that has just opened. */
@@ -20,10 +17,10 @@ export interface BatchSettings {
   /** Export settings of tools that have their own export fields; the batch card then omits the format field. */
   readonly encoding?: ImageEncoding;
   /** Operation that exports the last step as an animation. */
-  readonly film?: OperationId;
+  readonly animation?: OperationId;
 }
 
-/** Format choice that keeps each source's own format. */
+/** Choice of format that keeps each source's own format. */
 export const SAME_FORMAT = 'same';
 
 /** Export settings of a batch, stored per tool. */

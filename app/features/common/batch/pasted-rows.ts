@@ -1,4 +1,4 @@
-import { beginsAsSteps } from '../../../state/chain/recipe-beginning.ts';
+import { beginsAsSteps } from '../../../state/recipe/recipe-beginning.ts';
 
 /** Returns true for JSON or lines below column names, except recipes. Trimming first avoids slow backtracking. */
 export const looksLikeRows = (text: string): boolean =>
@@ -7,7 +7,6 @@ export const looksLikeRows = (text: string): boolean =>
 /** Returns a file name whose extension matches the format of the pasted table. */
 export function nameOfPasted(text: string): string {
   if (text.trimStart().startsWith('{')) return 'rows.jsonl';
-  // The table parser skips empty lines.
   return text
     .replace(/^\s*[\r\n]/, '')
     .split(/[\r\n]/, 1)[0]

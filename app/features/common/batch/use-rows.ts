@@ -7,11 +7,11 @@ import { isAccepted } from '../../../state/accepted-pictures.ts';
 import type { Action } from '../../../state/actions.ts';
 import type { BatchState, ItemRow } from '../../../state/batch/item.ts';
 import { openTable, useOpenBatches } from '../../../state/batch/open-batches.ts';
-import { wholeRecipe } from '../../../state/chain/edit-steps.ts';
 import { readClipboard } from '../../../state/copy.ts';
 import { showError } from '../../../state/errors.ts';
 import { isTyping } from '../../../state/keys.ts';
 import { pictureSessionOf } from '../../../state/picture-session.ts';
+import { wholeRecipe } from '../../../state/recipe/edit-steps.ts';
 import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
 
 const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
@@ -20,16 +20,16 @@ const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
   /** Opens the first table among the files; the other files are images for its rows. False without a table. */
-  readonly takeTable: (files: readonly File[]) => boolean;
+  readonly openTableFile: (files: readonly File[]) => boolean;
   readonly actions: readonly Action[];
 }
 
 /** Handles tables that are dropped, chosen or pasted. Each row overrides values of the current settings. */
 export function useRows(tool: string, base: () => Recipe): Rows {
-  const { t, ready } = useTranslation(['app', 'many']);
+  const { t, ready } = useTranslation(['app', 'batch']);
   const latest = useRef(base);
   latest.current = base;
-  const takeTable = useCallback(
+  const openTableFile = useCallback(
     (files: readonly File[]) => {
       const table = files.find(isTable);
       const session = pictureSessionOf(tool);
@@ -39,13 +39,16 @@ export function useRows(tool: string, base: () => Recipe): Rows {
     },
     [tool],
   );
-  const pasteText = useCallback((text: string) => takeTable([new File([text], nameOfPasted(text))]), [takeTable]);
+  const pasteText = useCallback(
+    (text: string) => openTableFile([new File([text], nameOfPasted(text))]),
+    [openTableFile],
+  );
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
       // `RecipeDialogs` handles pasted recipes, which can also have several lines.
-      void import('../../../state/chain/recipe-text.ts').then(
+      void import('../../../state/recipe/recipe-text.ts').then(
         ({ seemsRecipe }) => seemsRecipe(text) || pasteText(text),
       );
     };
@@ -54,24 +57,24 @@ export function useRows(tool: string, base: () => Recipe): Rows {
   }, [pasteText]);
   const actions = useMemo(
     () => [
-      { id: 'open-table', label: t('many:openTable'), run: () => chooseTable(takeTable) },
+      { id: 'open-table', label: t('batch:openTable'), run: () => chooseTable(openTableFile) },
       {
         id: 'paste-table',
-        label: t('many:pasteTable'),
+        label: t('batch:pasteTable'),
         run: () => void readClipboard().then(pasteText, showError),
       },
     ],
-    [t, takeTable, pasteText],
+    [t, openTableFile, pasteText],
   );
-  return { takeTable, actions: ready ? actions : [] };
+  return { openTableFile, actions: ready ? actions : [] };
 }
 
-function chooseTable(take: (files: readonly File[]) => boolean): void {
+function chooseTable(open: (files: readonly File[]) => boolean): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.accept = ACCEPTED;
-  input.addEventListener('change', () => void take([...(input.files ?? [])]));
+  input.addEventListener('change', () => void open([...(input.files ?? [])]));
   input.click();
 }
 

@@ -19,15 +19,12 @@ import {
 } from './deflate-state.ts';
 import { buildCodes, codesOfLengths } from './huffman.ts';
 
-/** Marks a token as a match: the length in bits 16–24, the distance minus 1 in bits 0–15. */
-export const MATCH: u32 = 1 << 31;
-
 const LITERAL_SYMBOLS = 288;
 const DISTANCE_SYMBOLS: usize = 30;
 const END_OF_BLOCK = 256;
 
 /** Returns the symbol of a match length; the number of extra bits is in bits 16–23. */
-function lengthSymbol(length: u32): u32 {
+export function lengthSymbol(length: u32): u32 {
   if (length === 258) return 285;
   const offset = length - 3;
   if (offset < 8) return 257 + offset;
@@ -36,7 +33,7 @@ function lengthSymbol(length: u32): u32 {
 }
 
 /** Returns the symbol of a distance minus 1; the number of extra bits is in bits 16–23. */
-function distanceSymbol(offset: u32): u32 {
+export function distanceSymbol(offset: u32): u32 {
   if (offset < 4) return offset;
   const extra = 30 - clz(offset);
   return (((extra + 1) << 1) + ((offset >> extra) & 1)) | (extra << 16);
@@ -47,29 +44,36 @@ function count(counts: usize, symbol: u32): void {
   store<u32>(at, load<u32>(at) + 1);
 }
 
-export function startBlock(state: usize): void {
-  store<u32>(state + TOKEN_COUNT, 0);
-  memory.fill(state + ENDS, 0, 96);
+export function startCounts(state: usize): void {
   memory.fill(state + LITERAL_COUNTS, 0, DISTANCE_COUNTS + 128 - LITERAL_COUNTS);
 }
 
-function addToken(state: usize, token: u32): void {
+export function startBlock(state: usize): void {
+  store<u32>(state + TOKEN_COUNT, 0);
+  memory.fill(state + ENDS, 0, 96);
+  startCounts(state);
+}
+
+export function addToken(state: usize, token: u32): void {
   const tokens: usize = load<u32>(state + TOKEN_COUNT);
   store<u32>(state + TOKENS + (tokens << 2), token);
   store<u32>(state + TOKEN_COUNT, <u32>(tokens + 1));
+  countToken(state, token);
 }
 
-export function addLiteral(state: usize, byte: u32): void {
-  addToken(state, byte);
-  count(state + LITERAL_COUNTS, byte);
-  observe(state, ((byte >> 5) & 6) | (byte & 1));
+/** Counts the symbols of a literal, or of a match: the length above bit 16, the distance minus 1 below. */
+export function countToken(state: usize, token: u32): void {
+  if (token < 256) count(state + LITERAL_COUNTS, token);
+  else {
+    count(state + LITERAL_COUNTS, lengthSymbol(token >> 16));
+    count(state + DISTANCE_COUNTS, distanceSymbol(token & 0xffff));
+  }
 }
 
-export function addMatch(state: usize, length: u32, distance: u32): void {
-  addToken(state, MATCH | (length << 16) | (distance - 1));
-  count(state + LITERAL_COUNTS, lengthSymbol(length));
-  count(state + DISTANCE_COUNTS, distanceSymbol(distance - 1));
-  observe(state, length >= 9 ? 9 : 8);
+/** Adds a token to the statistics that end a block. */
+export function observeToken(state: usize, token: u32): void {
+  if (token < 256) observe(state, ((token >> 5) & 6) | (token & 1));
+  else observe(state, token >= 9 << 16 ? 9 : 8);
 }
 
 // As in libdeflate, a block ends where the distribution of ten kinds of tokens changes. The statistics are the numbers of
@@ -213,7 +217,7 @@ function writeTokens(state: usize): void {
   let output: usize = load<u32>(state + OUTPUT);
   for (let at = state + TOKENS; at < end; at += 4) {
     const token = load<u32>(at);
-    if (token < MATCH) {
+    if (token < 256) {
       const code = load<u32>(literals + ((<usize>token) << 2));
       bits |= (<u64>(code >> 5)) << pending;
       pending += code & 31;

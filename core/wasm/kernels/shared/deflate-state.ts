@@ -38,5 +38,13 @@ export const HEADS_3: usize = 10240;
 export const HEADS_4: usize = 141312;
 export const CHAIN: usize = 403456;
 
-/** Tokens of the block: a literal, or `MATCH`, length and distance. */
+/** Tokens of the block: a literal, or the length above bit 16 and the distance minus 1 below. */
 export const TOKENS: usize = 534528;
+
+// For `optimal.ts` alone: the bits of literals, lengths and distances, the steps of the path, and the matches of each
+// position.
+export const LITERAL_COSTS: usize = 1_735_680;
+export const LENGTH_COSTS: usize = 1_736_704;
+export const DISTANCE_COSTS: usize = 1_737_744;
+export const PATH: usize = 1_737_872;
+export const FOUND: usize = 2_537_888;

@@ -1,31 +1,31 @@
-// The bits of a JPEG's entropy-coded data, for kernels that decode Huffman codes.
+// Bit reader for the entropy-coded data of a JPEG.
 
 // Fields of the bit reader's state, as byte offsets.
-/** The pointer to the next byte. */
+/** Pointer to the next byte. */
 export const AT = 0;
-/** The pointer to the end of the bytes. */
+/** Pointer to the end of the data. */
 export const END = 4;
-/** The last 64 bits that were read. */
+/** The last 64 bits read from the data. */
 export const BITS = 8;
-/** How many of `BITS`, counted from the lowest, are unused. */
+/** Number of unused bits in `BITS`, counted from the lowest. */
 export const COUNT = 16;
-/** How many zero bits were appended because a marker, or the end of the bytes, came. */
+/** Number of zero bits appended after a marker or the end of the data. */
 export const MADE_UP = 20;
 
-/** Bits of a code that one lookup covers. */
+/** Maximum length of a code that one lookup decodes. */
 export const LOOK = 10;
 
-/** The size of a Huffman table as `longCode` describes it. */
+/** Size of a Huffman table (see `longCode`). */
 export const TABLE_BYTES: usize = 2496;
 
-/** Appends 32 bits to `BITS`; zeros in place of a marker and of all that follows it. */
+/** Appends 32 bits to `BITS`; zeros at and after a marker. */
 export function refill(state: usize): void {
   let at = <usize>load<u32>(state, AT);
   const end = <usize>load<u32>(state, END);
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
   const word = bswap(load<u32>(at));
-  // Fast path for four bytes without a 255: the complement of the word then has no zero byte.
+  // Fast path for four bytes without 0xFF: the word's complement then has no zero byte.
   if (at + 4 <= end && ((~word - 0x01010101) & word & 0x80808080) === 0) {
     bits = (bits << 32) | word;
     count += 32;
@@ -49,9 +49,10 @@ export function refill(state: usize): void {
 }
 
 /**
- * Returns the length and the symbol of a code that is longer than `LOOK` bits (T.81, F.2.2.3); 0 if there is none.
- * After the lookup, a table has three parts. The first is the largest code of each length from 0 to 16 (−1 without codes).
- * The second is the difference between the codes of a length and their symbol indices. The third are the symbols.
+ * Decodes a code longer than `LOOK` bits (T.81, F.2.2.3). Returns length and symbol, or 0 for an invalid code. After
+ * the lookup entries, a table has three parts. The first is the largest code of each length from 0 to 16 (−1 without
+ * codes). The second is the difference between a length's codes and their symbol indices. The third is the list of
+ * symbols.
  */
 export function longCode(table: usize, sixteen: u32): u32 {
   const largest = table + (2 << LOOK);
@@ -65,18 +66,18 @@ export function longCode(table: usize, sixteen: u32): u32 {
   return 0;
 }
 
-/** Returns the length (× 256) and the symbol of the next code; 0 if there is none. At least 16 of `bits` are unused. */
+/** Decodes the next code to length × 256 + symbol; 0 for an invalid code. At least 16 of `bits` must be unused. */
 export function nextCode(table: usize, bits: u64, count: i32): u32 {
   const entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
   return entry === 0 ? longCode(table, <u32>(bits >> (count - 16)) & 0xffff) : entry;
 }
 
-/** Returns the number that `size` bits, 1 to 15, stand for (T.81, F.2.2.1). */
+/** Implements EXTEND (T.81, F.2.2.1): returns the number that `size` (1 to 15) bits stand for. */
 export function extend(bits: i32, size: i32): i32 {
   return bits - (((bits >> (size - 1)) - 1) & ((1 << size) - 1));
 }
 
-/** True if the unused bits before a marker are padding: fewer than 8, all of them 1 (T.81, F.1.2.3) or, by some encoders, 0. */
+/** True if the unused bits before a marker are padding: fewer than 8, all 1 (T.81, F.1.2.3) or all 0. */
 export function isPadding(state: usize): bool {
   const madeUp = load<i32>(state, MADE_UP);
   const unused = load<i32>(state, COUNT) - madeUp;

@@ -1,15 +1,15 @@
 // Matches of deflate: repeated bytes, found by hash chains, and the choice between a match and a literal.
 
-import { addLiteral, addMatch, endBlock, shouldEnd, startBlock } from './deflate-blocks.ts';
+import { addToken, endBlock, observeToken, shouldEnd, startBlock } from './deflate-blocks.ts';
 import { CHAIN, HEADS_3, HEADS_4, LITERAL_COUNTS, SORTED } from './deflate-state.ts';
 
 const WINDOW: i32 = 32_768;
-const LONGEST: i32 = 258;
+export const LONGEST: i32 = 258;
 /** A match of three bytes at a larger distance costs more than three literals. */
 const FAR_FOR_THREE: u32 = 4096;
 const MAX_BLOCK_BYTES: u32 = 300_000;
 /** A block ends only if both the block and the rest have as many bytes. */
-const MIN_BLOCK_BYTES: u32 = 5000;
+export const MIN_BLOCK_BYTES: u32 = 5000;
 
 function hash3(at: usize): usize {
   return ((load<u32>(at) & 0xffffff) * 0x1e35a7bd) >> 17;
@@ -25,7 +25,7 @@ export function clearMatches(state: usize): void {
 }
 
 /** Adds the position `at` to the hash tables. */
-function insert(state: usize, at: usize): void {
+export function insert(state: usize, at: usize): void {
   store<u32>(state + HEADS_3 + (hash3(at) << 2), <u32>at);
   const head = state + HEADS_4 + (hash4(at) << 2);
   store<u32>(state + CHAIN + ((at & (WINDOW - 1)) << 2), load<u32>(head));
@@ -84,6 +84,43 @@ function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32,
   return found === 0 ? 0 : (best << 16) | <u32>(at - found - 1);
 }
 
+/**
+ * Writes the matches at `at` that are longer than all at smaller distances, in ascending length, as `longestMatch` returns
+ * them. Returns the end of the matches, and adds the position to the hash tables.
+ */
+export function collectMatches(state: usize, at: usize, most: i32, nice: i32, depth: i32, matches: usize): usize {
+  const head3 = state + HEADS_3 + (hash3(at) << 2);
+  const head4 = state + HEADS_4 + (hash4(at) << 2);
+  const chain = state + CHAIN;
+  const near: usize = load<u32>(head3);
+  let earlier: usize = load<u32>(head4);
+  store<u32>(head3, <u32>at);
+  store<u32>(head4, <u32>at);
+  store<u32>(chain + ((at & (WINDOW - 1)) << 2), <u32>earlier);
+  if (most < 4) return matches;
+  let best = 2;
+  const word = load<u32>(at);
+  const reach = at - WINDOW;
+  if (near > reach && ((load<u32>(near) ^ word) & 0xffffff) === 0) {
+    best = 3;
+    store<u32>(matches, (3 << 16) | <u32>(at - near - 1));
+    matches += 4;
+  }
+  for (; earlier > reach && depth > 0; depth--) {
+    if (load<u32>(earlier) === word && (best < 4 || load<u32>(earlier + best - 3) === load<u32>(at + best - 3))) {
+      const length = matchLength(at, earlier, 4, most);
+      if (length > best) {
+        best = length;
+        store<u32>(matches, (best << 16) | <u32>(at - earlier - 1));
+        matches += 4;
+        if (length >= nice) break;
+      }
+    }
+    earlier = load<u32>(chain + ((earlier & (WINDOW - 1)) << 2));
+  }
+  return matches;
+}
+
 /** Compares two matches: positive if the later one is better by so many quarters of a byte, as in libdeflate. */
 function advantage(later: u32, earlier: u32): i32 {
   const longer = <i32>(later >> 16) - <i32>(earlier >> 16);
@@ -122,6 +159,11 @@ function commonLiterals(state: usize): i32 {
   return common;
 }
 
+function add(state: usize, token: u32): void {
+  addToken(state, token);
+  observeToken(state, token);
+}
+
 /**
  * Compresses the bytes from `start` to `end` as whole blocks. Before a match is used, the next position is searched, too.
  * @param depth compared positions per search
@@ -142,19 +184,19 @@ export function compress(state: usize, start: usize, end: usize, depth: i32, nic
       }
       let match = longestMatch(state, at, least, min(LONGEST, <i32>(end - at)), nice, depth);
       if (match === 0) {
-        addLiteral(state, load<u8>(at));
+        add(state, load<u8>(at));
         at++;
       } else {
         while (<i32>(match >> 16) < nice) {
           const length = <i32>(match >> 16);
           const next = longestMatch(state, at + 1, length - 1, min(LONGEST, <i32>(end - at - 1)), nice, depth >> 1);
           if (next === 0 || advantage(next, match) <= 2) break;
-          addLiteral(state, load<u8>(at));
+          add(state, load<u8>(at));
           at++;
           match = next;
         }
         const searched = <i32>(match >> 16) < nice ? 2 : 1;
-        addMatch(state, match >> 16, (match & 0xffff) + 1);
+        add(state, match);
         const matchEnd = at + (match >> 16);
         for (let skipped = at + searched; skipped < matchEnd; skipped++) insert(state, skipped);
         at = matchEnd;

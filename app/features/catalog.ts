@@ -1,0 +1,80 @@
+import Bug from 'lucide-react/icons/bug';
+import Mail from 'lucide-react/icons/mail';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import type { OperationId } from '#core/operations/index.ts';
+import { blurTool } from './blur/tool.ts';
+import { colorTool } from './color/tool.ts';
+import { convertTool } from './convert/tool.ts';
+import { cropTool } from './crop/tool.ts';
+import { layerTool } from './layer/tool.ts';
+import type { Screen, Tool } from './manifest.ts';
+import { maskTool } from './mask/tool.ts';
+import { playerTool } from './player/tool.ts';
+import { scaleTool } from './scale/tool.ts';
+import { shapesTool } from './shapes/tool.ts';
+import { mp3ToWavTool } from './sound-converter/mp3-to-wav.tool.ts';
+import { wavToMp3Tool } from './sound-converter/wav-to-mp3.tool.ts';
+import { textBoxesTool } from './text-boxes/tool.ts';
+import { horizontalTool } from './text-page/horizontal.tool.ts';
+import { verticalTool } from './text-page/vertical.tool.ts';
+import { slideshowTool } from './video-maker/slideshow.tool.ts';
+import { videoTool } from './video-maker/video.tool.ts';
+
+/** All tools, in the order of the sidebar and the palette. */
+export const tools = [
+  convertTool,
+  cropTool,
+  scaleTool,
+  colorTool,
+  blurTool,
+  shapesTool,
+  maskTool,
+  layerTool,
+  textBoxesTool,
+  horizontalTool,
+  verticalTool,
+  videoTool,
+  slideshowTool,
+  wavToMp3Tool,
+  mp3ToWavTool,
+  playerTool,
+] as const satisfies readonly Tool[];
+
+/** All screens: the tools, and the pages about the site. */
+export const screens = [
+  ...tools,
+  { route: 'site_issues', group: 'other', icon: Bug },
+  { route: 'privacy', group: 'other', icon: ShieldCheck },
+  { route: 'contact', group: 'other', icon: Mail },
+] as const satisfies readonly Screen[];
+
+export type ScreenRoute = (typeof screens)[number]['route'];
+type KnownTool = (typeof tools)[number];
+export type ToolRoute = KnownTool['route'];
+
+/** Screens that take their name from an operation. */
+export type OperationRoute = Extract<KnownTool, { readonly operation: OperationId }>['route'];
+
+/** Tools that edit one image and can pass it on to each other. */
+export type ImageToolRoute = Extract<KnownTool, { readonly isImageTool: true }>['route'];
+
+/** Tools with a quick start card on the home page. */
+export type QuickStartRoute = Extract<KnownTool, { readonly quickStart: number }>['route'];
+
+/** A listed tool, with every optional property accessible. */
+export interface ListedTool extends Tool {
+  readonly route: ToolRoute;
+}
+const listed: readonly ListedTool[] = tools;
+
+export const imageTools: readonly ImageToolRoute[] = listed
+  .filter(({ isImageTool }) => isImageTool)
+  .map(({ route }) => route as ImageToolRoute);
+
+export const toolOf = (route: string): ListedTool | undefined => listed.find((tool) => tool.route === route);
+
+export const toolFor = (operation: OperationId): ListedTool | undefined =>
+  listed.find((tool) => tool.operation === operation);
+
+/** Tools that take settings from a step or from typed text. */
+export const settableTools: readonly ListedTool[] = listed.filter(({ editsStep }) => editsStep);

@@ -1,0 +1,15 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+
+export const colorTool = defineTool({
+  route: 'color_adjuster',
+  group: 'image',
+  icon: SlidersHorizontal,
+  operation: 'adjust-color',
+  opens: [pictures],
+  samples: [SAMPLE_IMAGE],
+  isImageTool: true,
+  editsStep: 'live',
+  hasSourceLine: true,
+  quickStart: 3,
+});

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Dialog } from '../../../parts/Dialog.tsx';
+import type { PictureRef } from '../../../platform/picture-worker.ts';
+import { encodingOf, FIRST_EXPORT, restoreExport } from '../../../state/export/export-settings.ts';
+import { useWrittenFile } from '../../../state/export/use-written-file.ts';
+import type { Session, SessionState } from '../../../state/session.ts';
+import { useToolSettings } from '../../../state/settings.ts';
+import { ExportFields } from './ExportFields.tsx';
+import { FileSize } from './FileSize.tsx';
+
+interface DownloadAsDialogProps {
+  readonly session: Session<SessionState>;
+  readonly picture: PictureRef;
+  readonly sourceBytes: number | undefined;
+  readonly download: (encoding: ImageEncoding) => void;
+  readonly onClose: () => void;
+}
+
+export default function DownloadAsDialog({ session, picture, sourceBytes, download, onClose }: DownloadAsDialogProps) {
+  const { t } = useTranslation(['app', 'export']);
+  const id = useId();
+  const [settings, change] = useToolSettings(session.tool, 'output', FIRST_EXPORT, restoreExport);
+  const encoding = { format: settings.format, ...encodingOf(settings) };
+  const measured = useWrittenFile(session, picture, encoding);
+  return (
+    <Dialog open onClose={onClose} className="w-[min(28rem,calc(100vw-24px))]" aria-labelledby={id}>
+      <div className="export-dialog">
+        <h2 id={id} className="text-heading">
+          {t('export:downloadAs')}
+        </h2>
+        <ExportFields settings={settings} onChange={change} />
+        <FileSize measured={measured} sourceBytes={sourceBytes} hasPicture />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            look="primary"
+            icon={Download}
+            onClick={() => {
+              onClose();
+              download(encoding);
+            }}
+          >
+            {t('export:download')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import Crop from 'lucide-react/icons/crop';
+import { BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+
+export const cropTool = defineTool({
+  route: 'cropper',
+  group: 'image',
+  icon: Crop,
+  operation: 'crop',
+  opens: [pictures],
+  samples: [SAMPLE_IMAGE],
+  isImageTool: true,
+  editsStep: 'waiting',
+  hasSourceLine: true,
+  quickStart: 2,
+  keyHints: ['cropper.selectionKeys'],
+  setElsewhere: {
+    crop: {
+      ratio: 'by the aspect ratio that the selection keeps',
+      positionX: 'on the stage',
+      positionY: 'on the stage',
+      left: BY_RECIPES,
+      top: BY_RECIPES,
+      right: BY_RECIPES,
+      bottom: BY_RECIPES,
+    },
+  },
+});

@@ -1,0 +1,16 @@
+import Scaling from 'lucide-react/icons/scaling';
+import { BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+
+export const scaleTool = defineTool({
+  route: 'scaler',
+  group: 'image',
+  icon: Scaling,
+  operation: 'scale',
+  opens: [pictures],
+  samples: [SAMPLE_IMAGE],
+  isImageTool: true,
+  editsStep: 'waiting',
+  hasSourceLine: true,
+  quickStart: 1,
+  setElsewhere: { scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES } },
+});

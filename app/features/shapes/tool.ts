@@ -1,0 +1,19 @@
+import Shapes from 'lucide-react/icons/shapes';
+import { BLANK_BACKGROUND, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+
+export const shapesTool = defineTool({
+  route: 'shape_editor',
+  group: 'image',
+  icon: Shapes,
+  operation: 'draw-shapes',
+  opens: [pictures],
+  samples: [SAMPLE_IMAGE],
+  isImageTool: true,
+  editsStep: 'waiting',
+  isDrawn: true,
+  keyHints: ['shape_editor.createKeys', 'shape_editor.designKeys'],
+  setElsewhere: {
+    'draw-shapes': { components: 'in tabs', ...BLANK_BACKGROUND },
+    'draw-shapes.components': { curvePoints: 'on the stage', activeCurvePointIndex: 'on the stage' },
+  },
+});

@@ -1,0 +1,11 @@
+import { BLANK_BACKGROUND } from '../manifest.ts';
+
+/** Where both editors set the parameters that have no field in a panel. */
+export const TEXT_PAGE = {
+  text: 'beside the stage',
+  author: 'beside the stage',
+  style: 'in its parts',
+  ...BLANK_BACKGROUND,
+};
+export const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
+export const ANIMATION = { format: 'by a button for each format', fps: 'by recipes and the command' };

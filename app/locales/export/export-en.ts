@@ -1,0 +1,24 @@
+/** English words of the export settings; loaded with the first tool that has such settings. */
+export const enExport = {
+  limitsSize: 'Lower quality to keep the file small',
+  qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
+  metadataNotes: {
+    none: 'Downloads contain no metadata such as location or camera.',
+    profile: 'Colors are sRGB; the profile is embedded.',
+    'all-but-place':
+      'Includes camera, lens, exposure, time and author. Removes location, captions, comments, thumbnails and maker notes.',
+  },
+  size: 'File size',
+  measuring: 'Measuring…',
+  noPicture: 'Open an image to see its size.',
+  sizes: '{{before}} → {{after}} ({{change}})',
+  compare: 'Compare with the original',
+  divider: 'Divider between before and after',
+  before: 'Before',
+  after: 'After',
+  moreOptions: 'More options',
+  downloadAs: 'Download as…',
+  download: 'Download',
+};
+
+export type ExportWords = typeof enExport;

@@ -1,0 +1,2 @@
+/** Replaces `built-with.ts` in builds with `HEIC=no`. */
+export const BUILT_WITH_HEIC: boolean = false;

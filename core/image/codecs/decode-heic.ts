@@ -1,0 +1,44 @@
+import type { Damage } from '../../base/damage.ts';
+import { type Raster, wrapRaster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { foreignProfile } from '../color/icc-profile.ts';
+import { crop } from '../crop.ts';
+import { colorOf, readHeicLayout } from './avif-layout.ts';
+import { readHeicImages } from './heic-images.ts';
+import { convertFromProfile, embeddedProfile } from './profile.ts';
+
+/**
+ * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that the page and
+ * the command give the same pixels. Truncated files are always refused.
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
+ * CancelledError
+ */
+export async function decodeHeic(
+  bytes: Uint8Array<ArrayBuffer>,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster & { readonly damage?: Damage | undefined }> {
+  const layout = readHeicLayout(bytes);
+  const { sequence } = readHeicImages(bytes, layout);
+  const { profile, isKnown } = colorOf(bytes, layout.properties);
+  // Any profile takes precedence over the codes.
+  const icc = profile && embeddedProfile(bytes, 'heic');
+  const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
+  const { width, height } = layout.size;
+  const decoded = await context.platform.workers.run(
+    'decode-pixels',
+    { format: 'heic', bytes, hasProfile: profile !== undefined },
+    // Always in a worker that can be terminated: a damaged image can keep the decoder busy.
+    { signal: context.signal, transfer: [bytes.buffer] },
+  );
+  if (decoded.width !== width || decoded.height !== height) throw new RangeError('The image has another size');
+  const { aperture: rect } = layout;
+  const whole = wrapRaster(width, height, decoded.data);
+  const raster = rect
+    ? crop(whole, { topX: rect.x, topY: rect.y, bottomX: rect.x + rect.width, bottomY: rect.y + rect.height })
+    : whole;
+  const isRegular = layout.isInOrder && isKnown && !layout.items.hidden.has(layout.items.primary);
+  return {
+    ...(foreign ? await convertFromProfile(raster, foreign, context) : raster),
+    damage: decoded.damage ?? (isRegular ? undefined : 'warning'),
+  };
+}

@@ -1,0 +1,114 @@
+import { MAX_HEIC_TILES } from '../../base/limits.ts';
+import type { Size } from '../../geometry/point.ts';
+import { type AvifLayout, findProperty, sizeOf } from './avif-layout.ts';
+import {
+  type CodedImage,
+  codedImages,
+  type ItemRules,
+  type ItemSource,
+  isAlphaType,
+  onceEach,
+  requireWithinLimits,
+  tilesOf,
+} from './coded-images.ts';
+import type { HeifItems } from './heif-items.ts';
+import { type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from './hevc.ts';
+
+const RULES: ItemRules = { format: 'HEIC', codec: 'hvc1', maxTiles: MAX_HEIC_TILES, needsTilesInOrder: false };
+
+/** An HEVC image, or the equal tiles of a grid, row by row. */
+export interface HeicImage {
+  readonly size: Size;
+  readonly tileSize: Size;
+  readonly tiles: readonly HeicTile[];
+}
+
+export interface HeicTile {
+  /** The parameter sets, then the payload. */
+  readonly units: readonly Uint8Array[];
+}
+
+/** The images to decode, which are within the limits. */
+export interface HeicImages {
+  readonly main: HeicImage;
+  readonly alpha?: HeicImage | undefined;
+  /** True if color is multiplied by alpha. */
+  readonly isPremultiplied: boolean;
+  /** The image's first sequence parameter set. */
+  readonly sequence: HevcSequence;
+}
+
+/**
+ * Returns the images of a HEIC that are decoded, after checking each against the boxes and the limits. The decoder
+ * allocates the size of the sequence parameter set, regardless of the boxes.
+ * @throws FudebakoError `imageFormat`, `imageLoad` (truncated), `imageTooLarge`, `imageTooLong`; RangeError
+ */
+export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & { readonly items: HeifItems }) {
+  requireWithinLimits(size);
+  const source: ItemSource = { bytes, items, joined: { length: 0 } };
+  const read = checkedReader(bytes);
+  const main = heicImage(size, codedImages(source, items.primary, RULES), read);
+  const id = alphaItem(source);
+  const alpha = id === undefined ? undefined : heicImage(size, codedImages(source, id, RULES), read);
+  const alphaSize = id === undefined ? size : sizeOf(bytes, items.properties.get(id) ?? []);
+  if (alphaSize?.width !== size.width || alphaSize.height !== size.height)
+    throw new RangeError('The alpha plane has another size than the image');
+  const isPremultiplied = items.references.some(
+    ({ type, from, to }) => type === 'prem' && from === items.primary && to.includes(id ?? -1),
+  );
+  const [sequence] = main.sequences;
+  if (!sequence) throw new RangeError('There is no image');
+  return { main, alpha, isPremultiplied, sequence } satisfies HeicImages;
+}
+
+function heicImage(size: Size, coded: readonly CodedImage[], read: ReturnType<typeof checkedReader>) {
+  const [first] = coded;
+  if (!first) throw new RangeError('There is no image');
+  const { size: tileSize } = first;
+  const checked = coded.map(read);
+  return { size, tileSize, tiles: checked, sequences: checked.flatMap(({ sequences }) => sequences) };
+}
+
+function checkedReader(bytes: Uint8Array) {
+  const configs = new Map<number, ReturnType<typeof readHevcConfig>>();
+  const readers = new Map<number, (payload: Uint8Array) => readonly Uint8Array[]>();
+  return ({ payload, properties, size }: CodedImage) => {
+    const property = findProperty(properties, 'hvcC', 23);
+    if (!property) throw new RangeError('The configuration of an image is missing');
+    const config = configs.get(property.start) ?? readHevcConfig(bytes, property);
+    configs.set(property.start, config);
+    const { lengthSize } = config;
+    const reader = readers.get(lengthSize) ?? onceEach(bytes, (part) => readHevcUnits(part, lengthSize));
+    readers.set(lengthSize, reader);
+    const units = [...config.units, ...reader(payload)];
+    const sequences = sequencesIn(units);
+    if (sequences.length === 0) throw new RangeError('A sequence parameter set is missing');
+    for (const sequence of sequences) requirePlausible(sequence, size);
+    return { units, sequences };
+  };
+}
+
+/** The largest coding block (ITU-T H.265, 7.4.3.2.1), to which encoders enlarge an image. */
+const BLOCK = 64;
+
+function requirePlausible(coded: HevcSequence, stated: Size): void {
+  requireWithinLimits(coded);
+  const fits = (side: number, statedSide: number) => side >= statedSide && side < statedSide + BLOCK;
+  if (!fits(coded.width, stated.width) || !fits(coded.height, stated.height))
+    throw new RangeError('The sequence parameter set states another size than the boxes');
+}
+
+/** Returns the item of the alpha plane. Other auxiliary images are not decoded. */
+function alphaItem({ bytes, items }: ItemSource): number | undefined {
+  const alphas = items.references.filter(
+    ({ type, from }) => type === 'auxl' && isAlphaType(bytes, items.properties.get(from) ?? []),
+  );
+  const ids = new Set(alphas.filter(({ to }) => to.includes(items.primary)).map(({ from }) => from));
+  if (ids.size > 1) throw new RangeError('There are several alpha planes');
+  const [id] = ids;
+  if (id === undefined) return undefined;
+  const own = new Set([id, ...tilesOf(items, id)]);
+  if (own.has(items.primary) || alphas.some(({ to }) => to.some((each) => own.has(each))))
+    throw new RangeError('An alpha plane has an alpha plane');
+  return id;
+}

@@ -1,0 +1,117 @@
+import { viewOf } from '../../base/bytes.ts';
+import { MAX_HEVC_NALS } from '../../base/limits.ts';
+import type { ItemProperty } from './heif-items.ts';
+
+/** Fields of an HEVC sequence parameter set (ITU-T H.265, 7.3.2.2). */
+export interface HevcSequence {
+  /** Size of the coded image, a multiple of the smallest coding block, before the conformance window. */
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  readonly isMonochrome: boolean;
+}
+
+const SPS = 33;
+
+/** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3.1): byte 21 ends with lengthSizeMinusOne, byte 22 counts arrays. */
+const ARRAYS = 22;
+
+/**
+ * Returns the NAL units of an `hvcC` property, and the size of the lengths in payloads.
+ * @throws RangeError for a truncated record, and above `MAX_HEVC_NALS` units
+ */
+export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
+  const record = bytes.subarray(start, end);
+  const view = viewOf(record);
+  const units: Uint8Array[] = [];
+  let at = ARRAYS + 1;
+  for (let arrays = view.getUint8(ARRAYS); arrays > 0; arrays--) {
+    let count = view.getUint16(at + 1);
+    for (at += 3; count > 0; count--) {
+      if (units.length === MAX_HEVC_NALS) throw new RangeError('Too many NAL units');
+      const size = view.getUint16(at);
+      at += 2 + size;
+      if (at > record.length) throw new RangeError('A NAL unit is cut off');
+      units.push(record.subarray(at - size, at));
+    }
+  }
+  return { lengthSize: (view.getUint8(ARRAYS - 1) & 3) + 1, units };
+}
+
+/**
+ * Returns the NAL units of a payload.
+ * @throws RangeError for a truncated unit, and above `MAX_HEVC_NALS` units
+ */
+export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Array[] {
+  const units: Uint8Array[] = [];
+  for (let at = 0; at < payload.length; ) {
+    if (units.length === MAX_HEVC_NALS) throw new RangeError('Too many NAL units');
+    if (at + lengthSize > payload.length) throw new RangeError('A NAL unit is cut off');
+    let size = 0;
+    for (let index = 0; index < lengthSize; index++) size = size * 256 + (payload[at++] as number);
+    if (at + size > payload.length) throw new RangeError('A NAL unit is cut off');
+    units.push(payload.subarray(at, at + size));
+    at += size;
+  }
+  return units;
+}
+
+/** Returns the sequence parameter sets of the base layer; decoders ignore others (ITU-T H.265, 7.4.2.2). */
+export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
+  return units.flatMap((unit) => {
+    const [first = 0, second = 0] = unit;
+    const layer = ((first & 1) << 5) | (second >> 3);
+    return ((first >> 1) & 63) === SPS && layer === 0 ? [readSequence(unit.subarray(2))] : [];
+  });
+}
+
+function bitReader(unit: Uint8Array) {
+  // Removes the emulation prevention bytes (ITU-T H.265, 7.3.1.1). The fields below end within 200 bytes.
+  const bytes: number[] = [];
+  for (let at = 0; at < unit.length && bytes.length < 200; at++) {
+    if (unit[at] === 3 && bytes.at(-1) === 0 && bytes.at(-2) === 0 && unit[at - 1] === 0) continue;
+    bytes.push(unit[at] as number);
+  }
+  let position = 0;
+  const bit = (): number => {
+    const byte = bytes[position >> 3];
+    if (byte === undefined) throw new RangeError('A sequence parameter set is cut off');
+    return (byte >> (7 - (position++ & 7))) & 1;
+  };
+  const bits = (count: number): number => {
+    let value = 0;
+    for (let index = 0; index < count; index++) value = value * 2 + bit();
+    return value;
+  };
+  /** Exp-Golomb code (ITU-T H.265, 9.2). */
+  const golomb = (): number => {
+    let zeros = 0;
+    while (bit() === 0) if (++zeros === 32) throw new RangeError('A sequence parameter set is damaged');
+    return 2 ** zeros - 1 + bits(zeros);
+  };
+  const skip = (count: number): void => {
+    position += count;
+  };
+  return { bits, golomb, skip };
+}
+
+/** ITU-T H.265, 7.3.2.2.1. */
+function readSequence(unit: Uint8Array): HevcSequence {
+  const { bits, golomb, skip } = bitReader(unit);
+  skip(4); // sps_video_parameter_set_id
+  const lastSubLayer = bits(3);
+  skip(1); // sps_temporal_id_nesting_flag
+  // profile_tier_level (7.3.3)
+  skip(96);
+  const present = Array.from({ length: lastSubLayer }, () => [bits(1), bits(1)] as const);
+  if (lastSubLayer > 0) skip(2 * (8 - lastSubLayer));
+  for (const [hasProfile, hasLevel] of present) skip(88 * hasProfile + 8 * hasLevel);
+  golomb(); // sps_seq_parameter_set_id
+  const chroma = golomb();
+  if (chroma > 3) throw new RangeError('A reserved chroma format');
+  if (chroma === 3) skip(1); // separate_colour_plane_flag
+  const [width, height] = [golomb(), golomb()];
+  // conformance_window_flag and its four offsets
+  if (bits(1) === 1) for (let index = 0; index < 4; index++) golomb();
+  return { width, height, bitDepth: golomb() + 8, isMonochrome: chroma === 0 };
+}

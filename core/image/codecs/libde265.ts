@@ -1,0 +1,141 @@
+import type { WasmModule } from '../../platform/wasm.ts';
+
+/** A plane of samples, row by row. */
+export interface SamplePlane {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly data: Uint8Array | Uint16Array;
+}
+
+/** A decoded HEVC image, cropped to its conformance window. */
+export interface HevcPicture {
+  /** Luma only, or luma, Cb and Cr. */
+  readonly planes: readonly SamplePlane[];
+  /** ITU-T H.273 codes of the bitstream; 2 is unspecified. */
+  readonly primaries: number;
+  readonly transfer: number;
+  readonly matrix: number;
+  readonly isFullRange: boolean;
+}
+
+/** Decodes the first image of NAL units. Throws RangeError if they contain none. */
+export type HevcDecoder = (units: Iterable<Uint8Array>) => HevcPicture;
+
+/** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
+interface Libde265 {
+  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  _malloc(bytes: number): number;
+  _free(address: number): void;
+  _de265_new_decoder(): number;
+  _de265_free_decoder(decoder: number): number;
+  /** `timeLow` and `timeHigh` are one 64-bit number. */
+  _de265_push_NAL(
+    decoder: number,
+    unit: number,
+    length: number,
+    timeLow: number,
+    timeHigh: number,
+    userData: number,
+  ): number;
+  _de265_flush_data(decoder: number): number;
+  _de265_decode(decoder: number, hasMore: number): number;
+  _de265_get_next_picture(decoder: number): number;
+  _de265_get_chroma_format(picture: number): number;
+  _de265_get_image_width(picture: number, channel: number): number;
+  _de265_get_image_height(picture: number, channel: number): number;
+  _de265_get_bits_per_pixel(picture: number, channel: number): number;
+  _de265_get_image_plane(picture: number, channel: number, stride: number): number;
+  _de265_get_image_colour_primaries(picture: number): number;
+  _de265_get_image_transfer_characteristics(picture: number): number;
+  _de265_get_image_matrix_coefficients(picture: number): number;
+  _de265_get_image_full_range_flag(picture: number): number;
+}
+
+interface LibraryOptions {
+  /** Returns the result of `receive`, the exports. */
+  readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
+  readonly print: () => void;
+  readonly printErr: () => void;
+}
+
+/** WebAssembly, which only DOM and Node.js types declare. */
+declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
+
+/** `enum de265_chroma`. */
+const MONOCHROME = 0;
+
+/**
+ * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif itself is not used. Its JavaScript
+ * build skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
+ */
+export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
+  const module = await load();
+  const { default: create } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {
+    default: (options: LibraryOptions) => Libde265;
+  };
+  // This build starts synchronously.
+  const library = create({
+    instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
+    print: () => {},
+    printErr: () => {},
+  });
+  return (units) => {
+    const decoder = library._de265_new_decoder();
+    if (decoder === 0) throw new RangeError('libde265 is out of memory');
+    try {
+      for (const unit of units) pushUnit(library, decoder, unit);
+      library._de265_flush_data(decoder);
+      return decodePicture(library, decoder);
+    } finally {
+      library._de265_free_decoder(decoder);
+    }
+  };
+}
+
+function pushUnit(library: Libde265, decoder: number, unit: Uint8Array): void {
+  const address = library._malloc(unit.length);
+  if (address === 0) throw new RangeError('libde265 is out of memory');
+  library.HEAPU8.set(unit, address);
+  const error = library._de265_push_NAL(decoder, address, unit.length, 0, 0, 0);
+  library._free(address);
+  if (error !== 0) throw new RangeError(`libde265 refused a NAL unit (error ${error})`);
+}
+
+function decodePicture(library: Libde265, decoder: number): HevcPicture {
+  const hasMore = library._malloc(4);
+  for (;;) {
+    const error = library._de265_decode(decoder, hasMore);
+    const picture = library._de265_get_next_picture(decoder);
+    if (picture !== 0) return readPicture(library, picture);
+    if (error !== 0 || readInt32(library, hasMore) === 0) throw new RangeError(`There is no picture (error ${error})`);
+  }
+}
+
+function readPicture(library: Libde265, picture: number): HevcPicture {
+  const channels = library._de265_get_chroma_format(picture) === MONOCHROME ? [0] : [0, 1, 2];
+  return {
+    planes: channels.map((channel) => readPlane(library, picture, channel)),
+    primaries: library._de265_get_image_colour_primaries(picture),
+    transfer: library._de265_get_image_transfer_characteristics(picture),
+    matrix: library._de265_get_image_matrix_coefficients(picture),
+    isFullRange: library._de265_get_image_full_range_flag(picture) !== 0,
+  };
+}
+
+function readPlane(library: Libde265, picture: number, channel: number): SamplePlane {
+  const width = library._de265_get_image_width(picture, channel);
+  const height = library._de265_get_image_height(picture, channel);
+  const bits = library._de265_get_bits_per_pixel(picture, channel);
+  const strideAt = library._malloc(4);
+  const start = library._de265_get_image_plane(picture, channel, strideAt);
+  const stride = readInt32(library, strideAt);
+  library._free(strideAt);
+  const Samples = bits > 8 ? Uint16Array : Uint8Array;
+  const data = new Samples(width * height);
+  const { buffer } = library.HEAPU8;
+  for (let row = 0; row < height; row++) data.set(new Samples(buffer, start + row * stride, width), row * width);
+  return { width, height, bits, data };
+}
+
+const readInt32 = ({ HEAPU8 }: Libde265, at: number): number => new DataView(HEAPU8.buffer).getInt32(at, true);

@@ -1,0 +1,103 @@
+import { splitGraphemes } from '../base/graphemes.ts';
+import { divideReading } from './readings.ts';
+
+/** UTF-16 offsets in the text without notation. */
+export interface MarkedRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One reading for the whole base, or one for each grapheme of the base. */
+export interface RubyMark extends MarkedRange {
+  readonly readings: readonly string[];
+}
+
+/** A text whose notation was read and removed. */
+export interface MarkedText {
+  readonly text: string;
+  readonly rubies: readonly RubyMark[];
+  readonly emphasized: readonly MarkedRange[];
+  /** Set upright in one cell of a column. */
+  readonly upright: readonly MarkedRange[];
+}
+
+const KANJI = '[\\p{Script=Han}〆ヶ]';
+
+/** In order: a literal 《, emphasis, ruby with a marked base, after kanji, and in braces; tate-chu-yoko. */
+const NOTATION = new RegExp(
+  [
+    '｜(?<literal>《)',
+    '《《(?<emphasis>(?:[^《》\\n]|《[^《》\\n]+》)+)》》',
+    '｜(?<base>[^｜《》\\n]+)《(?<reading>[^《》\\n]+)》',
+    // A title after kanji, as in 小説《山月記》, stays a title.
+    // Starts before the first kanji of a run only, so that long runs are read once.
+    `(?<!${KANJI})(?<kanji>${KANJI}+)《(?<kana>(?:(?!\\p{Script=Han})[^《》\\n]){1,50})》`,
+    '\\{(?<braced>[^{}|｜\\n]+)[|｜](?<readings>[^{}\\n]+)\\}',
+    '［縦中横[：:](?<upright>[^［］\\n]{1,8})］',
+  ].join('|'),
+  'gu',
+);
+
+export const unmarked = (text: string): MarkedText => ({ text, rubies: [], emphasized: [], upright: [] });
+
+/** Reads `漢字《かんじ》`, `｜東京《とうきょう》`, `{漢字|かん|じ}`, `《《強調》》`, `［縦中横：10］` and `｜《`. */
+export function readNotation(source: string): MarkedText {
+  if (!/[《{［]/u.test(source)) return unmarked(source);
+  const marks = { text: '', rubies: [] as RubyMark[], emphasized: [] as MarkedRange[], upright: [] as MarkedRange[] };
+  read(source, marks);
+  return marks;
+}
+
+interface Marks {
+  text: string;
+  readonly rubies: RubyMark[];
+  readonly emphasized: MarkedRange[];
+  readonly upright: MarkedRange[];
+}
+
+function read(source: string, marks: Marks): void {
+  let at = 0;
+  for (const { 0: match, index, groups = {} } of source.matchAll(NOTATION)) {
+    marks.text += source.slice(at, index);
+    at = index + match.length;
+    const start = marks.text.length;
+    const base = groups.base ?? groups.kanji ?? groups.braced;
+    if (groups.emphasis !== undefined) {
+      read(groups.emphasis, marks);
+      marks.emphasized.push({ start, end: marks.text.length });
+      continue;
+    }
+    marks.text += base ?? groups.upright ?? groups.literal ?? '';
+    const end = marks.text.length;
+    if (groups.upright !== undefined) marks.upright.push({ start, end });
+    if (base === undefined) continue;
+    const readings = readingsOf(base, groups.reading ?? groups.kana ?? groups.readings ?? '');
+    if (readings.some((reading) => reading.trim() !== '')) marks.rubies.push({ start, end, readings });
+  }
+  marks.text += source.slice(at);
+}
+
+function readingsOf(base: string, reading: string): readonly string[] {
+  const parts = reading.split(/[|｜]/u);
+  const characters = splitGraphemes(base).map(({ text }) => text);
+  if (parts.length > 1) return parts.length === characters.length ? parts : [parts.join('')];
+  return divideReading(characters, reading) ?? [reading];
+}
+
+/** Returns all words that need a font. */
+export const drawnText = ({ text, rubies }: MarkedText): string =>
+  text + rubies.flatMap(({ readings }) => readings).join('');
+
+/** Returns the marks of `text.slice(start, end)`, with offsets in that part. */
+export function marksWithin(marked: MarkedText, start: number, end: number): MarkedText {
+  const within = <Mark extends MarkedRange>(marks: readonly Mark[]): Mark[] =>
+    marks.flatMap((mark) =>
+      mark.start >= start && mark.end <= end ? { ...mark, start: mark.start - start, end: mark.end - start } : [],
+    );
+  return {
+    text: marked.text.slice(start, end),
+    rubies: within(marked.rubies),
+    emphasized: within(marked.emphasized),
+    upright: within(marked.upright),
+  };
+}

@@ -1,0 +1,247 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
+import { cut, decode, distance } from './pictures.ts';
+import { test } from './policed.ts';
+
+/** Batches in tools for single images: edits of the current image apply to the whole batch. */
+
+test('ten images become WebP in four presses, and their PNGs equal the command’s', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths: string[] = [];
+  for (let at = 0; at < 10; at++) paths.push(await picture(folder, `photo-${at}.png`, 60 + at, 40, at));
+  await page.goto('/format_converter');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose File').click()]);
+  expect(chooser.isMultiple()).toBe(true);
+  await chooser.setFiles(paths);
+  await expect(page.getByRole('heading', { name: '10 images' })).toBeVisible();
+  await lookedAt(page, 'photo-0.png');
+  await page.getByText('WebP', { exact: true }).click();
+  const made = await downloadAll(page);
+  expect(Object.keys(made)).toEqual(paths.map((_, at) => `photo-${at}.webp`));
+  for (const [at, path] of paths.entries()) {
+    const [is, was] = [await sharp(made[`photo-${at}.webp`]).metadata(), await decode(readFileSync(path))];
+    expect([is.format, is.width, is.height]).toEqual(['webp', was.width, was.height]);
+    expect(distance((await decode(made[`photo-${at}.webp`] as Buffer)).data, was.data).mean).toBeLessThan(6);
+  }
+  await expect(page.getByRole('status').filter({ hasText: '10 done' })).toBeVisible();
+
+  await page.getByText('PNG', { exact: true }).click();
+  const pngs = await downloadAll(page);
+  await command('convert', folder, '-o', info.outputPath('out'), '--format', 'png');
+  for (const at of paths.keys())
+    expect(pngs[`photo-${at}.png`]?.equals(readFileSync(info.outputPath('out', `photo-${at}.png`)))).toBe(true);
+});
+
+test('crops a folder by ratio, marks damaged images, preserves subfolders, and names files by a pattern', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('photos');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  const sources = {
+    'photos/001-a-60.png': await picture(folder, 'a.png', 90, 60, 1),
+    'photos/002-b-60.png': await picture(folder, 'b.png', 60, 90, 2),
+    'photos/sub/004-c-120.png': await picture(join(folder, 'sub'), 'c.png', 180, 120, 3),
+  };
+  const whole = readFileSync(sources['photos/001-a-60.png']);
+  writeFileSync(join(folder, 'broken.png'), whole.subarray(0, whole.length / 2));
+  writeFileSync(join(folder, '.hidden.png'), whole);
+  writeFileSync(join(folder, 'notes.txt'), 'no picture');
+  await page.goto('/cropper');
+  await expect(button(page, 'Open a folder')).toBeEnabled();
+  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
+  await lookedAt(page, 'a.png');
+  await page.getByRole('button', { name: /Aspect ratio$/ }).click();
+  await page.getByRole('option', { name: '1:1', exact: true }).click();
+
+  // Opens the next image by keyboard, with the settings of the previous image.
+  await button(page, 'a.png, ready').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await lookedAt(page, 'b.png');
+  await expect(page.getByText('60 × 90 px', { exact: true })).toBeVisible();
+  const corner = (name: string) => page.getByRole('textbox', { name, exact: true });
+  for (const [name, value] of Object.entries({ topX: 0, topY: 15, bottomX: 60, bottomY: 75 }))
+    await expect(corner(name)).toHaveValue(String(value));
+
+  const pattern = page.getByRole('textbox', { name: 'File names' });
+  await pattern.fill('{index:03}-{size}');
+  await expect(page.getByText('Unknown field {size}.')).toBeVisible();
+  await expect(button(page, 'Download all')).toBeDisabled();
+  await pattern.fill('{index:03}-{name}-{width}');
+  const made = await downloadAll(page);
+  expect(Object.keys(made).sort()).toEqual(Object.keys(sources));
+  for (const [name, path] of Object.entries(sources)) {
+    const source = await decode(readFileSync(path));
+    const side = Math.min(source.width, source.height);
+    const [left, top] = [(source.width - side) / 2, (source.height - side) / 2];
+    expect((await decode(made[name] as Buffer)).data.equals(cut(source, left, top, side, side))).toBe(true);
+  }
+
+  const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: 'broken.png' });
+  await expect(row).toContainText('The file is cut off, and part of the image is missing.');
+  await expect(page.getByRole('status').filter({ hasText: '3 done · 1 failed' })).toBeVisible();
+  await button(page, 'Try broken.png again').click();
+  await expect(row).toContainText('The file is cut off, and part of the image is missing.');
+  await button(page, 'Remove broken.png').click();
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
+
+  await expectNoViolations(page);
+
+  await page.locator('.source-line input[type=file]').setInputFiles(sources['photos/001-a-60.png']);
+  await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
+});
+
+test('scales, adjusts and blurs a batch as the command does', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];
+  const expectSame = async (name: string, ...args: string[]) => {
+    const made = await downloadAll(page);
+    const out = info.outputPath(name);
+    await command(...args, folder, '-o', out);
+    expect(Object.keys(made)).toEqual(['wide.png', 'high.png']);
+    for (const [path, bytes] of Object.entries(made)) expect(bytes.equals(readFileSync(join(out, path)))).toBe(true);
+  };
+  const open = async (route: string) => {
+    await page.goto(route);
+    await expect(button(page, 'Try a sample')).toBeEnabled();
+    await page.locator('input[type=file]').first().setInputFiles(paths);
+    await lookedAt(page, 'wide.png');
+  };
+  const type = async (name: string, value: string) => {
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+    await page.getByRole('textbox', { name, exact: true }).blur();
+  };
+  await open('/scaler');
+  await type('Width', '45');
+  // The size set for the landscape image is a bounding box for the portrait image.
+  await expectSame('scaled', 'scale', '--width', '45', '--height', '30', '--keep-aspect');
+  await button(page, 'high.png, done').click();
+  await lookedAt(page, 'high.png');
+  await expect(page.getByRole('textbox', { name: 'Height', exact: true })).toHaveValue('30');
+
+  await open('/color_adjuster');
+  await type('Hue', '-0.3');
+  await button(page, 'high.png, ready').click();
+  await lookedAt(page, 'high.png');
+  await expect(page.getByRole('textbox', { name: 'Hue', exact: true })).toHaveValue('-0.3');
+  await expectSame('adjusted', 'adjust-color', '--hue', '-0.3');
+
+  await open('/blur_sharpen');
+  await type('Sharpness', '-0.5');
+  await expectSame('blurred', 'blur-sharpen', '--sharpness', '-0.5');
+});
+
+test('writes a batch into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
+  const folder = info.outputPath('photos');
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
+  // Replaces the browser's folder picker, which tests can't operate, by a private folder.
+  await page.addInitScript(() => {
+    const choose = async () => {
+      const root = await navigator.storage.getDirectory();
+      return root.getDirectoryHandle('chosen', { create: true });
+    };
+    Object.assign(window, { showDirectoryPicker: choose });
+  });
+  await page.goto('/format_converter');
+  await expect(button(page, 'Open a folder')).toBeEnabled();
+  await page.locator('.stage-empty input[webkitdirectory]').setInputFiles(folder);
+  await lookedAt(page, 'a.png');
+  const save = async (seen: string) => {
+    await button(page, 'Save into a folder').click();
+    await expect(page.getByRole('list', { name: 'Files' }).getByText(seen)).toHaveCount(2);
+  };
+  const chooseFormat = (name: string) => page.getByText(name, { exact: true }).click();
+  await chooseFormat('PNG');
+  await save('saved');
+  await chooseFormat('WebP');
+  await page.getByRole('textbox', { name: 'File names' }).fill('{name}.png');
+  await save('saved');
+  await chooseFormat('PNG');
+  await page.getByRole('textbox', { name: 'File names' }).fill('{name}');
+  await button(page, 'Save into a folder').click();
+  const written = () =>
+    page.evaluate(async () => {
+      const found: Record<string, string> = {};
+      type Handles = { entries(): AsyncIterable<[string, FileSystemDirectoryHandle | FileSystemFileHandle]> };
+      const walk = async (folder: FileSystemDirectoryHandle, place: string) => {
+        for await (const [name, handle] of (folder as unknown as Handles).entries())
+          if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${place}${name}/`);
+          else {
+            const bytes = new Uint8Array(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer());
+            found[place + name] = btoa(String.fromCharCode(...bytes));
+          }
+      };
+      await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('chosen'), '');
+      return found;
+    });
+  const names = ['a', 'sub/b'].flatMap((name) =>
+    ['.png', ' (2).png', '.png.webp'].map((end) => `photos/${name}${end}`),
+  );
+  let files: Record<string, string> = {};
+  // A temporary file may disappear while the folder is read.
+  await expect(async () => {
+    files = await written();
+    expect(Object.keys(files).sort()).toEqual(names.sort());
+  }).toPass({ timeout: 15_000 });
+  const bytesOf = (name: string) => Buffer.from(files[name] ?? '', 'base64');
+  for (const [at, name] of ['photos/a', 'photos/sub/b'].entries()) {
+    const source = await decode(readFileSync(paths[at] as string));
+    for (const end of ['.png', ' (2).png'])
+      expect((await decode(bytesOf(name + end))).data.equals(source.data)).toBe(true);
+    expect((await sharp(bytesOf(`${name}.png.webp`)).metadata()).format).toBe('webp');
+  }
+});
+
+test('a batch stays open when a file cannot be opened, and closes when another image opens', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths = [await picture(folder, 'one.png', 60, 40, 1), await picture(folder, 'two.png', 60, 40, 2)];
+  const strip = page.getByRole('region', { name: 'Open images' });
+  await page.goto('/cropper');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+  await lookedAt(page, 'one.png');
+
+  const notes = join(folder, 'notes.png');
+  writeFileSync(notes, 'no picture');
+  await page.locator('input[type=file]').first().setInputFiles(notes);
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await error.getByRole('button', { name: 'Close' }).click();
+  await lookedAt(page, 'one.png');
+
+  const other = await picture(folder, 'other.png', 50, 70, 3);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('Open a file');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Open a file');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(other);
+  await expect(page.getByText('50 × 70 px', { exact: true })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+});
+
+test('a batch names files removed or changed after they were chosen, and exports the other files', async ({
+  page,
+}, info) => {
+  const paths = await Promise.all([0, 1, 2].map((at) => picture(info.outputPath('.'), `${at}.png`, 30, 20, at)));
+  await page.goto('/scaler');
+  await expect(button(page, 'Choose File')).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
+  await lookedAt(page, '0.png');
+  rmSync(paths[1] as string);
+  writeFileSync(paths[2] as string, 'another');
+  expect(Object.keys(await downloadAll(page))).toEqual(['0.png']);
+  for (const name of ['1.png', '2.png'])
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Choose it again.');
+});

@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { recipeFragment } from '#core/recipes/link.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { randomRecipes } from '../tests/parity/random-recipes.ts';
+import { byCommand } from './batches.ts';
+import {
+  decode,
+  download,
+  openPicture,
+  pasteAnywhere,
+  pngUpload,
+  pressAndWait,
+  shownVersion,
+  stageReady,
+  translucentPixels,
+  waitForChange,
+} from './pictures.ts';
+import { test } from './policed.ts';
+
+let folder = '';
+test.beforeEach(async ({ context }) => {
+  folder = mkdtempSync(join(tmpdir(), 'edit-steps-'));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const picture = () => pngUpload(translucentPixels(), 'noise.png');
+const steps = (page: Page) => page.getByRole('region', { name: 'Editing steps' });
+const stepNames = (page: Page) => steps(page).getByRole('listitem');
+
+async function inMenu(page: Page, step: number, item: string): Promise<void> {
+  await steps(page)
+    .getByRole('button', { name: new RegExp(`^Step ${step}:`) })
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('dialog', { name: 'Search tools and commands' }).getByRole('combobox');
+  await expect(input).toBeFocused();
+  await input.fill(text);
+}
+
+const chosen = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
+
+const recipeDialog = (page: Page) => page.getByRole('dialog', { name: 'Recipe' });
+
+async function agree(page: Page): Promise<void> {
+  const before = await shownVersion(page);
+  await recipeDialog(page).getByRole('button', { name: 'Apply to this image' }).click();
+  await waitForChange(page, before);
+}
+
+test('typed commands add steps in two tools, and each step can be edited', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await type(page, 'crop 1:1');
+  await expect(chosen(page)).toHaveText('Crop: Aspect ratio 1:1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'topX' })).toHaveValue('96');
+  await pressAndWait(page, 'Crop');
+  await expect(stepNames(page)).toHaveText(['Crop']);
+
+  // A command of another tool opens that tool with the image and sets its fields.
+  await type(page, '縮小 50%');
+  await expect(chosen(page)).toHaveText('Scale: Percent 50%');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/scaler');
+  await expect(page.getByRole('textbox', { name: 'Ratio' })).toHaveValue('0.5');
+  await pressAndWait(page, 'Scale');
+  await expect(stepNames(page)).toHaveText(['Crop', 'Scale']);
+  const both: Recipe = [
+    { operation: 'crop', params: { ratio: '1:1' } },
+    { operation: 'scale', params: { ratio: 0.5 } },
+  ];
+  expect(
+    (await download(page, 'Download PNG')).bytes.equals(await byCommand(folder, JSON.stringify(both), await picture())),
+  ).toBe(true);
+
+  const changeStep = async (step: number, item: string) => {
+    const before = await shownVersion(page);
+    await inMenu(page, step, item);
+    await waitForChange(page, before);
+  };
+  await changeStep(1, 'Switch off');
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
+  await page.reload();
+  await stageReady(page);
+  await expect(steps(page).getByRole('button', { name: /^Step 1: Crop.*switched off$/ })).toBeVisible();
+  await pressAndWait(page, 'Undo');
+  await expect(page.getByText('32 × 32 px', { exact: true })).toBeVisible();
+  await changeStep(2, 'Move earlier');
+  await expect(stepNames(page)).toHaveText(['Scale', 'Crop']);
+  await changeStep(2, 'Remove');
+  await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
+  await pressAndWait(page, 'Undo');
+  await pressAndWait(page, 'Undo');
+
+  // The step's tool opens with the settings; later steps are reapplied after the edit.
+  await inMenu(page, 1, 'Edit');
+  await expect(page).toHaveURL('/cropper');
+  await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'topX' })).toHaveValue('96');
+  const edited = (await download(page, 'Download PNG')).bytes;
+  expect((await decode(edited)).width).toBe(32);
+});
+
+test('removing a step names the later step that no longer fits, and the image does not change', async ({ page }) => {
+  await page.goto('/scaler');
+  const tall = { data: Buffer.alloc(8 * 64 * 4, 200), width: 8, height: 64 };
+  await openPicture(page, await pngUpload(tall, 'tall.png'));
+  const flat = { operation: 'scale', params: { width: 64, height: 1 } } as const;
+  const wide = { operation: 'scale', params: { width: 10_000 } } as const;
+  await pasteAnywhere(page, JSON.stringify([flat, wide, { operation: 'blur-sharpen', params: { sharpness: -0.1 } }]));
+  await agree(page);
+  await expect(page.getByText('10000 × 156 px', { exact: true })).toBeVisible();
+  await inMenu(page, 1, 'Remove');
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Scale does not fit this image. Nothing was changed.');
+  await expect(error).toContainText('The image is too large');
+  await error.getByRole('button', { name: 'Close' }).first().click();
+  await expect(stepNames(page)).toHaveCount(3);
+});
+
+test('a recipe link asks for confirmation and applies to the next image, and a malformed link names its error', async ({
+  page,
+}) => {
+  const recipe: Recipe = [
+    { operation: 'crop', params: { ratio: '1:1' } },
+    { operation: 'adjust-color', params: { hue: 0.25 } },
+  ];
+  await page.goto(`/cropper#${await recipeFragment(recipe)}`);
+  await expect(recipeDialog(page)).toContainText('Aspect ratio 1:1');
+  await expect(recipeDialog(page)).toContainText('Hue 0.25');
+  await expect(page).toHaveURL('/cropper');
+  await recipeDialog(page).getByRole('button', { name: 'Apply to the next image' }).click();
+  await expect(page.getByText('The recipe will apply to the next image')).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await picture());
+  await expect(stepNames(page)).toHaveText(['Crop', 'Color Adjust']);
+  await stageReady(page);
+  expect(
+    (await download(page, 'Download PNG')).bytes.equals(
+      await byCommand(folder, JSON.stringify(recipe), await picture()),
+    ),
+  ).toBe(true);
+
+  const wrong = [...recipe, { operation: 'scale', params: { width: 0 } }] as Recipe;
+  await page.goto(`/cropper?lng=ja#${await recipeFragment(wrong)}`);
+  await expect(page.getByRole('dialog', { name: 'エラー' })).toContainText('[2].params.width は');
+});
+
+test('a recipe is saved by name, restored after a reload, copied as a link, and applied', async ({ page }) => {
+  await page.goto('/scaler');
+  await openPicture(page, await picture());
+  await pasteAnywhere(page, 'node scripts/fudebako.mjs scale a.png -o b.png --percent 25');
+  await agree(page);
+  const open = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Recipes…' }).click();
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Recipes' });
+  await dialog.getByRole('textbox', { name: 'Save the steps of this image' }).fill('Quarter');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText(/Quarter/);
+  await page.reload();
+  await stageReady(page);
+  await open();
+  await dialog.getByRole('button', { name: 'More for Quarter' }).click();
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe('/scaler');
+  await open();
+  const before = await shownVersion(page);
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await waitForChange(page, before);
+  await expect(page.getByText('16 × 4 px', { exact: true })).toBeVisible();
+});
+
+test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
+  await page.goto('/format_converter');
+  await openPicture(page, await picture());
+  for (const recipe of randomRecipes(3, 99)) {
+    const made = await byCommand(folder, JSON.stringify(recipe), await picture());
+    const texts = [
+      JSON.stringify(recipe),
+      commandLine(recipe, 'noise.png', 'out.png'),
+      `https://example.org/scaler#${await recipeFragment(recipe)}`,
+    ];
+    for (const text of texts) {
+      await pasteAnywhere(page, text);
+      await agree(page);
+      expect((await download(page, 'Download PNG')).bytes.equals(made), text).toBe(true);
+      const before = await shownVersion(page);
+      await page.keyboard.press('Control+z');
+      await waitForChange(page, before);
+    }
+  }
+});
+
+test('? opens the shortcut list, and types a question mark in a text field', async ({ page }) => {
+  await page.goto('/cropper');
+  await openPicture(page, await picture());
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Ctrl+K');
+  await expect(keys).toContainText('Arrows move the selection');
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.getByRole('textbox', { name: 'topX' }).press('?');
+  await expect(keys).toBeHidden();
+});

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { stageReady } from './pictures.ts';
+import { test } from './policed.ts';
+import { expectPlaysEverywhere } from './videos.ts';
+
+const [WIDTH, HEIGHT] = [400, 600];
+
+/** Opens a white sheet and types a poem. */
+async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
+  await page.goto(`/${route}`);
+  for (const [name, value] of [
+    ['Width', WIDTH],
+    ['Height', HEIGHT],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).fill(String(value));
+    await page.getByRole('textbox', { name, exact: true }).blur();
+  }
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Main Text' });
+  await field.fill(text);
+  await field.blur();
+}
+
+/** Downloads the file of a link once it appears. */
+async function fetchFile(page: Page, link: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: link, exact: true }).click({ timeout: 45_000 }),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+interface Seen {
+  readonly duration: number;
+  readonly width: number;
+  readonly height: number;
+  /** Dark pixels in the right and the left half, at each time. */
+  readonly ink: readonly (readonly [right: number, left: number])[];
+}
+
+function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<Seen> {
+  return page.evaluate(
+    async ({ base64, times }) => {
+      const video = document.createElement('video');
+      const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      video.src = URL.createObjectURL(new Blob([raw], { type: 'video/mp4' }));
+      const event = (name: string) =>
+        new Promise((resolve, reject) => {
+          video.addEventListener(name, resolve, { once: true });
+          video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+        });
+      await event('loadeddata');
+      const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      const ink: [number, number][] = [];
+      for (const time of times) {
+        const seeked = event('seeked');
+        video.currentTime = time;
+        await seeked;
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        const draw = () => {
+          context.drawImage(video, 0, 0);
+          return context.getImageData(0, 0, canvas.width, canvas.height);
+        };
+        // Draws until the frame is decoded: transparent pixels mean no frame yet.
+        let { data, width } = draw();
+        while (data[3] === 0) {
+          await new Promise(requestAnimationFrame);
+          ({ data, width } = draw());
+        }
+        const counts: [number, number] = [0, 0];
+        for (let at = 0; at < data.length; at += 4)
+          if ((data[at + 1] ?? 255) < 100) counts[(at / 4) % width >= width / 2 ? 0 : 1]++;
+        ink.push(counts);
+      }
+      return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, ink };
+    },
+    { base64: bytes.toString('base64'), times },
+  );
+}
+
+const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
+
+/** Returns the share of the overlay's pixels that have ink. */
+const inkOnStage = (page: Page): Promise<number> =>
+  page.locator('.stage canvas.overlay-canvas:visible').evaluate((canvas: HTMLCanvasElement) => {
+    const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
+  });
+
+test('the stage plays a poem’s animation before its export, and stops', async ({ page }) => {
+  await writeText(page, 'editor', '古池や\n蛙飛び込む\n水の音');
+  await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
+  await stageReady(page);
+  const whole = await inkOnStage(page);
+  await page.getByRole('button', { name: 'Play animation' }).click();
+  // First the watermark alone, then the first character, long before the last.
+  await expect.poll(() => inkOnStage(page)).toBeLessThan(whole * 0.95);
+  const bare = await inkOnStage(page);
+  await expect.poll(() => inkOnStage(page)).toBeGreaterThan(bare);
+  expect(await inkOnStage(page)).toBeLessThan(whole);
+  await page.getByRole('button', { name: 'Stop animation' }).click();
+  await expect.poll(() => inkOnStage(page)).toBe(whole);
+  await page.getByRole('button', { name: 'Play animation' }).click();
+  await expect.poll(() => inkOnStage(page)).toBeLessThan(whole);
+  await page.getByRole('textbox', { name: 'Main Text' }).fill('古池や');
+  await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
+});
+
+test('the animation shows the columns of a poem one after the other', async ({ page }) => {
+  await writeText(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
+  await page.getByText('Watermark', { exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
+  await generateMp4(page).click();
+  const busy = page.getByRole('button', { name: 'Generating…', exact: true });
+  await expect(busy).toBeDisabled();
+  const { name, bytes } = await fetchFile(page, 'Download MP4');
+  expect(name).toBe('blank.with_text.mp4');
+  await expect(generateMp4(page)).toBeEnabled();
+  const { duration, width, height, ink } = await watch(page, bytes, [0, 2.3, 5, 7.5, 9.05, 9.95]);
+  expect(duration).toBeCloseTo(10, 1);
+  expect([width, height]).toEqual([WIDTH, HEIGHT]);
+  const total = ink.map(([right, left]) => right + left);
+  expect(total[0]).toBe(0);
+  for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
+  expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
+  // The first column is at the right.
+  expect(ink[1]?.[1]).toBe(0);
+  await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
+});
+
+test('the horizontal editor animates its lines, and Cancel changes nothing', async ({ page }) => {
+  await writeText(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
+  await generateMp4(page).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(generateMp4(page)).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'Download MP4' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await generateMp4(page).click();
+  const { bytes } = await fetchFile(page, 'Download MP4');
+  const { duration } = await watch(page, bytes, [9.5]);
+  expect(duration).toBeCloseTo(10, 1);
+});
+
+test('without a text, the animation buttons are disabled', async ({ page }) => {
+  await writeText(page, 'editor', ' ');
+  await expect(generateMp4(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the menu exports a poem as GIF', async ({ page }) => {
+  await writeText(page, 'editor', '古池や');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Generate GIF' }).click();
+  const { name, bytes } = await fetchFile(page, 'Download GIF');
+  expect(name).toBe('blank.with_text.gif');
+  const { pages, delay = [], width, pageHeight } = await sharp(bytes, { pages: -1 }).metadata();
+  // The blank sheet and three characters.
+  expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
+  expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
+});

@@ -1,0 +1,260 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Upload } from './pictures.ts';
+import { test } from './policed.ts';
+import { colored, stageColor, toneUpload } from './videos.ts';
+
+/** Files added to the video tools, in different orders and numbers. */
+
+const SLIDESHOW = '/sound_to_slide_show_video';
+const input = (page: Page) => page.locator('input[type=file]').first();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const part = (page: Page, name: string) => page.locator('.maker-parts dt', { hasText: name }).locator('+ dd');
+const names = (page: Page, count: number) =>
+  page
+    .getByRole('group', { name: 'Main Images' })
+    .getByRole('button')
+    .evaluateAll(
+      (buttons, wanted) => buttons.slice(0, wanted).map((button) => button.getAttribute('aria-description')),
+      count,
+    );
+const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
+
+/** Drops files on the page, all at once. */
+async function drop(page: Page, files: readonly Upload[]): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const data = new DataTransfer();
+    for (const { name, type, base64 } of dropped)
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+    return data;
+  }, sent);
+  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
+}
+
+/** Delays the database's answers about a tool's files until `release` is called. */
+const holdBack = (page: Page) =>
+  page.addInitScript(() => {
+    if (sessionStorage.getItem('hold-back') === null) return;
+    const held = new Promise<void>((release) => Object.assign(window, { release }));
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      const request = get.call(this, key);
+      if (!/sound_to_slide_show_video\/(slots|sound)$/.test(String(key))) return request;
+      const late: { result?: unknown; onsuccess?: () => void } = {};
+      request.onsuccess = () =>
+        held.then(() => {
+          late.result = request.result;
+          late.onsuccess?.();
+        });
+      return late as unknown as IDBRequest;
+    };
+  });
+
+test('files dropped before the stored files load are added to them', async ({ page }) => {
+  await holdBack(page);
+  await page.goto(SLIDESHOW);
+  await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
+  await expect(part(page, 'Sound')).toHaveText('old.wav');
+  await expect(part(page, 'Main Images')).toHaveText('1 image');
+  await page.evaluate(() => sessionStorage.setItem('hold-back', 'yes'));
+  await page.reload();
+  await drop(page, [toneUpload('new.wav', 2), await small('new.png')]);
+  await page.evaluate(() => {
+    sessionStorage.removeItem('hold-back');
+    (window as unknown as { release: () => void }).release();
+  });
+  const expectBoth = async () => {
+    await expect(part(page, 'Main Images')).toHaveText('2 images');
+    await expect(part(page, 'Sound')).toHaveText('new.wav');
+  };
+  await expectBoth();
+  await tab(page, 'Main Images');
+  expect(await names(page, 3)).toEqual(['old.png', 'new.png', 'Empty']);
+  await tab(page, 'Resolution');
+  await page.reload();
+  await expectBoth();
+});
+
+test('a damaged stored audio file is set aside and offered for download', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles(toneUpload('song.wav', 1));
+  await expect(part(page, 'Sound')).toHaveText('song.wav');
+  await page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const change = open.result.transaction('files-v1', 'readwrite');
+    const file = new File(['RIFF    WAVE and nothing more'], 'song.wav', { type: 'audio/wav' });
+    change.objectStore('files-v1').put(file, 'sound_to_video/sound');
+    await new Promise((done) => Object.assign(change, { oncomplete: done }));
+    open.result.close();
+  });
+  await page.reload();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download song.wav' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe('RIFF    WAVE and nothing more');
+  await expect(part(page, 'Sound')).toHaveText('None');
+  await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
+});
+
+test('a duration can be set while the image is still being saved', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles(await small('main.png'));
+  await expect(part(page, 'Main Image')).toHaveText('main.png');
+  await tab(page, 'Start Image');
+  // Simulates another tab's write transaction, which blocks other writes.
+  await page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const files = open.result.transaction('files-v1', 'readwrite').objectStore('files-v1');
+    const hold = () => {
+      if (!('released' in window)) files.count().onsuccess = hold;
+    };
+    await new Promise<void>((done) => {
+      files.count().onsuccess = () => {
+        hold();
+        done();
+      };
+    });
+  });
+  await input(page).setInputFiles(await small('start.png'));
+  await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
+  const duration = page.getByRole('textbox', { name: 'Start image duration' });
+  await expect(duration).toHaveValue('2');
+  await duration.fill('1');
+  await page.evaluate(() => Object.assign(window, { released: true }));
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await duration.blur();
+  await expect(duration).toHaveValue('1');
+  await page.reload();
+  await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
+  await expect(duration).toHaveValue('1');
+});
+
+test('an arriving image does not replace a duration that is being typed', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await tab(page, 'End Image');
+  const duration = page.getByRole('textbox', { name: 'End image duration' });
+  await duration.fill('7');
+  await input(page).setInputFiles(await small('end.png'));
+  await expect(page.getByText('end.png · 32 × 18 px')).toBeVisible();
+  await expect(duration).toBeFocused();
+  await expect(duration).toHaveValue('7');
+  await page.reload();
+  await expect(page.getByText('end.png · 32 × 18 px')).toBeVisible();
+  await expect(duration).toHaveValue('7');
+});
+
+test('undo restores cleared audio, its trim, and files added together', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const redo = page.getByRole('button', { name: 'Redo', exact: true });
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await input(page).setInputFiles([toneUpload('tone.wav', 4), await colored('main.png', 'rgb(40,160,60)')]);
+  await expect(page.getByText('main.png')).toBeVisible();
+  await page.getByRole('tab', { name: 'Sound' }).click();
+  const trim = page.getByRole('textbox', { name: 'Trim from the start of the audio' });
+  await trim.fill('1');
+  await trim.blur();
+  await page.getByRole('button', { name: 'Clear audio' }).click();
+  await expect(page.getByText('No file selected')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
+  // The preview plays the audio again, and the next visit restores it.
+  await page.getByRole('slider', { name: 'Seek' }).first().fill('1');
+  await expect(page.getByRole('region', { name: 'Durations' })).toContainText('3 s');
+  await page.keyboard.press('Control+z');
+  await expect(trim).toHaveValue('0');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Drop audio and images here')).toBeVisible();
+  await expect(undo).toBeDisabled();
+  for (let step = 0; step < 2; step++) await redo.click();
+  await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
+  await expect(trim).toHaveValue('1');
+  await page.reload();
+  await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
+  await page.getByRole('tab', { name: 'Main Image' }).click();
+  await expect(page.getByText('main.png')).toBeVisible();
+});
+
+test('dropped images fill free slots from any tab, and every tab names the skipped images', async ({ page }) => {
+  await page.goto(SLIDESHOW);
+  const duration = page.getByRole('textbox', { name: 'Start image duration' });
+  await tab(page, 'Start Image');
+  await expect(duration).toHaveValue('0');
+  await drop(page, await Promise.all(['s.png', 'a.png', 'b.png'].map((name) => small(name))));
+  await expect(page.getByText('s.png · 32 × 18 px')).toBeVisible();
+  await expect(page.getByText('2 images were added to the main images.')).toBeVisible();
+  await expect(page.getByText('left out')).toHaveCount(0);
+  // An image added to an empty slot gets a duration; a slot with a typed duration keeps it.
+  await expect(duration).toHaveValue('2');
+  await duration.fill('5');
+  await duration.blur();
+  await input(page).setInputFiles(await small('t.png'));
+  await expect(page.getByText('t.png · 32 × 18 px')).toBeVisible();
+  await expect(page.getByText('2 images were added to the main images.')).toHaveCount(0);
+  await expect(duration).toHaveValue('5');
+
+  const images = await Promise.all(Array.from({ length: 19 }, (_, index) => small(`${index}.png`)));
+  await tab(page, 'Sound');
+  await drop(page, [...images, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
+  // Loading many images takes long on a busy machine.
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Only one audio file can be used: 1 was skipped.')).toBeVisible();
+  await tab(page, 'Resolution');
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible();
+  await expect(part(page, 'Main Images')).toHaveText('20 images');
+  await expect(part(page, 'Sound')).toHaveText('two.wav');
+  await tab(page, 'End Image');
+  await drop(page, await Promise.all(['y.png', 'z.png'].map((name) => small(name))));
+  await expect(page.getByText('y.png · 32 × 18 px')).toBeVisible();
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'End image duration' })).toHaveValue('2');
+});
+
+/** Returns an MP3 with a cover image (ID3v2.3, APIC front cover). */
+async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload> {
+  const sound = await readFile(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
+  const syncsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+  const size = sound.subarray(6, 10).reduce((sum, byte) => (sum << 7) | byte, 0);
+  const bare = sound.toString('latin1', 0, 3) === 'ID3' ? sound.subarray(10 + size) : sound;
+  const content = Buffer.concat([Buffer.from(`\0${mimeType}\0\x03\0`, 'latin1'), picture]);
+  const frame = Buffer.alloc(10);
+  frame.write('APIC');
+  frame.writeUInt32BE(content.length, 4);
+  const tag = [Buffer.from('ID3\x03\0\0', 'latin1'), syncsafe(10 + content.length), frame, content];
+  return { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.concat([...tag, bare]) };
+}
+
+test('warns about white video time, and offers the audio file’s cover as a missing main image', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await drop(page, [toneUpload('plain.wav', 5)]);
+  const white = (name: string, seconds: number) =>
+    page.getByText(`${name}: no image, so ${seconds} s of the video is white.`);
+  await expect(white('Main Image', 5)).toBeVisible();
+  const offer = page.getByRole('button', { name: 'Use the audio file’s cover as main image' });
+  await expect(offer).toHaveCount(0);
+
+  await drop(page, [await withCover(await small('cover.png', 'rgb(200,40,40)'))]);
+  await expect(part(page, 'Sound')).toHaveText('song.mp3');
+  await offer.click();
+  await expect(part(page, 'Main Image')).toHaveText('song.png');
+  await expect(offer).toHaveCount(0);
+  await expect(white('Main Image', 5)).toHaveCount(0);
+  expect(await stageColor(page, 'Main Image')).toEqual([200, 40, 40]);
+
+  await tab(page, 'Start Image');
+  await page.getByRole('textbox', { name: 'Start image duration' }).fill('1');
+  await page.getByRole('textbox', { name: 'Start image duration' }).blur();
+  await expect(white('Start Image', 1)).toBeVisible();
+  await input(page).setInputFiles(await small('start.png'));
+  await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
+  await expect(white('Start Image', 1)).toHaveCount(0);
+  await tab(page, 'Main Image');
+  await page.getByRole('button', { name: 'Clear Image' }).click();
+  await expect(offer).toBeVisible();
+  await expect(white('Main Image', 4)).toBeVisible();
+});

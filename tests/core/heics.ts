@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { joinBytes, uint16, uint32, viewOf } from '#core/base/bytes.ts';
+import { type AvifItem, type AvifProperty, ispe, itemsOf, makeAvif, typeOf, withProperties } from './avifs.ts';
+
+/** A file that `heics/generate.ts` wrote. */
+export const readHeic = (name: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(join(import.meta.dirname, 'heics', `${name}.heic`)));
+
+/** The main coded image of such a file. */
+export function heicItem(name: string): AvifItem {
+  const item = itemsOf(readHeic(name)).find(({ type }) => type === 'hvc1');
+  if (!item) throw new Error(`${name} has no item`);
+  return item;
+}
+
+type References = Parameters<typeof makeAvif>[1];
+
+export const makeHeic = (items: readonly AvifItem[], references?: References): Uint8Array<ArrayBuffer> =>
+  makeAvif(items, references, { brand: 'heic' });
+
+export const configOf = ({ properties }: AvifItem): AvifProperty => {
+  const found = properties.find((each) => typeOf(each) === 'hvcC');
+  if (!found) throw new Error('The item has no configuration');
+  return found;
+};
+
+/** ISO/IEC 23008-12, 6.6.2.3.2. */
+export const gridItem = (rows: number, columns: number, width: number, height: number): AvifItem => ({
+  type: 'grid',
+  payload: joinBytes([0, 0, rows - 1, columns - 1], uint16(width), uint16(height)),
+  properties: [ispe(width, height)],
+});
+
+/** An item whose boxes state another size than its sequence parameter set. */
+export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
+  withProperties(item, ispe(width, height));
+
+const START_CODE = uint32(1);
+
+/** The bitstream of an item, as ITU-T H.265, annex B, stores it. */
+function annexB(item: AvifItem): Uint8Array {
+  const units: Uint8Array[] = [];
+  const config = configOf(item).box.subarray(8);
+  const view = viewOf(config);
+  let at = 23;
+  for (let arrays = view.getUint8(22); arrays > 0; arrays--) {
+    let count = view.getUint16(at + 1);
+    for (at += 3; count > 0; count--) {
+      const size = view.getUint16(at);
+      units.push(config.subarray(at + 2, at + 2 + size));
+      at += 2 + size;
+    }
+  }
+  for (let from = 0; from < item.payload.length; ) {
+    const size = viewOf(item.payload).getUint32(from);
+    units.push(item.payload.subarray(from + 4, from + 4 + size));
+    from += 4 + size;
+  }
+  return joinBytes(...units.flatMap((unit) => [START_CODE, unit]));
+}
+
+/** FFmpeg's sample layouts, with the bit depth and the chroma planes' scale. */
+const layouts = {
+  gray: { bits: 8, shift: undefined },
+  yuv420p: { bits: 8, shift: 1 },
+  yuv420p10: { bits: 10, shift: 1 },
+  yuv420p12: { bits: 12, shift: 1 },
+  yuv444p: { bits: 8, shift: 0 },
+} as const;
+
+/** The samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
+function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
+  const { bits, shift } = layouts[layout];
+  const input = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0'];
+  const output = ['-f', 'rawvideo', 'pipe:1'];
+  const bytes = execFileSync('ffmpeg', [...input, ...output], {
+    input: annexB(item),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const samples = bits > 8 ? new Uint16Array(new Uint8Array(bytes).buffer) : new Uint8Array(bytes);
+  const divisor = 1 << (shift ?? 0);
+  const [wide, high] = [Math.ceil(width / divisor), Math.ceil(height / divisor)];
+  const [fullWidth, fullHeight] = [wide * divisor, high * divisor];
+  const most = 2 ** bits - 1;
+  /** Interpolates between the four nearest samples. */
+  const plane = (start: number, planeWidth: number, planeHeight: number, scale: number) => (x: number, y: number) => {
+    const at = (column: number, row: number) =>
+      samples[
+        start + Math.min(planeHeight - 1, Math.max(0, row)) * planeWidth + Math.min(planeWidth - 1, Math.max(0, column))
+      ] as number;
+    const [u, v] = [(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5];
+    const [left, top] = [Math.floor(u), Math.floor(v)];
+    const [right, down] = [u - left, v - top];
+    const above = at(left, top) * (1 - right) + at(left + 1, top) * right;
+    const below = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
+    return (above * (1 - down) + below * down) / most;
+  };
+  const first = plane(0, fullWidth, fullHeight, 1);
+  if (shift === undefined) return { first };
+  const size = wide * high;
+  return {
+    first,
+    second: plane(fullWidth * fullHeight, wide, high, divisor),
+    third: plane(fullWidth * fullHeight + size, wide, high, divisor),
+  };
+}
+
+/** The RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
+export function decodeItemByFfmpeg(
+  item: AvifItem,
+  layout: keyof typeof layouts,
+  width: number,
+  height: number,
+): Uint8ClampedArray {
+  const { first, second, third } = samplesByFfmpeg(item, layout, width, height);
+  const rgb = new Uint8ClampedArray(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [a, b, c] = [first(x, y), second?.(x, y) ?? 0.5, third?.(x, y) ?? 0.5];
+      const centered = (value: number) => value - 128 / 255;
+      const [cb, cr] = second ? [centered(b), centered(c)] : [0, 0];
+      const pixel = [a + 1.402 * cr, a - 0.344136 * cb - 0.714136 * cr, a + 1.772 * cb];
+      rgb.set(
+        pixel.map((value) => value * 255),
+        (y * width + x) * 3,
+      );
+    }
+  return rgb;
+}
