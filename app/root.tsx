@@ -11,15 +11,15 @@ import {
 import type { ReactNode } from 'react';
 import { useChangeLanguage } from 'remix-i18next/react';
 import './app.css';
-import './parts/screen/tool-head.css';
+import './ui/screen/tool-head.css';
 import { currentLanguage, i18n } from './locales/i18n.ts';
 import { type Language, languages, needsNewerBrowser, needsScript } from './locales/languages.ts';
 import { Failure } from './shell/Failure.tsx';
 import { posterScript } from './shell/home/poster.ts';
+import { OLD_BROWSER_ID, oldBrowserScript } from './shell/old-browser.ts';
 import { manifestPath, pageHead } from './shell/page-head.ts';
 import { hasScreen } from './shell/screens.ts';
-import { OLD_BROWSER_ID, oldBrowserScript } from './state/old-browser.ts';
-import { frameColors, themeScript } from './state/theme.ts';
+import { frameColors, themeScript } from './shell/theme.ts';
 
 /** Placeholder title in the built document; `scripts/build/finish.ts` replaces the title for each screen. */
 const APP_NAME = 'Fudebako';

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
-import { screens } from './features/catalog.ts';
+import { screens } from './tools/catalog.ts';
 
 /** `/` and unknown addresses redirect; every other route has a file of the same name in `routes/`. */
 export default [

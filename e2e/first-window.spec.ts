@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { screens } from '../app/features/catalog.ts';
+import { screens } from '../app/tools/catalog.ts';
 import { test } from './policed.ts';
 
 // Cached responses would bypass the test's routes.

@@ -8,7 +8,7 @@ const routeOf = (id: string) => id.replaceAll('-', '_');
 
 /** Returns the files that `addTool` creates. */
 export const toolFiles = (id: string): readonly string[] => [
-  `app/features/${id}/tool.ts`,
+  `app/tools/${id}/tool.ts`,
   `app/routes/${routeOf(id)}.tsx`,
 ];
 
@@ -36,14 +36,14 @@ export const ${name}Tool = defineTool({
   write(
     screen,
     `import { ${name} } from '#core/operations/${id}.ts';
-import { OperationScreen } from '../features/common/OperationScreen.tsx';
+import { OperationScreen } from '../tools/operation/OperationScreen.tsx';
 
 export default function ${name.charAt(0).toUpperCase() + name.slice(1)}() {
   return <OperationScreen route="${route}" operation={${name}} />;
 }
 `,
   );
-  edit('app/features/catalog.ts', (source) =>
+  edit('app/tools/catalog.ts', (source) =>
     insertBefore(
       insertImport(source, `import { ${name}Tool } from './${id}/tool.ts';`),
       / {2}maskTool,/,
@@ -69,7 +69,7 @@ if (process.argv[1] === import.meta.filename) {
   addTool(id, titleOf(id));
   console.log(`
 Next:
-1. Choose an icon and the group in app/features/${id}/tool.ts; every property is explained in app/features/manifest.ts.
+1. Choose an icon and the group in app/tools/${id}/tool.ts; every property is explained in app/tools/manifest.ts.
 2. Write the summary and keywords in app/locales/en.ts and ja.ts.
 3. Try it: npm run dev, /${routeOf(id)}`);
 }

@@ -1,5 +1,5 @@
 import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
-import type { OperationRoute, ScreenRoute } from '../features/catalog.ts';
+import type { OperationRoute, ScreenRoute } from '../tools/catalog.ts';
 
 /** Words of a screen, keyed by route. */
 interface ScreenWords {

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { CoreWords } from '#core/words/all-en.ts';
 import type { EditWords } from '#core/words/edits-en.ts';
 import type { FirstWords } from '#core/words/en.ts';
-import { localKeys } from '../state/storage-keys.ts';
+import { localKeys } from '../storage/storage-keys.ts';
 import type { AppWords } from './en.ts';
 import { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
 import { languageOptions, visitorsLanguage } from './visitors-language.ts';

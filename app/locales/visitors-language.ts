@@ -1,4 +1,4 @@
-import { localKeys } from '../state/storage-keys.ts';
+import { localKeys } from '../storage/storage-keys.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 
 /** Query parameter for the language, for example `?lng=ja`. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import type { PictureSession } from '../state/picture-session.ts';
-import { useStageDrawing } from '../state/stage-pending.ts';
+import type { PictureSession } from '../session/picture-session.ts';
+import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import type { PreviewEffect } from './effects.ts';
 import { createCorePainter, createGpuPainter, type EffectPainter } from './painter.ts';
 import { nextFrame, reportError, usePainter } from './use-painter.ts';

@@ -1,5 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
-import { type PictureRef, pictureWorker } from '../platform/picture-worker.ts';
+import { type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 
 /** Maximum side of previews, small enough that every slider move renders in the next frame. */

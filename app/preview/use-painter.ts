@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
-import { showError } from '../state/errors.ts';
+import { showError } from '../messages/errors.ts';
 
 /** True without a GPU, or while the GPU is lost. */
 export const useGpuFailed = create<boolean>(() => false);

@@ -1,3 +1,3 @@
-import { AdvancedTextEditor } from '../features/text-boxes/AdvancedTextEditor.tsx';
+import { AdvancedTextEditor } from '../tools/text-boxes/AdvancedTextEditor.tsx';
 
 export default AdvancedTextEditor;

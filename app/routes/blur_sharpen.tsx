@@ -1,3 +1,3 @@
-import { BlurSharpen } from '../features/blur/BlurSharpen.tsx';
+import { BlurSharpen } from '../tools/blur/BlurSharpen.tsx';
 
 export default BlurSharpen;

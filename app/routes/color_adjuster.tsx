@@ -1,3 +1,3 @@
-import { ColorAdjuster } from '../features/color/ColorAdjuster.tsx';
+import { ColorAdjuster } from '../tools/color/ColorAdjuster.tsx';
 
 export default ColorAdjuster;

@@ -2,11 +2,11 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
-import { Button } from '../parts/Button.tsx';
-import { Card } from '../parts/Card.tsx';
-import { PageHeading } from '../parts/screen/PageHeading.tsx';
+import { showError } from '../messages/errors.ts';
 import { supportAddress } from '../shell/site.ts';
-import { showError } from '../state/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/screen/PageHeading.tsx';
 
 await needWords('pages');
 

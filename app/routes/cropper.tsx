@@ -1,3 +1,3 @@
-import { Cropper } from '../features/crop/Cropper.tsx';
+import { Cropper } from '../tools/crop/Cropper.tsx';
 
 export default Cropper;

@@ -1,3 +1,3 @@
-import { FormatConverter } from '../features/convert/FormatConverter.tsx';
+import { FormatConverter } from '../tools/convert/FormatConverter.tsx';
 
 export default FormatConverter;

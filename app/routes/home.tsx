@@ -2,11 +2,11 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import Lock from 'lucide-react/icons/lock';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../parts/Button.tsx';
 import { POSTER } from '../shell/home/poster.ts';
 import { QuickStart } from '../shell/home/QuickStart.tsx';
 import { useFirstFrame } from '../shell/home/use-first-frame.ts';
 import { getStarted } from '../shell/screens.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 
 // Loads the animation, the file opener and the content below the fold after the first paint.
 const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));

@@ -1,3 +1,3 @@
-import { LayerCompositor } from '../features/layer/LayerCompositor.tsx';
+import { LayerCompositor } from '../tools/layer/LayerCompositor.tsx';
 
 export default LayerCompositor;

@@ -1,3 +1,3 @@
-import { MaskCreator } from '../features/mask/MaskCreator.tsx';
+import { MaskCreator } from '../tools/mask/MaskCreator.tsx';
 
 export default MaskCreator;

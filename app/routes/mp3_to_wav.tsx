@@ -1,5 +1,5 @@
-import { mp3ToWavConversion } from '../features/sound-converter/conversions.ts';
-import { SoundConverter } from '../features/sound-converter/SoundConverter.tsx';
+import { mp3ToWavConversion } from '../tools/sound-converter/conversions.ts';
+import { SoundConverter } from '../tools/sound-converter/SoundConverter.tsx';
 
 export default function Mp3ToWav() {
   return <SoundConverter conversion={mp3ToWavConversion} />;

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
-import { Card } from '../parts/Card.tsx';
-import { PageHeading } from '../parts/screen/PageHeading.tsx';
 import { StoredData } from '../shell/StoredData.tsx';
 import { hasAdvertising } from '../shell/site.ts';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/screen/PageHeading.tsx';
 
 await needWords('pages');
 

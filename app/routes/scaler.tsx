@@ -1,3 +1,3 @@
-import { Scaler } from '../features/scale/Scaler.tsx';
+import { Scaler } from '../tools/scale/Scaler.tsx';
 
 export default Scaler;

@@ -1,3 +1,3 @@
-import { ShapeEditor } from '../features/shapes/ShapeEditor.tsx';
+import { ShapeEditor } from '../tools/shapes/ShapeEditor.tsx';
 
 export default ShapeEditor;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { needWords } from '../locales/i18n.ts';
-import { ButtonLink } from '../parts/Button.tsx';
-import { Card } from '../parts/Card.tsx';
-import { PageHeading } from '../parts/screen/PageHeading.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { PageHeading } from '../ui/screen/PageHeading.tsx';
 
 await needWords('pages');
 

@@ -1,5 +1,5 @@
-import { slideshowMaker } from '../features/video-maker/maker.ts';
-import { VideoMakerScreen } from '../features/video-maker/VideoMakerScreen.tsx';
+import { slideshowMaker } from '../tools/video-maker/maker.ts';
+import { VideoMakerScreen } from '../tools/video-maker/VideoMakerScreen.tsx';
 
 export default function SlideshowVideo() {
   return <VideoMakerScreen maker={slideshowMaker} />;

@@ -1,5 +1,5 @@
-import { soundVideoMaker } from '../features/video-maker/maker.ts';
-import { VideoMakerScreen } from '../features/video-maker/VideoMakerScreen.tsx';
+import { soundVideoMaker } from '../tools/video-maker/maker.ts';
+import { VideoMakerScreen } from '../tools/video-maker/VideoMakerScreen.tsx';
 
 export default function SoundToVideo() {
   return <VideoMakerScreen maker={soundVideoMaker} />;

@@ -1,3 +1,3 @@
-import { VideoPlayback } from '../features/player/VideoPlayback.tsx';
+import { VideoPlayback } from '../tools/player/VideoPlayback.tsx';
 
 export default VideoPlayback;

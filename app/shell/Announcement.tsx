@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAnnouncement } from '../state/announce.ts';
+import { useAnnouncement } from '../messages/announce.ts';
 
 const SHOWN_MS = 4000;
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { ErrorText } from '../parts/ErrorText.tsx';
-import { clearError, useErrorStore } from '../state/errors.ts';
+import { clearError, useErrorStore } from '../messages/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorText } from '../ui/ErrorText.tsx';
 
 export function ErrorDialog() {
   const { t } = useTranslation();

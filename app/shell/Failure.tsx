@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../parts/Button.tsx';
-import { ErrorText } from '../parts/ErrorText.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { ErrorText } from '../ui/ErrorText.tsx';
 import { Mark } from './Logo.tsx';
 
 /** Replaces a crashed screen. The link home reloads the page, in case the page itself is broken. */

@@ -4,10 +4,10 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { useLargeScreen } from '../state/large-screen.ts';
-import { openPalette, usePaletteStore } from '../state/palette.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useLargeScreen } from '../ui/large-screen.ts';
+import { openPalette, usePaletteStore } from './palette.ts';
 import { HomeLink, Sidebar } from './Sidebar.tsx';
 
 /** The top bar of small screens, with a slide-in menu. */

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../parts/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 
 interface NoticeProps {
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../parts/Button.tsx';
-import { closeNotice, useNotices } from '../state/notices.ts';
-import { discardSetAside, downloadSetAside, useSetAside } from '../state/set-aside.ts';
+import { closeNotice, useNotices } from '../storage/notices.ts';
+import { discardSetAside, downloadSetAside, useSetAside } from '../storage/set-aside.ts';
+import { Button } from '../ui/Button.tsx';
 import { Notice } from './Notice.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { WorkNotices } from './WorkNotices.tsx';

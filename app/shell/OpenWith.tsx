@@ -2,13 +2,13 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#core/words/format.ts';
+import { closeOffer, handOver, type IntakeMethod, useOfferStore } from '../intake/arrivals.ts';
+import { kindOf } from '../intake/file-kinds.ts';
+import { type Opener, openersOf } from '../intake/open-with.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { closeOffer, handOver, type IntakeMethod, useOfferStore } from '../state/arrivals.ts';
-import { kindOf } from '../state/file-kinds.ts';
-import { type Opener, openersOf } from '../state/open-with.ts';
-import { refusedFile } from '../state/refused-file.ts';
+import { refusedFile } from '../session/refused-file.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { screenWord } from './screen-words.ts';
 
 /** Asks which tool opens the files that were dropped or pasted outside a drop target. */

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
-import { openPalette } from '../state/palette.ts';
+import { openPalette } from './palette.ts';
 
 export function PaletteButton() {
   const { t } = useTranslation();

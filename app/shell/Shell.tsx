@@ -1,19 +1,19 @@
 import { Outlet, useLocation, useRouteError } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EarlyCall } from '../features/common/recipe/RecipeDialogs.tsx';
+import { useOfferStore } from '../intake/arrivals.ts';
 import { loadEveryLanguage } from '../locales/i18n.ts';
-import { useAnnouncement } from '../state/announce.ts';
-import { useOfferStore } from '../state/arrivals.ts';
-import { isComposing, isTyping } from '../state/keys.ts';
-import { hasSetAside, useNotices } from '../state/notices.ts';
-import { usePaletteStore } from '../state/palette.ts';
-import { startServiceWorkerWhenIdle } from '../state/service-worker.ts';
-import { useUpdateStore } from '../state/update.ts';
+import { useAnnouncement } from '../messages/announce.ts';
+import { useUpdateStore } from '../messages/update.ts';
+import type { EarlyCall } from '../recipes/RecipeDialogs.tsx';
+import { hasSetAside, useNotices } from '../storage/notices.ts';
+import { isComposing, isTyping } from '../ui/keys.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { MobileBar } from './MobileBar.tsx';
+import { usePaletteStore } from './palette.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { startServiceWorkerWhenIdle } from './service-worker.ts';
 import './shell.css';
 import { useFileArrivals } from './useFileArrivals.ts';
 import { usePaletteShortcut } from './usePaletteShortcut.ts';
@@ -123,7 +123,7 @@ function LazyPalette() {
   ) : null;
 }
 
-const RecipeDialogs = lazy(() => import('../features/common/recipe/RecipeDialogs.tsx'));
+const RecipeDialogs = lazy(() => import('../recipes/RecipeDialogs.tsx'));
 
 /** First signs of a visitor's activity, which load the recipe dialogs. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
@@ -184,7 +184,7 @@ function LazyNotices() {
   const ready = useUpdateStore((state) => state.ready);
   const wanted = useNotices((state) => state.shown.length > 0) || ready;
   useEffect(() => {
-    if (hasSetAside()) void import('../state/set-aside.ts').then(({ restoreSetAside }) => restoreSetAside());
+    if (hasSetAside()) void import('../storage/set-aside.ts').then(({ restoreSetAside }) => restoreSetAside());
   }, []);
   return (
     <div aria-live="polite" className="notices grid gap-2 [&:not(:empty)]:mb-4">

@@ -2,10 +2,10 @@ import { NavLink } from '@remix-run/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ToolGroup } from '../features/manifest.ts';
-import { toggleGroup, useSidebarStore } from '../state/sidebar.ts';
+import type { ToolGroup } from '../tools/manifest.ts';
 import { screenWord } from './screen-words.ts';
 import type { ListedScreen } from './screens.ts';
+import { toggleGroup, useSidebarStore } from './sidebar.ts';
 
 interface SidebarGroupProps {
   readonly group: ToolGroup;

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
-import { Button } from '../parts/Button.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { formatBytes } from '../parts/format-bytes.ts';
-import { showError } from '../state/errors.ts';
+import { showError } from '../messages/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { formatBytes } from '../ui/format-bytes.ts';
 
 /** Loads the storage code on demand: its library is a tenth of a text page's download. */
-const loadStorage = () => import('../state/storage.ts');
+const loadStorage = () => import('../storage/storage.ts');
 
 /** Address fragment that makes the reloaded page confirm the removal. */
 const CLEARED = '#cleared';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setTheme, themes, useThemeStore } from '../state/theme.ts';
+import { setTheme, themes, useThemeStore } from './theme.ts';
 
 export function ThemeSwitch() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../parts/Button.tsx';
+import { useRunning } from '../messages/running.ts';
+import { useUpdateStore } from '../messages/update.ts';
 import { SKIP_WAITING } from '../service-worker/messages.ts';
-import { useRunning } from '../state/running.ts';
-import { useUpdateStore } from '../state/update.ts';
+import { Button } from '../ui/Button.tsx';
 import { Notice } from './Notice.tsx';
 
 /** Announces a new version. Only the visitor reloads the page, and not while work is in progress. */

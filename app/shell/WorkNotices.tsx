@@ -2,9 +2,9 @@ import { useLocation } from '@remix-run/react';
 import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, ButtonLink } from '../parts/Button.tsx';
-import { Progress } from '../parts/screen/StatusLine.tsx';
-import { forgetWork, useBackgroundWork } from '../state/background-work.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Progress } from '../ui/screen/StatusLine.tsx';
+import { forgetWork, useBackgroundWork } from '../workers/background-work.ts';
 import { screenWord } from './screen-words.ts';
 
 type Work = ReturnType<typeof useBackgroundWork.getState>['works'][number];

@@ -4,11 +4,11 @@ import { House, Languages, type LucideIcon, Monitor, Moon, Sun, Zap } from 'luci
 import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
 import { languageNames, languages } from '../locales/languages.ts';
-import { useActionStore } from '../state/actions.ts';
-import { setTheme, type Theme, themes } from '../state/theme.ts';
+import { useActionStore } from '../ui/actions.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
 import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
+import { setTheme, type Theme, themes } from './theme.ts';
 
 export interface PaletteEntry {
   readonly id: string;

@@ -5,13 +5,13 @@ import { type AnyOperation, findOperation, type OperationId } from '#core/operat
 import { describeStep } from '#core/recipes/describe.ts';
 import { createPhraseParser, type ParsedPhrase } from '#core/recipes/phrases.ts';
 import type { CoreWords } from '#core/words/all-en.ts';
-import { type ImageToolRoute, settableTools, toolFor } from '../features/catalog.ts';
 import { coreWords, i18n } from '../locales/i18n.ts';
 import { languages } from '../locales/languages.ts';
-import { showError } from '../state/errors.ts';
-import { type RecipeTool, useRecipeDialogs } from '../state/recipe/recipe-dialogs.ts';
-import { requestSettings } from '../state/recipe/requested-settings.ts';
-import { handPictureOn } from '../state/recipe/tools.ts';
+import { showError } from '../messages/errors.ts';
+import { type RecipeTool, useRecipeDialogs } from '../recipes/recipe-dialogs.ts';
+import { requestSettings } from '../recipes/requested-settings.ts';
+import { handPictureOn } from '../recipes/tools.ts';
+import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Returns entries for typed phrases such as `scale 50%` or `彩度 20`. The open tool's entry comes first. */

@@ -1,6 +1,6 @@
 import type { OperationId } from '#core/operations/index.ts';
-import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../features/catalog.ts';
-import { type Screen, type ToolGroup, toolGroups } from '../features/manifest.ts';
+import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../tools/catalog.ts';
+import { type Screen, type ToolGroup, toolGroups } from '../tools/manifest.ts';
 
 /** The catalog's screens, with every optional property accessible. */
 export interface ListedScreen extends Screen {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { isComposing } from '../state/keys.ts';
-import { togglePalette } from '../state/palette.ts';
+import { isComposing } from '../ui/keys.ts';
+import { togglePalette } from './palette.ts';
 
 export function usePaletteShortcut(): void {
   // Listens before the first paint, because a visitor may press the keys at once.

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { screens } from '../../app/features/catalog.ts';
+import { screens } from '../../app/tools/catalog.ts';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { findCommand } from '../../scripts/setup/engines.mjs';
 import { ENGINES, type EngineDriver, type EngineName, wait } from './engine.ts';

@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { screens } from '../../app/features/catalog.ts';
+import { screens } from '../../app/tools/catalog.ts';
 import { clientFolder } from '../build/first-load.ts';
 import { CONTEXT } from '../setup/chromium.mjs';
 import { median } from './measure.ts';

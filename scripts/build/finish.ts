@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { screens } from '../../app/features/catalog.ts';
 import { defaultLanguage } from '../../app/locales/languages.ts';
+import { screens } from '../../app/tools/catalog.ts';
 import { headerPolicy, inlineScripts, metaPolicy, POLICY_META } from './policy.ts';
 import { describeBuild, writeServiceWorker } from './service-worker.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { tools } from '../../app/features/catalog.ts';
+import { tools } from '../../app/tools/catalog.ts';
 
 const APP = resolve(import.meta.dirname, '../../app');
 
@@ -12,16 +12,16 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
   frame:
-    /\/app\/(?:features\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?(?:tool|set-elsewhere))|shell\/(?:screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster)|parts\/(?:Button|Dialog|ErrorText|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|state\/(?:theme|update|errors|palette|large-screen|keys|notices|persisted|storage-keys|stored|sidebar|running|service-worker|arrivals|announce))\.tsx?$|vite\/preload-helper/,
+    /\/app\/(?:tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?(?:tool|set-elsewhere))|shell\/(?:screens|screen-words|Failure|Sidebar|MobileBar|ErrorDialog|home\/poster|theme|palette|sidebar|service-worker)|ui\/(?:Button|Dialog|ErrorText|large-screen|keys|screen\/(?:FileButton|PageHeading))|service-worker\/messages|platform\/(?:first-screen|screen-branch)|messages\/(?:update|errors|running|announce)|storage\/(?:notices|persisted|storage-keys|stored)|intake\/arrivals)\.tsx?$|vite\/preload-helper/,
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
 /** Icons of the frame by path. The package name would include all icons. */
 const frameIcons = new Set(
-  ['shell', 'routes', 'parts', 'features']
+  ['shell', 'routes', 'ui', 'tools']
     .flatMap((room) => {
       const folder = join(APP, room);
-      const isRead = room === 'features' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
+      const isRead = room === 'tools' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isRead.test(name));
       return files.flatMap((name) => [
         ...readFileSync(join(folder, name), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Batch } from '#app/state/batch/batch.ts';
-import type { BatchItem } from '#app/state/batch/item.ts';
-import type { BatchStage } from '#app/state/batch/stage.ts';
-import type { Removed } from '#app/state/work.ts';
+import { Batch } from '#app/batch/batch.ts';
+import type { BatchItem } from '#app/batch/item.ts';
+import type { BatchStage } from '#app/session/stage.ts';
+import type { Removed } from '#app/workers/work.ts';
 
 it('a removed file returns to its place, and the undo offer disappears with the list', async () => {
   let offered: Removed | undefined;

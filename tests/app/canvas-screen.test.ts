@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canvasScreen } from '#app/platform/player/canvas-screen.ts';
+import { canvasScreen } from '#app/tools/player/canvas-screen.ts';
 
 /** The canvas after a frame of a video of this size, and the place of the frame. */
 function shown(width: number, height: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colorIn } from '../../app/parts/fields/color-text.ts';
+import { colorIn } from '../../app/ui/fields/color-text.ts';
 
 it.each([
   ['#ff8800', '#ff8800'],

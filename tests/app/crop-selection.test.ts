@@ -11,7 +11,7 @@ import {
   resizeSelection,
   setLength,
   turnSelection,
-} from '#app/features/crop/selection.ts';
+} from '#app/tools/crop/selection.ts';
 import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 
 const size = { width: 400, height: 300 };

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
-import { Dialog } from '#app/parts/Dialog.tsx';
+import { Dialog } from '#app/ui/Dialog.tsx';
 
 let host: HTMLElement;
 let root: Root;

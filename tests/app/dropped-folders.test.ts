@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf } from '#app/state/batch/dropped-folders.ts';
-import { folderOf } from '#app/state/batch/file-places.ts';
+import { filesOf } from '#app/intake/dropped-folders.ts';
+import { folderOf } from '#app/intake/file-places.ts';
 
 /** File system entries as browsers pass them. */
 const fileEntry = (name: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgeSpeed } from '#app/parts/stage/edge-scroll.ts';
+import { edgeSpeed } from '#app/ui/stage/edge-scroll.ts';
 
 describe('the scroll speed of a drag at the edge of a stage', () => {
   const [from, to] = [100, 500];

@@ -14,7 +14,7 @@ import {
   switchStep,
   wholeRecipe,
   withSteps,
-} from '#app/state/recipe/edit-steps.ts';
+} from '#app/session/edit-steps.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 
 const scaleTo = (width: number): RecipeStep => ({ operation: 'scale', params: { width } });

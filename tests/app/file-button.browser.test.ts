@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { FileButton } from '#app/parts/screen/FileButton.tsx';
+import { FileButton } from '#app/ui/screen/FileButton.tsx';
 
 it('a file button passes on files that are chosen after the screen has removed the button', () => {
   const host = document.body.appendChild(document.createElement('div'));

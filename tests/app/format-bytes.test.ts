@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes } from '../../app/parts/format-bytes.ts';
+import { formatBytes } from '../../app/ui/format-bytes.ts';
 
 it.each([
   [0, '0 bytes', '0 バイト'],

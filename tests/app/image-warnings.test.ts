@@ -7,7 +7,7 @@ import { damageImages, undamage } from '../damaged-decode.ts';
 const served: unknown[] = [];
 /** The parts of a worker that Node lacks. */
 const replaced: Readonly<Record<string, () => object>> = {
-  '#app/platform/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
+  '#app/workers/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
   '#app/platform/life-signs.ts': () => ({ allow: () => {}, beat: () => {} }),
   '#app/platform/browser.ts': () => ({ createBrowserPlatform: () => createNodePlatform({ threads: 0 }) }),
@@ -65,8 +65,8 @@ async function service<Service>(load: () => Promise<unknown>): Promise<Service> 
 
 describe('a worker that opens a damaged image', () => {
   it('sends its warnings with the image, and again with the result of each step', async () => {
-    const pictures = await service<import('#app/platform/picture.service.ts').PictureWorkerApi>(
-      () => import('#app/platform/picture.service.ts'),
+    const pictures = await service<import('#app/workers/picture.service.ts').PictureWorkerApi>(
+      () => import('#app/workers/picture.service.ts'),
     );
     pictures.addSource({ id: 'a', name: 'damaged.png', blob: png });
     pictures.addSource({ id: 'b', name: 'fine.png', blob: png });
@@ -80,8 +80,8 @@ describe('a worker that opens a damaged image', () => {
   });
 
   it('sends its warnings with a result of a batch, and with a thumbnail', async () => {
-    const batch = await service<import('#app/platform/batch.service.ts').BatchWorkerApi>(
-      () => import('#app/platform/batch.service.ts'),
+    const batch = await service<import('#app/batch/batch.service.ts').BatchWorkerApi>(
+      () => import('#app/batch/batch.service.ts'),
     );
     const file = new File([png], 'damaged.png');
     const order = { recipe: [], madeOn: undefined, cropBy: 'fractions', format: 'png', encoding: {} } as const;
@@ -91,17 +91,17 @@ describe('a worker that opens a damaged image', () => {
   });
 
   it('sends its warnings with the image of a shape, of a mask and of a video', async () => {
-    const shapes = await service<import('#app/features/shapes/painter.service.ts').ShapePainterApi>(
-      () => import('#app/features/shapes/painter.service.ts'),
+    const shapes = await service<import('#app/tools/shapes/painter.service.ts').ShapePainterApi>(
+      () => import('#app/tools/shapes/painter.service.ts'),
     );
     expect(await shapes.setImage(1, 'shapeImage0', png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
-    const masks = await service<import('#app/features/mask/mask.service.ts').MaskPainterApi>(
-      () => import('#app/features/mask/mask.service.ts'),
+    const masks = await service<import('#app/tools/mask/mask.service.ts').MaskPainterApi>(
+      () => import('#app/tools/mask/mask.service.ts'),
     );
     const start = { width: 0, height: 0, gray: 0, image: { name: 'damaged.png', blob: png } };
     expect(await masks.open(1, start, [], false, ignore)).toMatchObject({ width: 6, warnings: warned });
-    const videos = await service<import('#app/features/video-maker/preview.service.ts').VideoPreviewApi>(
-      () => import('#app/features/video-maker/preview.service.ts'),
+    const videos = await service<import('#app/tools/video-maker/preview.service.ts').VideoPreviewApi>(
+      () => import('#app/tools/video-maker/preview.service.ts'),
     );
     expect(await videos.openPicture(1, png, 'damaged.png')).toMatchObject({ width: 6, warnings: warned });
   });
@@ -110,8 +110,8 @@ describe('a worker that opens a damaged image', () => {
 describe('a stored slot of a video tool', () => {
   const item = { id: 'a', name: 'damaged.png', width: 6, height: 4 };
   const read = async (warnings: unknown) => {
-    const { parseSlots } = await import('#app/features/video-maker/stored-project.ts');
-    const { soundVideoMaker } = await import('#app/features/video-maker/maker.ts');
+    const { parseSlots } = await import('#app/tools/video-maker/stored-project.ts');
+    const { soundVideoMaker } = await import('#app/tools/video-maker/maker.ts');
     return parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IntakeQueue } from '#app/state/intake.ts';
+import { IntakeQueue } from '#app/intake/intake.ts';
 
 /** A tool that is busy until `finish` is called, with a record of opened and reported files. */
 function busyTool() {

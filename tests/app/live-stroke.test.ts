@@ -10,10 +10,10 @@ const { calls, waiting, maskWorker } = vi.hoisted(() => {
   const remote = { begin: slowly('begin'), extend: slowly('extend'), end: slowly('end'), abandon: slowly('abandon') };
   return { calls: names, waiting: open, maskWorker: remote };
 });
-vi.mock('#app/features/mask/mask-worker.ts', () => ({ maskWorker, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
+vi.mock('#app/tools/mask/mask-worker.ts', () => ({ maskWorker, openMask: vi.fn(), restoreMaskFrom: vi.fn() }));
 
-const { LiveStroke } = await import('#app/features/mask/live-stroke.ts');
-const { maskSession } = await import('#app/features/mask/mask-session.ts');
+const { LiveStroke } = await import('#app/tools/mask/live-stroke.ts');
+const { maskSession } = await import('#app/tools/mask/mask-session.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
@@ -30,7 +30,7 @@ async function answerAll(): Promise<void> {
 
 // Other files run in the same process.
 afterAll(() => {
-  vi.doUnmock('#app/features/mask/mask-worker.ts');
+  vi.doUnmock('#app/tools/mask/mask-worker.ts');
   vi.resetModules();
 });
 

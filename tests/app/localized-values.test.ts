@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nextSample } from '#app/features/text-page/next-sample.ts';
-import { familyByLabel, labelOf, namesOf } from '#app/parts/fonts/family-names.ts';
-import { familiesFor } from '#app/parts/fonts/font-groups.ts';
-import { formatTagDate } from '#app/parts/format-date.ts';
+import { nextSample } from '#app/tools/text-page/next-sample.ts';
+import { familyByLabel, labelOf, namesOf } from '#app/ui/fonts/family-names.ts';
+import { familiesFor } from '#app/ui/fonts/font-groups.ts';
+import { formatTagDate } from '#app/ui/format-date.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
 
 describe('dates of tags', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskPatch, previewFactor } from '#app/features/mask/mask-patch.ts';
+import { maskPatch, previewFactor } from '#app/tools/mask/mask-patch.ts';
 import {
   emptyLog,
   logState,
@@ -10,7 +10,7 @@ import {
   roundPoint,
   throughInversion,
   unpackPoints,
-} from '#app/features/mask/mask-strokes.ts';
+} from '#app/tools/mask/mask-strokes.ts';
 import type { GrayMask } from '#core/image/mask/gray-mask.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 

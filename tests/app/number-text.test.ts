@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { number } from '#core/parameters/fields.ts';
-import { acceptedText, numberIn } from '../../app/parts/fields/number-text.ts';
+import { acceptedText, numberIn } from '../../app/ui/fields/number-text.ts';
 
 const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
 const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '#app/state/file-kinds.ts';
-import { openersOf } from '#app/state/open-with.ts';
+import { kindOf } from '#app/intake/file-kinds.ts';
+import { openersOf } from '#app/intake/open-with.ts';
 
 const file = (name: string, type = '') => new File(['x'], name, { type });
 

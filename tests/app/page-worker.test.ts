@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PageWorker } from '#app/platform/page-worker.ts';
+import { PageWorker } from '#app/workers/page-worker.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ScreenRoute, screens } from '#app/features/catalog.ts';
 import { paletteScore, rankGroups } from '#app/shell/palette-score.ts';
 import { screenWord } from '#app/shell/screen-words.ts';
+import { type ScreenRoute, screens } from '#app/tools/catalog.ts';
 import { wordsAt } from '../specification/words.ts';
 
 const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>

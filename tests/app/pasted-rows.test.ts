@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeRows, nameOfPasted } from '#app/features/common/batch/pasted-rows.ts';
+import { looksLikeRows, nameOfPasted } from '#app/batch/pasted-rows.ts';
 
 describe('pasted text', () => {
   it.each([

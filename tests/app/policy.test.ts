@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { screens } from '#app/features/catalog.ts';
+import { screens } from '#app/tools/catalog.ts';
 import { clientFolder } from '#scripts/build/first-load.ts';
 import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#scripts/build/policy.ts';
 

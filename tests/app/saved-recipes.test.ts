@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRecipeText, seemsRecipe } from '#app/state/recipe/recipe-text.ts';
 import {
   cleanName,
   parseSaved,
@@ -8,7 +7,8 @@ import {
   SAVED_LIMITS,
   saveRecipe,
   useSavedRecipes,
-} from '#app/state/recipe/saved-recipes.ts';
+} from '#app/recipes/saved-recipes.ts';
+import { readRecipeText, seemsRecipe } from '#app/session/recipe-text.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scaledSize } from '#core/image/scale.ts';
-import { changeSide, sidesWithin } from '../../app/features/scale/sides.ts';
+import { changeSide, sidesWithin } from '../../app/tools/scale/sides.ts';
 
 const tall = { width: 3, height: 3000 };
 const wide = { width: 12_000, height: 6000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screens } from '#app/features/catalog.ts';
+import { screens } from '#app/tools/catalog.ts';
 import { sharedFileOf } from '#scripts/build/shared-files.ts';
 
 const route = (name: string) => `/app/routes/${name}.tsx`;
@@ -13,11 +13,8 @@ const importsOf =
 /** The chunk of a module that a part imports, where `importers` import the part at once and `later` dynamically. */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(
-    '/app/parts/x.ts',
-    importsOf(
-      { '/app/parts/x.ts': ['/app/parts/Part.tsx'], '/app/parts/Part.tsx': importers },
-      { '/app/parts/Part.tsx': later },
-    ),
+    '/app/ui/x.ts',
+    importsOf({ '/app/ui/x.ts': ['/app/ui/Part.tsx'], '/app/ui/Part.tsx': importers }, { '/app/ui/Part.tsx': later }),
   );
 
 describe('chunks that screens share', () => {
@@ -37,7 +34,7 @@ describe('chunks that screens share', () => {
     const every = pictureTools.map(route);
     expect(fileOf(every, ['/app/shell/Shell.tsx'])).toBe('picture-tools-and-frame');
     expect(fileOf([...every, route('video_playback')], [route('privacy')])).toBe('all-tools-and-frame');
-    expect(fileOf(every, [route('cropper'), '/app/features/crop/Cropper.tsx'])).toBe('picture-tools');
+    expect(fileOf(every, [route('cropper'), '/app/tools/crop/Cropper.tsx'])).toBe('picture-tools');
   });
 
   it('do not include modules that pages without tools load at once', () => {
@@ -52,10 +49,10 @@ describe('chunks that screens share', () => {
 
   it('count every importer that a part of the frame leads to', () => {
     const imports = importsOf({
-      '/app/state/y.ts': ['/app/shell/Sidebar.tsx'],
+      '/app/session/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),
     });
-    expect(sharedFileOf('/app/state/y.ts', imports)).toBe('picture-tools');
+    expect(sharedFileOf('/app/session/y.ts', imports)).toBe('picture-tools');
   });
 
   it('do not include modules whose imports form a circle', () => {

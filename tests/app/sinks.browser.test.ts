@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runFileOperation } from '#app/platform/media.ts';
-import { createBlobSink } from '#app/platform/sinks.ts';
+import { runFileOperation } from '#app/workers/media.ts';
+import { createBlobSink } from '#app/workers/sinks.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 
 const SEGMENT = 16;

@@ -2,7 +2,7 @@ import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { sourceFile } from '#app/platform/files.ts';
+import { sourceFile } from '#app/workers/files.ts';
 
 // Simulates a worker, which records each read.
 vi.stubGlobal('self', { postMessage: () => {} });

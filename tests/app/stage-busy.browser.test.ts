@@ -2,9 +2,9 @@ import { createElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { usePaintQueue } from '#app/parts/stage/painted-canvas.ts';
-import { Stage } from '#app/parts/stage/Stage.tsx';
-import { useStageDrawing } from '#app/state/stage-pending.ts';
+import { usePaintQueue } from '#app/ui/stage/painted-canvas.ts';
+import { Stage } from '#app/ui/stage/Stage.tsx';
+import { useStageDrawing } from '#app/ui/stage/stage-pending.ts';
 
 const size = { width: 40, height: 30 };
 

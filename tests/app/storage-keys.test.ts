@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { localKeys, settingsParts, sharedFiles, TAB_PLACE_KEY, toolFiles } from '#app/state/storage-keys.ts';
+import { localKeys, settingsParts, sharedFiles, TAB_PLACE_KEY, toolFiles } from '#app/storage/storage-keys.ts';
 
 const app = resolve(import.meta.dirname, '../../app');
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ describe('stored values', () => {
   });
 
   it.each(Object.keys({ ...settingsParts, ...sharedFiles, ...toolFiles }))('of %s are used', (name) => {
-    const users = sources.filter(({ path, text }) => path !== 'state/storage-keys.ts' && text.includes(name));
+    const users = sources.filter(({ path, text }) => path !== 'storage/storage-keys.ts' && text.includes(name));
     expect(users.map(({ path }) => path)).not.toEqual([]);
   });
 
@@ -29,12 +29,12 @@ describe('stored values', () => {
     expect(writers.map(({ path }) => path).sort()).toEqual([
       'locales/i18n.ts',
       'locales/visitors-language.ts',
-      'state/notices.ts',
-      'state/persisted.ts',
-      'state/settings-store.ts',
-      'state/storage.ts',
-      'state/theme.ts',
-      'state/workspace.ts',
+      'shell/theme.ts',
+      'storage/notices.ts',
+      'storage/persisted.ts',
+      'storage/settings-store.ts',
+      'storage/storage.ts',
+      'storage/workspace.ts',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Batch } from '#app/state/batch/batch.ts';
-import type { BatchItem } from '#app/state/batch/item.ts';
-import { BatchStorage, parseBatch, withinRoom } from '#app/state/batch/stored-batch.ts';
+import type { Batch } from '#app/batch/batch.ts';
+import type { BatchItem } from '#app/batch/item.ts';
+import { BatchStorage, parseBatch, withinRoom } from '#app/batch/stored-batch.ts';
 
 const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name);
 const item = (name: string, of: File | undefined, files: Record<string, File> = {}): BatchItem => ({

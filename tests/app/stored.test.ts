@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseLog } from '#app/features/mask/stored-mask.ts';
-import { getOwnProperty, parseStoredFile, storedList, storedText } from '#app/state/stored.ts';
-import { parseHistory, parseSource } from '#app/state/stored-pictures.ts';
+import { parseHistory, parseSource } from '#app/session/stored-pictures.ts';
+import { getOwnProperty, parseStoredFile, storedList, storedText } from '#app/storage/stored.ts';
+import { parseLog } from '#app/tools/mask/stored-mask.ts';
 
 /** A browser storage that can be full or disabled. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {
@@ -23,16 +23,16 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
 
 /** Every persisted state by its key, and its value without stored data. */
 const STATES = {
-  'shell.sidebar.v1': async () => (await import('#app/state/sidebar.ts')).useSidebarStore.getState(),
-  'shell.theme.v1': async () => (await import('#app/state/theme.ts')).useThemeStore.getState(),
+  'shell.sidebar.v1': async () => (await import('#app/shell/sidebar.ts')).useSidebarStore.getState(),
+  'shell.theme.v1': async () => (await import('#app/shell/theme.ts')).useThemeStore.getState(),
   'fudebako-texts-v1': async () =>
-    visible((await import('#app/features/text-boxes/document.ts')).textDocument.use.getState()),
+    visible((await import('#app/tools/text-boxes/document.ts')).textDocument.use.getState()),
   'fudebako-shapes-v1': async () =>
-    visible((await import('#app/features/shapes/document.ts')).shapeDocument.use.getState()),
+    visible((await import('#app/tools/shapes/document.ts')).shapeDocument.use.getState()),
   'fudebako-vertical-poem-v1': async () =>
-    visible((await import('#app/features/text-page/text-page-kind.ts')).verticalPage.document.use.getState()),
+    visible((await import('#app/tools/text-page/text-page-kind.ts')).verticalPage.document.use.getState()),
   'fudebako-horizontal-poem-v1': async () =>
-    visible((await import('#app/features/text-page/text-page-kind.ts')).horizontalPage.document.use.getState()),
+    visible((await import('#app/tools/text-page/text-page-kind.ts')).horizontalPage.document.use.getState()),
 };
 const visible = ({ active, history }: { active: number; history: { present: unknown } }) => ({
   active,
@@ -96,13 +96,13 @@ describe('stored data of an earlier visit', () => {
   it('is offered as a file if it is the visitor’s work and unreadable', async () => {
     vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': '{"state":{"texts":[{"text":"a po' }));
     await STATES['fudebako-texts-v1']();
-    const { useSetAside } = await import('#app/state/set-aside.ts');
+    const { useSetAside } = await import('#app/storage/set-aside.ts');
     const [file] = useSetAside.getState().files;
     expect([file?.name, await file?.blob.text()]).toEqual([
       'fudebako-texts-v1.json',
       '{"state":{"texts":[{"text":"a po',
     ]);
-    const { useNotices } = await import('#app/state/notices.ts');
+    const { useNotices } = await import('#app/storage/notices.ts');
     expect(useNotices.getState().shown).toContain('setAside');
   });
 });
@@ -112,11 +112,11 @@ describe('the settings of a tool', () => {
   async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storage);
-    const { settingsOf } = await import('#app/state/settings-store.ts');
+    const { settingsOf } = await import('#app/storage/settings-store.ts');
     const settings = settingsOf(tool);
     if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
     // A tab writes nothing before it has a storage slot.
-    await (await import('#app/state/workspace.ts')).workspace();
+    await (await import('#app/storage/workspace.ts')).workspace();
     return settings.use.getState().parts.pen;
   }
   const keys = (storage: Storage) =>
@@ -157,11 +157,11 @@ describe('a browser without storage', () => {
     ['storage that is disabled', () => undefined],
   ])('%s: settings work, with one notice', async (_, storage) => {
     vi.stubGlobal('localStorage', storage());
-    const { toggleGroup, useSidebarStore } = await import('#app/state/sidebar.ts');
+    const { toggleGroup, useSidebarStore } = await import('#app/shell/sidebar.ts');
     toggleGroup('text');
     toggleGroup('image');
     expect(useSidebarStore.getState().folded).toEqual(['text', 'image']);
-    const { closeNotice, useNotices } = await import('#app/state/notices.ts');
+    const { closeNotice, useNotices } = await import('#app/storage/notices.ts');
     expect(useNotices.getState().shown).toEqual(['settingsNotKept']);
     closeNotice('settingsNotKept');
     toggleGroup('text');
@@ -187,8 +187,8 @@ describe('several tabs', () => {
       void use(isLocked ? null : {});
     };
     vi.stubGlobal('navigator', { locks: { request } });
-    const { textDocument } = await import('#app/features/text-boxes/document.ts');
-    const { workspace } = await import('#app/state/workspace.ts');
+    const { textDocument } = await import('#app/tools/text-boxes/document.ts');
+    const { workspace } = await import('#app/storage/workspace.ts');
     const place = await workspace();
     const [item] = textDocument.use.getState().history.present;
     textDocument.patchActive({ text: 'changed' });
@@ -214,7 +214,7 @@ describe('several tabs', () => {
   it('merge changes of two tabs', async () => {
     const storage = storageWith({});
     vi.stubGlobal('localStorage', storage);
-    const { toggleGroup, useSidebarStore } = await import('#app/state/sidebar.ts');
+    const { toggleGroup, useSidebarStore } = await import('#app/shell/sidebar.ts');
     toggleGroup('text');
     storage.setItem('shell.sidebar.v1', '{"state":{"folded":["text","video"]}}');
     toggleGroup('image');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TabDocument } from '#app/state/tab-document.ts';
+import { TabDocument } from '#app/storage/tab-document.ts';
 
 interface Item {
   readonly word: string;

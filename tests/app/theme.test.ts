@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { frameColors } from '#app/state/theme.ts';
+import { frameColors } from '#app/shell/theme.ts';
 
 const app = resolve(import.meta.dirname, '../../app');
 const css = readFileSync(resolve(app, 'app.css'), 'utf8');

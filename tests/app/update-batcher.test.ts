@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { BatchState } from '#app/state/batch/item.ts';
-import { UpdateBatcher } from '#app/state/batch/update-batcher.ts';
+import type { BatchState } from '#app/batch/item.ts';
+import { UpdateBatcher } from '#app/batch/update-batcher.ts';
 
 const COUNT = 500;
 

@@ -5,9 +5,9 @@ import {
   type SlotId,
   slideshowMaker,
   soundVideoMaker,
-} from '#app/features/video-maker/maker.ts';
-import { whiteParts } from '#app/features/video-maker/preview-plan.ts';
-import { placesFor, type SlotItem, type Slots } from '#app/features/video-maker/slots.ts';
+} from '#app/tools/video-maker/maker.ts';
+import { whiteParts } from '#app/tools/video-maker/preview-plan.ts';
+import { placesFor, type SlotItem, type Slots } from '#app/tools/video-maker/slots.ts';
 import { planDurations } from '#core/video/plan/durations.ts';
 
 const item = {} as SlotItem;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKey, WrittenFiles } from '#app/state/export/written-files.ts';
+import { fileKey, WrittenFiles } from '#app/session/written-files.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
 const blob = (size: number) => new Blob([new Uint8Array(size)]);

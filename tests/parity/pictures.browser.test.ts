@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commands } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
-import { sourceFile } from '#app/platform/files.ts';
-import { fileReference, pictureReference, pictureWorker } from '#app/platform/picture-worker.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
+import { sourceFile } from '#app/workers/files.ts';
+import { fileReference, pictureReference, pictureWorker } from '#app/workers/picture-worker.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { inputSpec } from '#core/operation.ts';

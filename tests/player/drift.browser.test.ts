@@ -1,7 +1,7 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { expect, it } from 'vitest';
-import { openVideo } from '#app/platform/player/open-video.ts';
-import { browserTimers } from '#app/platform/player/timers.ts';
+import { openVideo } from '#app/tools/player/open-video.ts';
+import { browserTimers } from '#app/tools/player/timers.ts';
 import { Player } from '#core/player/player.ts';
 import type { SoundOutput } from '#core/player/ports.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';

@@ -1,7 +1,7 @@
 import { BufferTarget, CanvasSource, Output, QUALITY_HIGH, WebMOutputFormat } from 'mediabunny';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PlayerController } from '#app/features/player/player-controller.ts';
-import { clearError, useErrorStore } from '#app/state/errors.ts';
+import { clearError, useErrorStore } from '#app/messages/errors.ts';
+import { PlayerController } from '#app/tools/player/player-controller.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, soundOutputs, watch } from './watch.ts';
 

@@ -10,7 +10,7 @@ const EDITED = [
   'core/operations/index.ts',
   'core/words/en.ts',
   'core/words/ja.ts',
-  'app/features/catalog.ts',
+  'app/tools/catalog.ts',
   'core/words/edits-en.ts',
   'core/words/edits-ja.ts',
   'app/locales/en.ts',
@@ -21,7 +21,7 @@ const MADE = [
   'core/operations/posterize-colors.ts',
   'core/image/posterize-colors.ts',
   'tests/core/posterize-colors.test.ts',
-  'app/features/posterize-colors/tool.ts',
+  'app/tools/posterize-colors/tool.ts',
   'app/routes/posterize_colors.tsx',
 ];
 
@@ -54,8 +54,8 @@ describe('a new operation', () => {
       expect(read(`core/words/edits-${language}.ts`)).toContain("'posterize-colors': { amount:");
       expect(read(`app/locales/${language}.ts`)).toContain('posterize_colors: { summary:');
     }
-    expect(read('app/features/catalog.ts')).toMatch(/posterizeColorsTool,\n {2}maskTool,/);
-    expect(read('app/features/posterize-colors/tool.ts')).toContain("operation: 'posterize-colors'");
+    expect(read('app/tools/catalog.ts')).toMatch(/posterizeColorsTool,\n {2}maskTool,/);
+    expect(read('app/tools/posterize-colors/tool.ts')).toContain("operation: 'posterize-colors'");
     expect(read('app/routes/posterize_colors.tsx')).toContain(
       '<OperationScreen route="posterize_colors" operation={posterizeColors} />',
     );

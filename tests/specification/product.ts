@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
-import { screens } from '#app/features/catalog.ts';
+import { screens } from '#app/tools/catalog.ts';
 import { findOperation } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 

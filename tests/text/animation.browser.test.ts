@@ -1,9 +1,9 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
-import { runFileOperation } from '#app/platform/media.ts';
 import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
+import { runFileOperation } from '#app/workers/media.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';

@@ -1,9 +1,9 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
-import { runFileOperation } from '#app/platform/media.ts';
 import { preferVideoEncoder } from '#app/platform/video.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
+import { runFileOperation } from '#app/workers/media.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import type { YuvPicture } from '#core/platform/media.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';

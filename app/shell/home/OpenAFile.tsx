@@ -1,7 +1,7 @@
 import FileInput from 'lucide-react/icons/file-input';
 import { useTranslation } from 'react-i18next';
-import { FileButton } from '../../parts/screen/FileButton.tsx';
-import { offerFiles } from '../../state/arrivals.ts';
+import { offerFiles } from '../../intake/arrivals.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
 
 /** Opens a file before choosing a tool. The whole window accepts drops (`useFileArrivals`). */
 export default function OpenAFile() {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuickStartRoute } from '../../features/catalog.ts';
-import { ButtonLink } from '../../parts/Button.tsx';
+import type { QuickStartRoute } from '../../tools/catalog.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { quickStart } from '../screens.ts';
 import { ColorPicture, CropPicture, ScalePicture, TextPicture } from './CardPictures.tsx';
 

@@ -1,4 +1,4 @@
-import { pictureWorker } from '#app/platform/picture-worker.ts';
+import { pictureWorker } from '#app/workers/picture-worker.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { PictureBench, PictureWork } from '../page-bench.ts';
 import { type PhotoSize, photo, photoSizes } from '../photos.ts';

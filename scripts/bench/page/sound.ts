@@ -1,5 +1,5 @@
 import { runFfmpeg } from '#app/platform/ffmpeg.ts';
-import { runFileOperation } from '#app/platform/media.ts';
+import { runFileOperation } from '#app/workers/media.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';

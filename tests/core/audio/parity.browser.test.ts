@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commands } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
-import { sourceFile } from '#app/platform/files.ts';
-import { runFileOperation } from '#app/platform/media.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
+import { sourceFile } from '#app/workers/files.ts';
+import { runFileOperation } from '#app/workers/media.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { fetchSample, samplesUrl } from '../../samples.browser.ts';

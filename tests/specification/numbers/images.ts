@@ -1,4 +1,4 @@
-import { ACCEPTED_PICTURES } from '#app/state/accepted-pictures.ts';
+import { ACCEPTED_PICTURES } from '#app/ui/accepted-pictures.ts';
 import { blankBackgroundFields, textPageBackgroundFields } from '#core/image/blank.ts';
 import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';

@@ -1,10 +1,10 @@
-import { ACCEPTED_VIDEOS } from '#app/features/player/files.ts';
-import { wholeSeconds } from '#app/features/player/SeekBar.tsx';
-import { DEFAULT_SOUND, VOLUME } from '#app/features/player/sound-settings.ts';
-import { slideshowMaker, soundVideoMaker } from '#app/features/video-maker/maker.ts';
-import { ACCEPTED_SOUNDS } from '#app/features/video-maker/SoundTab.tsx';
-import { makerTabs } from '#app/features/video-maker/settings.ts';
-import { DEFAULT_CANVAS } from '#app/platform/player/canvas-screen.ts';
+import { DEFAULT_CANVAS } from '#app/tools/player/canvas-screen.ts';
+import { ACCEPTED_VIDEOS } from '#app/tools/player/files.ts';
+import { wholeSeconds } from '#app/tools/player/SeekBar.tsx';
+import { DEFAULT_SOUND, VOLUME } from '#app/tools/player/sound-settings.ts';
+import { slideshowMaker, soundVideoMaker } from '#app/tools/video-maker/maker.ts';
+import { ACCEPTED_SOUNDS } from '#app/tools/video-maker/SoundTab.tsx';
+import { makerTabs } from '#app/tools/video-maker/settings.ts';
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { screens } from '#app/features/catalog.ts';
 import { defaultLanguage, languageNames, languages } from '#app/locales/languages.ts';
-import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/parts/stage/stage-view.ts';
 import { REVOKE_AFTER_MS } from '#app/platform/download.ts';
 import { getStarted, quickStart, sidebarGroups } from '#app/shell/screens.ts';
+import { screens } from '#app/tools/catalog.ts';
+import { MAX_PREVIEW_HEIGHT, ZOOM } from '#app/ui/stage/stage-view.ts';
 import { number } from '#core/parameters/fields.ts';
 import type { AbsentFact, DeclaredFact, HeldFact } from './fact.ts';
 
@@ -18,7 +18,7 @@ function styled(file: string, selector: string, property: string): string | unde
 const [red = 0, green = 0, blue = 0] = (styled('app/app.css', '', '--select')?.match(/[0-9a-f]{2}/gi) ?? []).map(
   (hex) => Number.parseInt(hex, 16),
 );
-const isDashed = styled('app/parts/stage/box-overlay.css', '.box-outline', 'stroke-dasharray') !== undefined;
+const isDashed = styled('app/ui/stage/box-overlay.css', '.box-outline', 'stroke-dasharray') !== undefined;
 
 // biome-ignore format: a line a fact
 export const pageFacts: readonly DeclaredFact[] = [
@@ -39,9 +39,9 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '9, preview height', is: MAX_PREVIEW_HEIGHT, documented: 640 },
   { of: '7, downloads: the link is released after', is: REVOKE_AFTER_MS, documented: 1000 },
   { of: '5, Number fields: digits by default', is: number({}), documented: { integerDigits: 4, fractionDigits: 2 } },
-  { of: '9, Mask: overlay opacity', is: styled('app/features/mask/mask.css', '.mask-canvas', 'opacity'), documented: '0.5' },
+  { of: '9, Mask: overlay opacity', is: styled('app/tools/mask/mask.css', '.mask-canvas', 'opacity'), documented: '0.5' },
   { of: '4, a box is dashed and green while it is drawn', is: [isDashed, green > 2 * red, green > 2 * blue], documented: [true, true, true] },
-  { of: '2, Slideshow video: columns of slots', is: styled('app/features/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), documented: 'repeat(10, minmax(0, 1fr))' },
+  { of: '2, Slideshow video: columns of slots', is: styled('app/tools/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), documented: 'repeat(10, minmax(0, 1fr))' },
 ];
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written

@@ -1,0 +1,265 @@
+import { ChevronDown, ChevronUp, FolderArchive, FolderDown, ImagePlus, X } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import {
+  DEFAULT_NAME_PATTERN,
+  type NamePattern,
+  NamePatternError,
+  type NamePatternProblem,
+  nameAfter,
+  parseNamePattern,
+} from '#core/base/name-pattern.ts';
+import { type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import type { MetadataChoice } from '#core/image/metadata/choices.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
+import { showError } from '../messages/errors.ts';
+import { canWriteFolders, chooseFolder } from '../platform/folders.ts';
+import { useToolSettings } from '../storage/settings.ts';
+import { getOwnProperty } from '../storage/stored.ts';
+import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
+import { useOfferActions } from '../ui/actions.ts';
+import { Button } from '../ui/Button.tsx';
+import { ChoiceRow } from '../ui/fields/ChoiceRow.tsx';
+import { ParameterFields } from '../ui/fields/ParameterFields.tsx';
+import { useLargeScreen } from '../ui/large-screen.ts';
+import { FileButton } from '../ui/screen/FileButton.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
+import { BatchRows, type RowActions } from './BatchRows.tsx';
+import type { Batch, BatchWork } from './batch.ts';
+import { type BatchSettings, outputFields, SAME_FORMAT } from './batch-settings.ts';
+import { downloadAll, downloadOne, saveInto } from './deliver.ts';
+import FolderButton from './FolderButton.tsx';
+import type { BatchItem } from './item.ts';
+import { NamePatternField } from './NamePatternField.tsx';
+import { clearBatch } from './open-batches.ts';
+import './batch.css';
+
+interface BatchCardProps {
+  readonly batch: Batch;
+  readonly settings: BatchSettings;
+  readonly idle: boolean;
+}
+
+type Format = typeof SAME_FORMAT | ImageFormat | AnimationFormat;
+
+interface Output {
+  readonly format: Format;
+  readonly quality: number;
+  readonly metadata: MetadataChoice;
+  readonly pattern: string;
+}
+
+const FIRST_OUTPUT: Output = {
+  format: outputFields.format.default as Format,
+  quality: outputFields.quality.default as number,
+  metadata: outputFields.metadata.default as MetadataChoice,
+  pattern: DEFAULT_NAME_PATTERN,
+};
+
+function restoreOutput(stored: object): Partial<Output> {
+  const pattern = getOwnProperty(stored, 'pattern');
+  return {
+    ...(restoreValues(outputFields, stored) as Partial<Output>),
+    pattern: typeof pattern === 'string' && !('problem' in readPattern(pattern)) ? pattern : DEFAULT_NAME_PATTERN,
+  };
+}
+
+function readPattern(text: string): { readonly pattern: NamePattern } | { readonly problem: NamePatternProblem } {
+  try {
+    return { pattern: parseNamePattern(text) };
+  } catch (error) {
+    if (error instanceof NamePatternError) return { problem: error.problem };
+    throw error;
+  }
+}
+
+/** Card beside the stage: export settings and actions for all files, and the list of files. */
+export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
+  const { t, ready } = useTranslation(['app', 'batch']);
+  // Only child components subscribe to changes that every finished image causes.
+  const { count, hasRows, shown, isRunning, packing } = batch.use(
+    useShallow(({ items, shown, run, packing }) => ({
+      count: items.length,
+      hasRows: items.some(({ row }) => row),
+      shown,
+      isRunning: run !== undefined,
+      packing,
+    })),
+  );
+  const { tool } = batch.stage;
+  const [kept, keep] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
+  // The field's text, which may be an invalid pattern.
+  const [typed, setTyped] = useState(kept.pattern);
+  const read = useMemo(() => readPattern(typed), [typed]);
+  const pattern = 'pattern' in read ? read.pattern : undefined;
+  const isLarge = useLargeScreen();
+  const [listed, setListed] = useState(isLarge);
+
+  const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality, metadata: kept.metadata } } = settings;
+  const animationFormat = settings.animation && animationExtensions.find((each) => each === kept.format);
+  const format = settings.encoding?.format ?? imageFormats.find((each) => each === kept.format);
+  const workNow = (): BatchWork | undefined => {
+    const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
+    const steps = typeof whole === 'function' ? whole() : whole;
+    const operation = settings.animation;
+    const animation = operation && animationFormat && { operation, format: animationFormat };
+    return steps && { recipe: steps, cropBy, format, encoding, animation };
+  };
+  const isBusy = isRunning || packing;
+  const canStart = pattern !== undefined && count > 0 && !isBusy && idle;
+  const download = () => {
+    const work = pattern && workNow();
+    if (work) void downloadAll(batch, work, pattern).catch(showError);
+  };
+  const save = async () => {
+    try {
+      const work = pattern && workNow();
+      const folder = work && (await chooseFolder());
+      if (folder) await saveInto(folder, batch, work, pattern);
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  const latest = useRef({ workNow, pattern });
+  latest.current = { workNow, pattern };
+  const actions = useMemo(
+    (): RowActions => ({
+      download: (id) => latest.current.pattern && downloadOne(batch, id, latest.current.pattern),
+      retry: (id) => {
+        const work = latest.current.workNow();
+        if (work) void batch.retry(id, work);
+      },
+      cancel: (id) => batch.cancel(id),
+      remove: (id) => batch.remove(id),
+    }),
+    [batch],
+  );
+  const canSave = canWriteFolders();
+  useOfferActions(
+    ready
+      ? [
+          { id: 'batch-download', label: t('batch:downloadAll'), run: download, disabled: !canStart },
+          ...(canSave
+            ? [{ id: 'batch-save', label: t('batch:saveIntoFolder'), run: () => void save(), disabled: !canStart }]
+            : []),
+          { id: 'batch-cancel', label: t('batch:cancelAll'), run: batch.cancelAll, disabled: !isRunning },
+        ]
+      : [],
+  );
+  if (!ready) return null;
+  const labels = Object.fromEntries(imageFormats.map((each) => [each, each === 'webp' ? 'WebP' : each.toUpperCase()]));
+  const offered = [SAME_FORMAT, ...imageFormats, ...(settings.animation ? animationExtensions : [])] as const;
+  const options = offered.map((id) => ({
+    id,
+    label: id === SAME_FORMAT ? t('batch:sameFormat') : (labels[id] ?? id.toUpperCase()),
+  }));
+
+  return (
+    <section className="card batch-card" aria-label={t('batch:all')}>
+      <header className="batch-head">
+        <h2 className="side-panel-title">{hasRows ? t('batch:rows', { count }) : t('batch:count', { count })}</h2>
+        <Button look="quiet" size="small" onClick={() => clearBatch(batch.stage)} disabled={isBusy}>
+          {t('batch:clear')}
+        </Button>
+      </header>
+      {!settings.encoding && (
+        <ChoiceRow
+          label={t('batch:format')}
+          options={options}
+          value={animationFormat ?? format ?? SAME_FORMAT}
+          onChange={(next: Format) => keep({ format: next })}
+          disabled={isBusy}
+        />
+      )}
+      <div className="batch-buttons">
+        <Button icon={FolderArchive} onClick={download} disabled={!canStart}>
+          {t('batch:downloadAll')}
+        </Button>
+        {canSave && (
+          <Button icon={FolderDown} onClick={() => void save()} disabled={!canStart}>
+            {t('batch:saveIntoFolder')}
+          </Button>
+        )}
+        {isRunning && (
+          <Button icon={X} onClick={batch.cancelAll}>
+            {t('batch:cancelAll')}
+          </Button>
+        )}
+      </div>
+      <BatchProgress batch={batch} />
+      <Button
+        look="quiet"
+        size="small"
+        icon={listed ? ChevronUp : ChevronDown}
+        aria-expanded={listed}
+        onClick={() => setListed(!listed)}
+      >
+        {t('batch:details')}
+      </Button>
+      {listed && (
+        <>
+          {settings.encoding === undefined && !animationFormat && (
+            <ParameterFields
+              operation="convert"
+              fields={{
+                ...(format !== 'png' && { quality: outputFields.quality }),
+                metadata: outputFields.metadata,
+              }}
+              values={{ quality: kept.quality, metadata: kept.metadata }}
+              onChange={(name, value) => keep({ [name]: value })}
+              disabled={isBusy}
+            />
+          )}
+          <NamePatternField
+            value={typed}
+            problem={'problem' in read ? read.problem : undefined}
+            example={pattern && exampleOf(pattern, batch.use.getState().items, shown, animationFormat ?? format)}
+            onChange={(text) => {
+              setTyped(text);
+              if ('pattern' in readPattern(text)) keep({ pattern: text });
+            }}
+          />
+          <div className="batch-buttons" hidden={hasRows}>
+            <FileButton
+              accept={ACCEPTED_PICTURES}
+              multiple
+              onFiles={(files) => void batch.add(files)}
+              icon={ImagePlus}
+              disabled={isBusy}
+            >
+              {t('batch:add')}
+            </FileButton>
+            <FolderButton openFiles={(files) => void batch.add(files)} disabled={isBusy} />
+          </div>
+          <BatchRows batch={batch} actions={actions} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Returns the output name of the image on the stage, or of the first image. */
+function exampleOf(
+  pattern: NamePattern,
+  items: readonly BatchItem[],
+  shown: string | undefined,
+  format: string | undefined,
+): string | undefined {
+  const index = Math.max(
+    0,
+    items.findIndex(({ id }) => id === shown),
+  );
+  const item = items[index];
+  if (!item) return undefined;
+  const { name } = item;
+  const ext = format ?? imageFormatOf(extensionOf(name)) ?? 'png';
+  const { width, height } = item.result ?? EXAMPLE_SIZE;
+  return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
+}
+
+/** Image size for the example name; real sizes are known after processing. */
+const EXAMPLE_SIZE = { width: 1200, height: 800 };

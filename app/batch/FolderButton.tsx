@@ -1,0 +1,26 @@
+import { FolderTree } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isHidden } from '../intake/file-places.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+import { FileButton } from '../ui/screen/FileButton.tsx';
+
+interface FolderButtonProps {
+  /** Receives the folder's images sorted by path, or an empty list. */
+  readonly openFiles: (files: readonly File[]) => void;
+  readonly disabled?: boolean;
+}
+
+/** Button that opens all images of a folder, in browsers that can pick folders. */
+export default function FolderButton({ openFiles, disabled }: FolderButtonProps) {
+  const { t, ready } = useTranslation(['app', 'batch']);
+  if (!ready || !('webkitdirectory' in HTMLInputElement.prototype)) return null;
+  const open = (files: readonly File[]) => {
+    const pictures = files.filter((file) => isAccepted(file) && !isHidden(file.webkitRelativePath));
+    openFiles(pictures.toSorted((a, b) => (a.webkitRelativePath < b.webkitRelativePath ? -1 : 1)));
+  };
+  return (
+    <FileButton accept="" folder multiple onFiles={open} icon={FolderTree} disabled={disabled}>
+      {t('batch:openFolder')}
+    </FileButton>
+  );
+}

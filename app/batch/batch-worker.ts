@@ -1,0 +1,29 @@
+import { PageWorker } from '../workers/page-worker.ts';
+import type { BlankBackground, JobOptions } from '../workers/picture-worker.ts';
+import { withProgress } from '../workers/with-progress.ts';
+import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, Thumbnail } from './batch.service.ts';
+
+export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
+
+/** A separate worker for batch jobs, so batch jobs and the open image don't block each other. */
+const worker = new PageWorker<BatchWorkerApi>(
+  () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
+);
+
+/** The page's side of `batch.service.ts`. Only files cross to the page, never pixels. */
+export const batchWorker = {
+  run: (
+    source: File | BlankBackground,
+    order: BatchOrder,
+    inputs: OrderInputs,
+    { signal, onProgress }: JobOptions = {},
+  ): Promise<BatchResult> =>
+    withProgress(onProgress, (report) =>
+      worker.call((batch, job) => batch.run(job, source, order, inputs, report), {
+        signal,
+        name: 'name' in source ? source.name : undefined,
+      }),
+    ),
+  thumbnail: (file: File, side: number, { signal }: JobOptions = {}): Promise<Thumbnail> =>
+    worker.call((batch, job) => batch.thumbnail(job, file, side), { signal, name: file.name, again: true }),
+};

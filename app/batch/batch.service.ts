@@ -1,0 +1,120 @@
+import { transfer } from 'comlink';
+import { FudebakoError } from '#core/base/errors.ts';
+import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { blankRaster } from '#core/image/blank.ts';
+import { encodeImage, type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { writtenAs } from '#core/image/codecs/written-as.ts';
+import type { OperationContext, Warning } from '#core/platform/context.ts';
+import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
+import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
+import { createBrowserPlatform } from '../platform/browser.ts';
+import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
+import { createBrowserWorkers } from '../platform/workers.ts';
+import { sourceFile } from '../workers/files.ts';
+import { Jobs } from '../workers/jobs.ts';
+import type { BlankBackground } from '../workers/picture.service.ts';
+import { serve } from '../workers/serve.ts';
+import { createTurns } from '../workers/turns.ts';
+
+export interface BatchOrder {
+  readonly recipe: Recipe;
+  /** Size of the image that the recipe was made for; undefined if no step depends on the size. */
+  readonly madeOn: Size | undefined;
+  readonly cropBy: CropBy;
+  /** Output format; by default the source's format, or the nearest writable format. */
+  readonly format: ImageFormat | undefined;
+  readonly encoding: Omit<ImageEncoding, 'format'>;
+}
+
+/** Files that steps name as inputs: fonts, shape images, layers. */
+export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
+
+export interface BatchResult extends Size {
+  readonly blob: Blob;
+  readonly format: ImageFormat;
+  /** Warnings from decoding the source. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface Thumbnail {
+  readonly bitmap: ImageBitmap;
+  readonly size: Size;
+  readonly warnings: readonly Warning[];
+}
+
+/** Maximum number of decoded images, which limits peak memory. */
+const MAX_DECODED = 2;
+
+/** Processes each image from file to result; keeps nothing afterwards. */
+class BatchWorker {
+  private readonly platform = createBrowserPlatform(createBrowserWorkers({ sparing: 1 }));
+  private readonly jobs = new Jobs(this.platform);
+  private readonly turns = createTurns(MAX_DECODED);
+
+  run(
+    job: number,
+    source: File | BlankBackground,
+    order: BatchOrder,
+    inputs: OrderInputs,
+    onProgress: (fraction: number) => void,
+  ): Promise<BatchResult> {
+    return this.turn(job, onProgress, async (context) => {
+      const { raster, own, file, warnings } = await open(source, context);
+      const { madeOn = raster, recipe, cropBy, encoding, format = own } = order;
+      const steps = parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy));
+      const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+      const made = await runSteps(raster, steps, making, async (reference) => {
+        const input = Object.hasOwn(inputs, reference) ? inputs[reference] : undefined;
+        if (!input) throw new FudebakoError('fileNotFound', { name: reference });
+        return sourceFile(input.blob, input.name);
+      });
+      const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+      const bytes = await encodeImage(made, { ...encoding, format }, writing, file);
+      const blob = new Blob([bytes], { type: imageMimeType(format) });
+      return { blob, format, width: made.width, height: made.height, warnings };
+    });
+  }
+
+  /**
+   * Returns a thumbnail.
+   * @param side of the square that the thumbnail fits into, in pixels
+   */
+  thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
+    return this.turn(job, undefined, async (context) => {
+      const { raster, warnings } = await decodeWithWarnings(sourceFile(file, file.name), context);
+      const { width, height, data } = raster;
+      const scale = Math.min(1, side / Math.max(width, height));
+      const bitmap = await createImageBitmap(new ImageData(data, width, height), {
+        resizeWidth: Math.max(1, Math.round(width * scale)),
+        resizeHeight: Math.max(1, Math.round(height * scale)),
+        resizeQuality: 'medium',
+      });
+      return transfer({ bitmap, size: { width, height }, warnings }, [bitmap]);
+    });
+  }
+
+  cancel(job: number): void {
+    this.jobs.cancel(job);
+  }
+
+  private turn<Result>(
+    job: number,
+    onProgress: ((fraction: number) => void) | undefined,
+    work: (context: OperationContext) => Promise<Result>,
+  ): Promise<Result> {
+    return this.jobs.run(job, onProgress, (context) => this.turns(() => work(context), context.signal));
+  }
+}
+
+/** Decodes the source; `own` is the default output format. */
+async function open(source: File | BlankBackground, context: OperationContext) {
+  if ('color' in source)
+    return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;
+  const file = sourceFile(source, source.name);
+  const { raster, header, warnings } = await decodeWithWarnings(file, context);
+  return { raster, own: writtenAs[header.format], file, warnings };
+}
+
+export type BatchWorkerApi = BatchWorker;
+serve(new BatchWorker());

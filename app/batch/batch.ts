@@ -1,0 +1,314 @@
+import { create } from 'zustand';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { Warning } from '#core/platform/context.ts';
+import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
+import { folderOf } from '../intake/file-places.ts';
+import { counted } from '../messages/running.ts';
+import { withStepsOn } from '../session/edit-steps.ts';
+import { refusedFile } from '../session/refused-file.ts';
+import { newSource } from '../session/session.ts';
+import { type BatchStage, stagePicture } from '../session/stage.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+import { pictureWorker } from '../workers/picture-worker.ts';
+import type { OrderInputs } from './batch-worker.ts';
+import type { BatchItem, BatchState, MadeFile } from './item.ts';
+import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
+import { UpdateBatcher } from './update-batcher.ts';
+
+/** The part of an order that comes from the tool's settings. */
+export type BatchWork = Omit<ItemOrder, 'madeOn'>;
+
+/** An earlier visit's batch, with the source on the stage. */
+interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
+  readonly source: string | undefined;
+}
+
+/** Stores or saves a result; the returned result is kept. */
+export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
+
+/** Number of items in progress: the worker decodes two images at once. Animations are made one at a time. */
+const LANES = 2;
+
+/** Several images of one tool: the stage shows one, and its steps apply to all. */
+export class Batch {
+  readonly use = create<BatchState>(() => ({
+    items: [],
+    shown: undefined,
+    madeOn: undefined,
+    run: undefined,
+    packing: false,
+    unsaved: [],
+  }));
+  private readonly cancels = new Map<string, AbortController>();
+  private readonly batcher = new UpdateBatcher(this.use);
+  private opening = false;
+  /** Sources under which items have been on the stage. */
+  private readonly sources = new Set<string>();
+  private stopWatching: (() => void) | undefined;
+  private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
+
+  constructor(readonly stage: BatchStage) {}
+
+  private get state(): BatchState {
+    this.batcher.flush();
+    return this.use.getState();
+  }
+
+  /** Updates an item at once; running work updates through `batcher`. */
+  private change(id: string, change: Partial<BatchItem>): void {
+    this.batcher.change(id, change);
+    this.batcher.flush();
+  }
+
+  find = (id: string): BatchItem | undefined => this.batcher.find(id);
+
+  /** Adds files; shows the first that opens if nothing is on the stage. */
+  async add(files: readonly File[]): Promise<void> {
+    const added = files.map((file): BatchItem => {
+      const item = { id: crypto.randomUUID(), name: file.name, file, folder: folderOf(file) };
+      return isAccepted(file)
+        ? { ...item, state: 'ready' }
+        : { ...item, state: 'failed', error: new FudebakoError('imageType') };
+    });
+    this.use.setState(({ items }) => ({ items: [...items, ...added] }));
+    void this.nameRefused(added);
+    await this.openFirst(added);
+  }
+
+  private async nameRefused(items: readonly BatchItem[]): Promise<void> {
+    for (const { id, file, state } of items)
+      if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
+  }
+
+  /** Shows a table's rows and the first row, with the row's own image if it names one. */
+  async addRows(items: readonly BatchItem[]): Promise<void> {
+    this.use.setState({ items });
+    const [first] = items;
+    if (!first) return;
+    if (!first.file) return this.use.setState({ shown: first.id });
+    const source = this.stage.source();
+    if (source) {
+      // Counts the source as shown, because the settings were made for the image on the stage.
+      this.sources.add(source.id);
+      const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
+      this.use.setState({ madeOn: { width, height } });
+      await this.show(first.id, 'fractions');
+    }
+    await this.openFirst(items);
+  }
+
+  /** Restores an earlier visit's batch, whose item may be on the stage. */
+  async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
+    const last = items.find(({ id }) => id === shown);
+    const isShown = source !== undefined && source === this.stage.source()?.id;
+    if (isShown) this.sources.add(source);
+    this.use.setState({ items, ...(last && (isShown || !last.file) && { shown, madeOn }) });
+    if (!this.stage.source() && !(last && !last.file)) await this.openFirst(items);
+  }
+
+  private async openFirst(items: readonly BatchItem[]): Promise<void> {
+    for (const { id, state } of items) {
+      if (this.state.shown !== undefined) return;
+      if (state === 'ready' && !(await this.open(id, () => []))) return;
+    }
+  }
+
+  /** Shows another item, with the present steps adapted to its size. Returns false if the item can't be opened. */
+  async show(id: string, cropBy: CropBy): Promise<boolean> {
+    const from = this.state.madeOn;
+    const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
+    // Rows with the same image differ only in their settings, so the image stays open.
+    if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
+      this.use.setState({ shown: id });
+      return true;
+    }
+    const present = this.stage.present();
+    await this.open(id, (to) => withStepsOn(present, (on) => refitRecipe(on, from ?? to, to, cropBy)));
+    return this.state.shown === id;
+  }
+
+  /** Returns true if the item can't be opened and another may be tried. */
+  private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
+    const file = this.find(id)?.file;
+    if (!file) return false;
+    this.opening = true;
+    const source = newSource({ name: file.name, blob: file });
+    const before = this.stage.source();
+    const isStep = before !== undefined && !this.owns(before.id);
+    this.sources.add(source.id);
+    const opened = await this.stage.openAnother(source, recipeFor, isStep).finally(() => {
+      this.opening = false;
+    });
+    if (opened && 'size' in opened) this.use.setState({ shown: id, madeOn: opened.size });
+    else if (opened) this.fail(id, opened.error);
+    return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
+  }
+
+  /** True if an item has been on the stage with this source. */
+  owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
+
+  /** True if the stage changed from one item to another. */
+  isTurn(before: string | undefined, after: string): boolean {
+    return before !== after && this.owns(before) && this.owns(after);
+  }
+
+  fail(id: string, error: unknown): void {
+    if (error instanceof CancelledError || this.find(id)?.state !== 'ready') return;
+    this.change(id, { state: 'failed', error });
+  }
+
+  warn(id: string, warnings: readonly Warning[]): void {
+    if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
+  }
+
+  /**
+   * Makes and delivers all items. Skips items made or failed with the same settings; a failure doesn't stop the others.
+   * @param ids only these items, even if they failed before
+   * @returns false if canceled
+   */
+  async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
+    if (this.state.run) return false;
+    const order = this.orderOf(work);
+    const inputs = inputsOf(order.recipe);
+    const key = JSON.stringify([order, this.state.items.some(({ file }) => !file) && this.stage.source()?.id]);
+    const isDue = (item: BatchItem) => (ids ? ids.has(item.id) : item.key !== key || item.state !== 'failed');
+    const due = this.state.items
+      .filter((item) => (!item.file || isAccepted(item.file)) && isDue(item))
+      .map(({ id }) => id);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running = { queue: [...due], signal, abort: () => controller.abort() };
+    this.running = running;
+    const isDueId = new Set(due);
+    this.use.setState(({ items }) => ({
+      run: { total: due.length, done: 0, startedAt: Date.now() },
+      items: items.map((item) => (isDueId.has(item.id) ? waitingFor(item, key) : item)),
+    }));
+    const lane = async () => {
+      for (let id = running.queue.shift(); id !== undefined && !signal.aborted; id = running.queue.shift()) {
+        await this.makeOne(id, order, inputs, key, deliver);
+        if (!signal.aborted) this.batcher.countDone();
+      }
+    };
+    const lanes = Array.from({ length: work.animation ? 1 : LANES }, lane);
+    await counted(() => this.stage.hold(Promise.all(lanes)));
+    this.batcher.flush();
+    if (this.running === running) {
+      this.running = undefined;
+      this.use.setState({ run: undefined });
+    }
+    return !signal.aborted;
+  }
+
+  /** Retries a failed item: after the running work, or alone. */
+  async retry(id: string, work: BatchWork): Promise<void> {
+    if (this.find(id)?.state !== 'failed') return;
+    if (!this.running) return void (await this.make(work, async (_, made) => made, new Set([id])));
+    this.change(id, { state: 'waiting', error: undefined });
+    this.running.queue.push(id);
+    this.use.setState(({ run }) => ({ run: run && { ...run, total: run.total + 1 } }));
+  }
+
+  private orderOf(work: BatchWork): ItemOrder {
+    const { madeOn } = this.state;
+    // Doesn't convert to fractions if there are rows: a row may set pixels, over which fractions would take precedence.
+    const byFractions = madeOn && !this.state.items.some(({ row }) => row);
+    return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
+  }
+
+  private async makeOne(
+    id: string,
+    order: ItemOrder,
+    inputs: OrderInputs,
+    key: string,
+    deliver: Deliver,
+  ): Promise<void> {
+    const item = this.find(id);
+    if (item?.state !== 'waiting') return;
+    const cancel = new AbortController();
+    this.cancels.set(id, cancel);
+    this.batcher.change(id, { state: 'working' });
+    try {
+      const source = item.file ?? stagePicture(this.stage);
+      const made = item.result?.blob ? item.result : await makeItem(item, source, order, inputs, cancel);
+      const result = await deliver(item, made);
+      if (cancel.signal.aborted) throw new CancelledError();
+      this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
+    } catch (error) {
+      // A canceled item has been updated already, and may be waiting again.
+      if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
+    } finally {
+      if (this.cancels.get(id) === cancel) this.cancels.delete(id);
+    }
+  }
+
+  cancel(id: string): void {
+    this.cancels.get(id)?.abort();
+    const state = this.find(id)?.state;
+    if (state === 'waiting' || state === 'working') this.change(id, { state: 'ready' });
+  }
+
+  cancelAll = (): void => {
+    this.batcher.flush();
+    this.running?.abort();
+    this.running = undefined;
+    for (const controller of this.cancels.values()) controller.abort();
+    this.use.setState(({ items }) => ({
+      run: undefined,
+      items: items.map((item) =>
+        item.state === 'waiting' || item.state === 'working' ? { ...item, state: 'ready' } : item,
+      ),
+    }));
+  };
+
+  /** Removes an item; the status line offers to undo that. */
+  remove(id: string): void {
+    this.cancel(id);
+    const { items } = this.state;
+    const at = items.findIndex((item) => item.id === id);
+    const item = items[at];
+    if (!item) return;
+    this.use.setState({ items: items.toSpliced(at, 1) });
+    this.stage.showRemoved({
+      names: [item.name],
+      undo: () => {
+        this.use.setState(({ items }) => ({ items: items.toSpliced(at, 0, item) }));
+        this.stage.showRemoved(undefined);
+      },
+    });
+  }
+
+  setPacking(packing: boolean): void {
+    this.use.setState({ packing });
+  }
+
+  setUnsaved(unsaved: readonly string[]): void {
+    if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
+  }
+
+  /** Calls back when an image that isn't an item replaces the item on the stage. */
+  whenLeft(left: () => void): void {
+    let before = this.stage.source()?.id;
+    this.stopWatching = this.stage.watch(() => {
+      const now = this.stage.source()?.id;
+      // Rows without their own image apply to any image on the stage.
+      if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
+      before = now;
+    });
+  }
+
+  end(): void {
+    this.stopWatching?.();
+    this.stage.showRemoved(undefined);
+    this.cancelAll();
+  }
+}
+
+/** Returns an item waiting to be made. Keeps a result that was made with the same settings. */
+const waitingFor = (item: BatchItem, key: string): BatchItem => ({
+  ...item,
+  state: 'waiting',
+  error: undefined,
+  result: item.key === key && item.result?.blob ? item.result : undefined,
+});

@@ -1,0 +1,80 @@
+import type { OperationId } from '#core/operations/index.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
+import type { AnimationFormat } from '#core/text/animation/formats.ts';
+import { runFileOperation } from '../workers/media.ts';
+import { type BlankBackground, referredFile } from '../workers/picture-worker.ts';
+import { type BatchOrder, batchWorker, type OrderInputs } from './batch-worker.ts';
+import type { BatchItem, MadeFile } from './item.ts';
+
+/** Settings that animate the drawing of the last step. */
+export interface BatchAnimation {
+  readonly operation: OperationId;
+  readonly format: AnimationFormat;
+}
+
+export interface ItemOrder extends BatchOrder {
+  readonly animation: BatchAnimation | undefined;
+}
+
+/** Makes one item, with its row's values if it has a row. */
+export async function makeItem(
+  { row }: BatchItem,
+  source: File | BlankBackground,
+  order: ItemOrder,
+  inputs: OrderInputs,
+  job: { readonly signal: AbortSignal },
+): Promise<MadeFile> {
+  if (!row) return makeOne(source, order, inputs, job);
+  const own = (await import('./tables.ts')).laidOver(order.recipe, row);
+  return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
+}
+
+/** Makes an image or an animation. Only the file stays in memory. */
+async function makeOne(
+  source: File | BlankBackground,
+  order: ItemOrder,
+  inputs: OrderInputs,
+  job: { readonly signal: AbortSignal },
+): Promise<MadeFile> {
+  const { animation, ...still } = order;
+  const drawing = animation && order.recipe.at(-1);
+  if (animation && drawing) return makeAnimation(source, still, animation, drawing, inputs, job);
+  const { blob, ...rest } = await batchWorker.run(source, still, inputs, job);
+  return { ...rest, blob, bytes: blob.size };
+}
+
+/** Renders the image up to the last step, then animates the last step on it. */
+async function makeAnimation(
+  source: File | BlankBackground,
+  order: BatchOrder,
+  { operation, format }: BatchAnimation,
+  drawing: RecipeStep,
+  inputs: OrderInputs,
+  job: { readonly signal: AbortSignal },
+): Promise<MadeFile> {
+  const before = order.recipe.slice(0, -1);
+  const base = await batchWorker.run(source, { ...order, recipe: before, format: 'png' }, inputs, job);
+  const { width, height, warnings } = base;
+  const from = order.madeOn ? sizeAfter(before, order.madeOn) : base;
+  const [fitted = drawing] = refitRecipe([drawing], from, base);
+  const image = new File([base.blob], 'name' in source ? source.name : 'blank.png', { type: base.blob.type });
+  const fonts = [fitted.inputs?.fonts ?? []].flat().flatMap((reference) => {
+    const font = inputs[reference];
+    return font ? [new File([font.blob], font.name)] : [];
+  });
+  const params = { ...fitted.params, format };
+  const { blob } = await runFileOperation(operation, { image, fonts }, params, job);
+  return { width, height, format, blob, bytes: blob.size, warnings };
+}
+
+/** Collects the files that steps refer to. */
+export function inputsOf(recipe: Recipe): OrderInputs {
+  const named = recipe.flatMap(({ inputs = {} }) => Object.values(inputs).flat());
+  return Object.fromEntries(
+    named.flatMap((reference) => {
+      const file = referredFile(reference);
+      return file ? [[reference, { name: file.name, blob: file.blob }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import { create } from 'zustand';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { showError } from '../messages/errors.ts';
+import type { BatchStage } from '../session/stage.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+import type { Batch } from './batch.ts';
+import type { BatchItem } from './item.ts';
+import type { BatchStorage } from './stored-batch.ts';
+
+/** Open batches by tool. The code for batches loads with the first batch. */
+export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
+
+export function setBatch(tool: string, batch: Batch | undefined): void {
+  useOpenBatches.setState(({ batches }) => {
+    const next = new Map(batches);
+    if (batch) next.set(tool, batch);
+    else next.delete(tool);
+    return { batches: next };
+  });
+}
+
+/** True for several images, not for one image with other files. */
+export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
+
+/** Stores open batches for the next visit. */
+const storages = new Map<string, BatchStorage>();
+
+/** Replaces the open image or batch, and shows the first image that can be opened. */
+export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
+  return stage.openInTurn(namesOf(files), async () => {
+    const begin = await beginning();
+    leaveBatch(stage);
+    await begin(stage).add(files);
+  });
+}
+
+/** Replaces the open batch by a table's rows; see `readTable`. */
+export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
+  return stage.openInTurn(namesOf([table, ...files]), async () => {
+    const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
+    const rows = await readTable(table, base(), files);
+    if (!rows) return;
+    leaveBatch(stage);
+    await begin(stage).addRows(rows);
+  });
+}
+
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
+
+async function beginning() {
+  const [{ Batch }, { BatchStorage }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
+  return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
+    const batch = new Batch(stage);
+    setBatch(stage.tool, batch);
+    batch.whenLeft(() => leaveBatch(stage));
+    storages.set(stage.tool, new BatchStorage(batch, stored));
+    return batch;
+  };
+}
+
+/** Closes a batch whose image was replaced. Undo or redo restores the batch together with its image. */
+function leaveBatch(stage: BatchStage): void {
+  const batch = useOpenBatches.getState().batches.get(stage.tool);
+  closeBatch(stage.tool);
+  if (!batch) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  const adopt = async (source: string | undefined) => {
+    const begin = await beginning();
+    closeBatch(stage.tool);
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
+  };
+  let isAway = false;
+  const stop = stage.watch(() => {
+    const source = stage.source()?.id;
+    if (!batch.owns(source)) isAway = true;
+    else if (isAway) {
+      stop();
+      void adopt(source).catch(showError);
+    }
+  });
+}
+
+/** Closes a batch; the status line offers to undo that. */
+export function clearBatch(stage: BatchStage): void {
+  const batch = useOpenBatches.getState().batches.get(stage.tool);
+  if (!batch) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  closeBatch(stage.tool);
+  const reopen = async () => {
+    const begin = await beginning();
+    stage.showRemoved(undefined);
+    await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source: stage.source()?.id });
+  };
+  stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
+}
+
+/** Returns an item without its result. */
+const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
+  id,
+  name,
+  file,
+  folder,
+  state: 'ready',
+  ...(row && { row }),
+});
+
+/** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
+export async function passBatchOn(from: string, stage: BatchStage): Promise<void> {
+  const batch = useOpenBatches.getState().batches.get(from);
+  const source = stage.source()?.id;
+  if (!batch || source === undefined) return;
+  const { items, shown, madeOn } = batch.use.getState();
+  if (items.some(({ row }) => row)) return;
+  const begin = await beginning();
+  closeBatch(stage.tool);
+  await begin(stage).adopt({ items: items.map(untouched), shown, madeOn, source });
+}
+
+const restoring = new Map<string, Promise<void>>();
+
+/** Restores the last visit's batch once, after the image on the stage. */
+export function restoreBatch(stage: BatchStage): Promise<void> {
+  const { tool } = stage;
+  const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);
+  restoring.set(tool, running);
+  return running;
+}
+
+async function restoreStored(stage: BatchStage): Promise<void> {
+  const { storedBatch } = await import('./stored-batch.ts');
+  const stored = await storedBatch(stage.tool);
+  if (!stored || stored.items.length === 0 || useOpenBatches.getState().batches.has(stage.tool)) return;
+  const begin = await beginning();
+  await begin(stage, stored.files).adopt(stored);
+}
+
+/** Stops a tool's batch and deletes its stored files. */
+export function closeBatch(tool: string): void {
+  const batch = useOpenBatches.getState().batches.get(tool);
+  batch?.end();
+  storages.get(tool)?.forget();
+  storages.delete(tool);
+  if (batch) setBatch(tool, undefined);
+}

@@ -1,0 +1,16 @@
+import { beginsAsSteps } from '../session/recipe-beginning.ts';
+
+/** Returns true for JSON or lines below column names, except recipes. Trimming first avoids slow backtracking. */
+export const looksLikeRows = (text: string): boolean =>
+  /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !beginsAsSteps(text);
+
+/** Returns a file name whose extension matches the format of the pasted table. */
+export function nameOfPasted(text: string): string {
+  if (text.trimStart().startsWith('{')) return 'rows.jsonl';
+  return text
+    .replace(/^\s*[\r\n]/, '')
+    .split(/[\r\n]/, 1)[0]
+    ?.includes('\t')
+    ? 'rows.tsv'
+    : 'rows.csv';
+}

@@ -1,0 +1,253 @@
+import { ROWS_LIMITS } from '#core/base/outside-limits.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { Cell } from '#core/recipes/rows/columns.ts';
+import { type FileStorage, type Parse, toolStorage } from '../storage/storage.ts';
+import type { ToolFile } from '../storage/storage-keys.ts';
+import { getOwnProperty, parseFile, storedList, storedNumber, storedSide, storedText } from '../storage/stored.ts';
+import type { Batch } from './batch.ts';
+import type { BatchItem, ItemRow } from './item.ts';
+import { createPauses } from './pauses.ts';
+
+/** Maximum stored bytes per tool and tab. A notice lists further files, which aren't stored. */
+export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
+
+/** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
+const MAX_KEPT_ITEMS = 20_000;
+
+/** A stored row; files by key. */
+interface StoredRow extends Omit<ItemRow, 'files'> {
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A stored item. Files are stored separately by key, so adding one doesn't rewrite all. */
+interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
+  readonly file: string | undefined;
+  readonly row?: StoredRow;
+}
+
+interface StoredBatch {
+  readonly items: readonly StoredItem[];
+  /** The source on the stage, and the item that the source belongs to. */
+  readonly source: string | undefined;
+  readonly shown: string | undefined;
+  readonly madeOn: Size | undefined;
+}
+
+/** Checks only the form of a cell; the recipe checks its content before use. */
+const parseCell: Parse<Cell> = (stored) => {
+  const column = Array.isArray(stored) ? storedText(stored[0]) : undefined;
+  return column === undefined ? undefined : [column, (stored as unknown[])[1]];
+};
+
+const parseRow: Parse<StoredRow> = (stored) => {
+  const [table, number] = [
+    storedText(getOwnProperty(stored, 'table')),
+    storedNumber(1, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'number')),
+  ];
+  const cells = storedList(parseCell, ROWS_LIMITS.columns)(getOwnProperty(stored, 'cells'));
+  const named = getOwnProperty(stored, 'files');
+  if (table === undefined || number === undefined || !cells || typeof named !== 'object' || named === null)
+    return undefined;
+  const files = Object.entries(named)
+    .slice(0, ROWS_LIMITS.columns)
+    .filter((each): each is [string, string] => storedText(each[1]) !== undefined);
+  return { table, number, cells, files: Object.fromEntries(files) };
+};
+
+const parseItem: Parse<StoredItem> = (stored) => {
+  const [id, name, folder] = ['id', 'name', 'folder'].map((each) => storedText(getOwnProperty(stored, each)));
+  const [file, row] = [storedText(getOwnProperty(stored, 'file')), parseRow(getOwnProperty(stored, 'row'))];
+  if (id === undefined || name === undefined || folder === undefined || !(file || row)) return undefined;
+  return { id, name, folder, file, ...(row && { row }) };
+};
+
+const parseSize: Parse<Size> = (stored) => {
+  const [width, height] = [storedSide(getOwnProperty(stored, 'width')), storedSide(getOwnProperty(stored, 'height'))];
+  return width && height ? { width, height } : undefined;
+};
+
+export const parseBatch: Parse<StoredBatch> = (stored) => {
+  const items = storedList(parseItem, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'items'));
+  return (
+    items && {
+      // Drops items with a repeated ID, because changes apply by ID.
+      items: [...new Map(items.map((item) => [item.id, item])).values()],
+      source: storedText(getOwnProperty(stored, 'source')),
+      shown: storedText(getOwnProperty(stored, 'shown')),
+      madeOn: parseSize(getOwnProperty(stored, 'madeOn')),
+    }
+  );
+};
+
+const fileKey = (key: string): ToolFile => `many/${key}`;
+
+const filesOf = ({ file, row }: BatchItem): readonly File[] => [
+  ...(file ? [file] : []),
+  ...Object.values(row?.files ?? {}),
+];
+
+/** Splits items into those that fit into the storage limit, counting each file once, and the names of the others. */
+export function withinRoom(
+  items: readonly BatchItem[],
+  room = MAX_KEPT_BYTES,
+  sizeOf: (file: File) => number = ({ size }) => size,
+) {
+  let bytes = 0;
+  const counted = new Set<File>();
+  const kept: BatchItem[] = [];
+  const skipped: string[] = [];
+  for (const item of items) {
+    const more = [...new Set(filesOf(item))].filter((file) => !counted.has(file));
+    const next = more.reduce((sum, file) => sum + sizeOf(file), bytes);
+    if (next > room) skipped.push(item.name);
+    else {
+      bytes = next;
+      for (const file of more) counted.add(file);
+      kept.push(item);
+    }
+  }
+  return { kept, skipped };
+}
+
+const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
+  one === other || (one.length === other.length && one.every(({ id }, index) => id === other[index]?.id));
+
+/** Pending writes by tool, so a list is deleted before the next list is written. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Stores an open batch, one change after another. */
+export class BatchStorage {
+  private readonly storage: FileStorage<ToolFile>;
+  private readonly stopWatching: () => void;
+  /** Stored files by key. */
+  private readonly stored: Map<string, File>;
+  private readonly keys: Map<File, string>;
+  private readonly sizes = new WeakMap<File, number>();
+  private isDue = false;
+  private isEnded = false;
+
+  /**
+   * Stores a batch.
+   * @param stored restored files by key
+   */
+  constructor(
+    private readonly batch: Batch,
+    stored: ReadonlyMap<string, File> = new Map(),
+  ) {
+    this.storage = toolStorage(batch.stage.tool);
+    this.stored = new Map(stored);
+    this.keys = new Map([...stored].map(([key, file]) => [file, key]));
+    this.stopWatching = batch.use.subscribe((now, before) => {
+      if (now.shown !== before.shown || !isSameList(now.items, before.items)) this.keep();
+    });
+    this.keep();
+  }
+
+  private keep(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    this.inTurn(() => {
+      this.isDue = false;
+      return this.isEnded ? Promise.resolve() : this.write();
+    });
+  }
+
+  private inTurn(work: () => Promise<unknown>): void {
+    const { tool } = this.batch.stage;
+    turns.set(tool, (turns.get(tool) ?? Promise.resolve()).then(work, work));
+  }
+
+  private async write(): Promise<void> {
+    const { items, shown, madeOn } = this.batch.use.getState();
+    await this.askSizes(items);
+    if (this.isEnded) return;
+    const { kept, skipped } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
+    this.batch.setUnsaved(skipped);
+    const files = new Set(kept.flatMap(filesOf));
+    const list = kept.map((item) => this.storedItem(item));
+    // Writes the list first, because only the list refers to the files.
+    await this.storage.keep('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
+    for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);
+    for (const file of files) {
+      if (this.isEnded) return;
+      const key = this.keyOf(file);
+      if (this.stored.has(key)) continue;
+      this.stored.set(key, file);
+      await this.storage.keep(fileKey(key), file);
+    }
+  }
+
+  /** Reads sizes once and in slices, because browsers read each size from disk synchronously. */
+  private async askSizes(items: readonly BatchItem[]): Promise<void> {
+    const answer = createPauses();
+    for (const file of items.flatMap(filesOf)) {
+      if (this.sizes.has(file)) continue;
+      this.sizes.set(file, file.size);
+      await answer();
+    }
+  }
+
+  private storedItem({ id, name, folder, file, row }: BatchItem): StoredItem {
+    const keys = Object.entries(row?.files ?? {}).map(([named, each]) => [named, this.keyOf(each)] as const);
+    return {
+      id,
+      name,
+      folder,
+      file: file && this.keyOf(file),
+      ...(row && { row: { ...row, files: Object.fromEntries(keys) } }),
+    };
+  }
+
+  private keyOf(file: File): string {
+    const key = this.keys.get(file) ?? crypto.randomUUID();
+    this.keys.set(file, key);
+    return key;
+  }
+
+  private async remove(key: string): Promise<void> {
+    this.stored.delete(key);
+    await this.storage.forget(fileKey(key));
+  }
+
+  /** Stops storing the batch and deletes it. */
+  forget(): void {
+    this.stopWatching();
+    this.isEnded = true;
+    this.inTurn(async () => {
+      for (const key of [...this.stored.keys()]) await this.remove(key);
+      await this.storage.forget('many');
+    });
+  }
+}
+
+/** Reads a tool's stored batch, without items whose file is missing. */
+export async function storedBatch(tool: string) {
+  const storage = toolStorage(tool);
+  const stored = await storage.get('many', parseBatch);
+  if (!stored) return undefined;
+  const files = new Map<string, File>();
+  const bring = async (key: string) => {
+    const file = files.get(key) ?? (await storage.get(fileKey(key), parseFile));
+    if (file) files.set(key, file);
+    return file;
+  };
+  const items: BatchItem[] = [];
+  for (const { id, name, folder, file: key, row } of stored.items) {
+    const file = key === undefined ? undefined : await bring(key);
+    if (key !== undefined && !file) continue;
+    const named = new Map<string, File>();
+    for (const [each, at] of Object.entries(row?.files ?? {})) {
+      const own = await bring(at);
+      if (own) named.set(each, own);
+    }
+    items.push({
+      id,
+      name,
+      folder,
+      file,
+      state: 'ready',
+      ...(row && { row: { ...row, files: Object.fromEntries(named) } }),
+    });
+  }
+  return { ...stored, items, files };
+}

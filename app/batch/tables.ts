@@ -1,0 +1,161 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { type Cell, type Columns, createColumns } from '#core/recipes/rows/columns.ts';
+import { recipeOf, rowName } from '#core/recipes/rows/row.ts';
+import { createRowReader, type RowPlace, rowFormatOf } from '#core/recipes/rows/row-reader.ts';
+import { RowsError } from '#core/recipes/rows/rows-error.ts';
+import { i18n } from '../locales/i18n.ts';
+import { showError } from '../messages/errors.ts';
+import type { OrderInputs } from './batch-worker.ts';
+import type { BatchItem, ItemRow } from './item.ts';
+import { createPauses } from './pauses.ts';
+
+/** Maximum number of rows, which are items in the page's list. The command accepts a million rows. */
+const MAX_ROWS = 10_000;
+
+/** Maximum size of a table, which is in memory and stored for the next visit. */
+const MAX_TABLE_MEGABYTES = 20;
+
+/** Name of the input for a row's own image. */
+const PICTURE = 'image';
+
+/** An error with its row or line. */
+class RowFault extends Error {
+  constructor(
+    readonly place: RowPlace,
+    cause: unknown,
+  ) {
+    super(String(cause), { cause });
+  }
+}
+
+function within<Result>(place: RowPlace, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw place && !(error instanceof RowFault) ? new RowFault(place, error) : error;
+  }
+}
+
+/**
+ * Reads a table as the command does (`--rows-from`), checks each row against `base`, and shows errors.
+ * @param files dropped together with the table; rows may name only these
+ */
+export async function readTable(
+  table: File,
+  base: Recipe,
+  files: readonly File[],
+): Promise<readonly BatchItem[] | undefined> {
+  try {
+    return await readItems(table, base, files);
+  } catch (error) {
+    await showTableError(error, table.name);
+    return undefined;
+  }
+}
+
+async function readItems(table: File, base: Recipe, files: readonly File[]): Promise<readonly BatchItem[]> {
+  if (table.size > MAX_TABLE_MEGABYTES * 1_000_000) throw new RowsError({ kind: 'size', max: MAX_TABLE_MEGABYTES });
+  const rows: (readonly Cell[])[] = [];
+  const add = (cells: readonly Cell[]) => {
+    if (rows.length >= MAX_ROWS) throw new RowsError({ kind: 'rows', max: MAX_ROWS });
+    rows.push(cells);
+  };
+  const reader = createRowReader(add, within, rowFormatOf(table.name));
+  const pieces = table
+    .stream()
+    .pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }))
+    .getReader();
+  const answer = createPauses();
+  for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
+    reader.push(next.value);
+    await answer();
+  }
+  reader.end();
+  if (rows.length === 0) throw new RowsError({ kind: 'empty' });
+  const columns = columnsOver(base);
+  const byName = namedFiles(files);
+  const items: BatchItem[] = [];
+  for (const [index, cells] of rows.entries()) {
+    const item = within({ row: index + 1 }, (): BatchItem => {
+      const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
+      // Detects errors of rows before any result is made.
+      const { picture } = layOver(columns, row);
+      const name = rowName(cells, table.name, index, rows.length);
+      return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
+    });
+    items.push(item);
+    await answer();
+  }
+  return items;
+}
+
+const columnsOver = (base: Recipe): Columns => createColumns(parseRecipe(base, true), (name) => name);
+
+/** Indexes files by name and by path; the first file with a name wins. */
+function namedFiles(files: readonly File[]): ReadonlyMap<string, File> {
+  const named = files.flatMap((file) => [[file.name, file] as const, [file.webkitRelativePath, file] as const]);
+  return new Map(named.reverse());
+}
+
+function filesOf(
+  cells: readonly Cell[],
+  columns: Columns,
+  files: ReadonlyMap<string, File>,
+): Readonly<Record<string, File>> {
+  return Object.fromEntries(
+    columns.filesOf(cells).map((name) => {
+      const file = files.get(name);
+      if (!file) throw new FudebakoError('fileNotFound', { name });
+      return [name, file];
+    }),
+  );
+}
+
+/** A recipe with a row's values; empty cells keep the recipe's values. */
+export interface RowOrder {
+  readonly recipe: Recipe;
+  readonly inputs: OrderInputs;
+  /** The row's own image, if named. */
+  readonly picture: File | undefined;
+}
+
+/**
+ * Returns the recipe with a row's values.
+ * @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound`
+ */
+export const laidOver = (base: Recipe, row: ItemRow): RowOrder => layOver(columnsOver(base), row);
+
+function layOver(columns: Columns, { cells, files }: ItemRow): RowOrder {
+  const steps = columns.apply(cells);
+  let picture: File | undefined;
+  const used: Record<string, { name: string; blob: Blob }> = {};
+  const recipe = recipeOf(steps).map((step) => {
+    const { [PICTURE]: image, ...inputs } = step.inputs ?? {};
+    if (typeof image === 'string') picture = fileOf(image, files);
+    for (const name of Object.values(inputs).flat())
+      if (Object.hasOwn(files, name)) used[name] = { name, blob: fileOf(name, files) };
+    return { ...step, inputs };
+  });
+  return { recipe, inputs: used, picture };
+}
+
+function fileOf(name: string, files: ItemRow['files']): File {
+  const file = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (!file) throw new FudebakoError('fileNotFound', { name });
+  return file;
+}
+
+async function showTableError(error: unknown, table: string): Promise<void> {
+  await i18n.loadNamespaces('batch');
+  const translate = i18n.t as (key: string, data?: object) => string;
+  const { place, cause } = error instanceof RowFault ? error : { place: undefined, cause: error };
+  const where = place && ('row' in place ? { key: 'row', number: place.row } : { key: 'line', number: place.line });
+  const label = where ? translate(`batch:rowPlaces.${where.key}`, { name: table, number: where.number }) : table;
+  showError(cause instanceof RowsError ? described(cause, translate) : cause, label);
+}
+
+/** Describes an error of a table by the batch words, which load with this file. */
+function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
+  return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create, useStore } from 'zustand';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { rowFormatOf } from '#core/recipes/rows/row-reader.ts';
+import { showError } from '../messages/errors.ts';
+import { wholeRecipe } from '../session/edit-steps.ts';
+import { pictureSessionOf } from '../session/picture-session.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+import type { Action } from '../ui/actions.ts';
+import { readClipboard } from '../ui/copy.ts';
+import { isTyping } from '../ui/keys.ts';
+import type { BatchState, ItemRow } from './item.ts';
+import { openTable, useOpenBatches } from './open-batches.ts';
+import { looksLikeRows, nameOfPasted } from './pasted-rows.ts';
+
+const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
+
+const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
+
+interface Rows {
+  /** Opens the first table among the files; the other files are images for its rows. False without a table. */
+  readonly openTableFile: (files: readonly File[]) => boolean;
+  readonly actions: readonly Action[];
+}
+
+/** Handles tables that are dropped, chosen or pasted. Each row overrides values of the current settings. */
+export function useRows(tool: string, base: () => Recipe): Rows {
+  const { t, ready } = useTranslation(['app', 'batch']);
+  const latest = useRef(base);
+  latest.current = base;
+  const openTableFile = useCallback(
+    (files: readonly File[]) => {
+      const table = files.find(isTable);
+      const session = pictureSessionOf(tool);
+      const whole = () => [...wholeRecipe(session.present()), ...latest.current()];
+      if (table) void openTable(session, table, whole, files.filter(isAccepted));
+      return table !== undefined;
+    },
+    [tool],
+  );
+  const pasteText = useCallback(
+    (text: string) => openTableFile([new File([text], nameOfPasted(text))]),
+    [openTableFile],
+  );
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
+      // `RecipeDialogs` handles pasted recipes, which can also have several lines.
+      void import('../session/recipe-text.ts').then(({ seemsRecipe }) => seemsRecipe(text) || pasteText(text));
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, [pasteText]);
+  const actions = useMemo(
+    () => [
+      { id: 'open-table', label: t('batch:openTable'), run: () => chooseTable(openTableFile) },
+      {
+        id: 'paste-table',
+        label: t('batch:pasteTable'),
+        run: () => void readClipboard().then(pasteText, showError),
+      },
+    ],
+    [t, openTableFile, pasteText],
+  );
+  return { openTableFile, actions: ready ? actions : [] };
+}
+
+function chooseTable(open: (files: readonly File[]) => boolean): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.accept = ACCEPTED;
+  input.addEventListener('change', () => void open([...(input.files ?? [])]));
+  input.click();
+}
+
+type Shown = Pick<BatchState, 'items' | 'shown'>;
+const NONE = create<Shown>(() => ({ items: [], shown: undefined }));
+
+function useShownRow(tool: string): ItemRow | undefined {
+  const batch = useOpenBatches(({ batches }) => batches.get(tool));
+  return useStore(batch?.use ?? NONE, ({ items, shown }: Shown) => items.find(({ id }) => id === shown)?.row);
+}
+
+export function useHasRows(tool: string): boolean {
+  const batch = useOpenBatches(({ batches }) => batches.get(tool));
+  return useStore(batch?.use ?? NONE, ({ items }: Shown) => items.some(({ row }) => row));
+}
+
+/**
+ * Returns the tool's parameters with the shown table row applied; undefined without a fitting row.
+ * @param version changes whenever the settings change
+ */
+export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {
+  const row = useShownRow(tool);
+  const [params, setParams] = useState<Recipe[number]['params']>();
+  const latest = useRef(base);
+  latest.current = base;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when it is another
+  useEffect(() => {
+    let isGone = false;
+    if (row)
+      void import('./tables.ts')
+        .then(({ laidOver }) => laidOver(latest.current(), row).recipe.at(-1)?.params)
+        .catch(() => undefined)
+        .then((next) => isGone || setParams(next));
+    else setParams(undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [row, version]);
+  return row && params;
+}

@@ -1,0 +1,6 @@
+import { fillIn } from '#core/words/format.ts';
+import { coreWords } from '../locales/i18n.ts';
+import type { BatchItem } from './item.ts';
+
+export const warningSentences = ({ warnings = [] }: BatchItem): readonly string[] =>
+  warnings.map(({ code, data }) => fillIn(coreWords().warnings[code], data));

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorText } from '../ui/ErrorText.tsx';
+import { formatBytes } from '../ui/format-bytes.ts';
+import type { MeasuredFile } from './use-written-file.ts';
+import './export.css';
+
+interface FileSizeProps {
+  /** The measured result; undefined while its file size is measured. */
+  readonly measured: MeasuredFile | undefined;
+  /** Size of the source file; undefined for generated images. */
+  readonly sourceBytes: number | undefined;
+  readonly hasPicture: boolean;
+}
+
+export function FileSize({ measured, sourceBytes, hasPicture }: FileSizeProps) {
+  const { t, i18n } = useTranslation(['app', 'export']);
+  const { language } = i18n;
+  const bytes = measured?.file?.blob.size;
+  const after = bytes === undefined ? undefined : formatBytes(bytes, language);
+  const text = () => {
+    if (!hasPicture) return t('export:noPicture');
+    if (bytes === undefined || after === undefined) return t('export:measuring');
+    if (!sourceBytes) return after;
+    return t('export:sizes', {
+      before: formatBytes(sourceBytes, language),
+      after,
+      change: new Intl.NumberFormat(language, { style: 'percent', signDisplay: 'exceptZero' }).format(
+        bytes / sourceBytes - 1,
+      ),
+    });
+  };
+  return (
+    <div className="export-size">
+      <span className="field-label">{t('export:size')}</span>
+      <div role="status" className="tabular" title={bytes === undefined ? undefined : exactBytes(bytes, language)}>
+        {measured?.error === undefined ? text() : <ErrorText error={measured.error} />}
+      </div>
+    </div>
+  );
+}
+
+const exactBytes = (bytes: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes);

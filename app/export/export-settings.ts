@@ -1,0 +1,83 @@
+import type { ChromaSubsampling, ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import type { MetadataChoice } from '#core/image/metadata/choices.ts';
+import { convert } from '#core/operations/convert.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { ofSameTypes } from '../storage/settings.ts';
+
+/** Fields of the export card. */
+export interface ExportSettings {
+  readonly format: ImageFormat;
+  readonly quality: number;
+  /** Of PNG: 0 to 9. */
+  readonly compression: number;
+  readonly limitsSize: boolean;
+  readonly maxKilobytes: number;
+  readonly metadata: MetadataChoice;
+  readonly effort: number | undefined;
+  readonly lossless: boolean;
+  readonly chroma: ChromaSubsampling;
+}
+
+const { quality, compression, metadata } = convert.params;
+
+export const FIRST_EXPORT: ExportSettings = {
+  format: 'jpg',
+  quality: quality.default,
+  compression: compression.default,
+  limitsSize: false,
+  maxKilobytes: 500,
+  metadata: metadata.default as MetadataChoice,
+  effort: undefined,
+  lossless: false,
+  chroma: 'auto',
+};
+
+/** Restores stored settings that are valid. */
+export function restoreExport(stored: object): Partial<ExportSettings> {
+  const {
+    format = FIRST_EXPORT.format,
+    quality,
+    compression,
+    maxKilobytes = FIRST_EXPORT.maxKilobytes,
+    metadata = FIRST_EXPORT.metadata,
+    effort,
+    lossless = FIRST_EXPORT.lossless,
+    chroma = FIRST_EXPORT.chroma,
+  } = restoreValues({ ...convert.params, format: { ...convert.params.format, default: FIRST_EXPORT.format } }, stored);
+  return {
+    format,
+    quality,
+    compression,
+    maxKilobytes,
+    metadata,
+    effort,
+    lossless,
+    chroma,
+    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored),
+  };
+}
+
+/** Returns the options that apply to the format and differ from the defaults. */
+export const encodingOf = ({
+  format,
+  quality,
+  compression,
+  limitsSize,
+  maxKilobytes,
+  metadata,
+  effort,
+  lossless,
+  chroma,
+}: ExportSettings): Omit<ImageEncoding, 'format'> => {
+  const hasEffort = format === 'webp' || format === 'avif';
+  const hasChroma = format === 'jpg' || format === 'avif';
+  return {
+    quality,
+    ...(format === 'png' && compression !== FIRST_EXPORT.compression && { compression }),
+    ...(limitsSize && { maxKilobytes }),
+    ...(metadata !== FIRST_EXPORT.metadata && { metadata }),
+    ...(hasEffort && effort !== undefined && { effort }),
+    ...(hasEffort && lossless && { lossless }),
+    ...(hasChroma && chroma !== FIRST_EXPORT.chroma && { chroma }),
+  };
+};

@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { Session, SessionState } from '../session/session.ts';
+import type { Action } from '../ui/actions.ts';
+import type { PictureRef } from '../workers/picture-worker.ts';
+
+const DownloadAsDialog = lazy(() => import('./DownloadAsDialog.tsx'));
+
+interface DownloadAs {
+  readonly session: Session<SessionState>;
+  /** Returns the image to export, or undefined after showing an error. */
+  readonly picture: () => PictureRef | undefined;
+  readonly sourceBytes?: number | undefined;
+  readonly download: (encoding: ImageEncoding) => void;
+  readonly disabled: boolean;
+}
+
+/** Returns the "Download as…" action and its dialog, which shows the size before the download. */
+export function useDownloadAs({ session, picture, sourceBytes, download, disabled }: DownloadAs): {
+  readonly actions: readonly Action[];
+  readonly dialog: ReactNode;
+} {
+  const { t, ready } = useTranslation(['app', 'export']);
+  const [exported, setExported] = useState<PictureRef>();
+  return {
+    actions: ready
+      ? [{ id: 'download-as', label: t('export:downloadAs'), run: () => setExported(picture()), disabled }]
+      : [],
+    dialog: exported && (
+      <Suspense>
+        <DownloadAsDialog
+          session={session}
+          picture={exported}
+          sourceBytes={sourceBytes}
+          download={download}
+          onClose={() => setExported(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { CancelledError } from '#core/base/errors.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { Session, SessionState } from '../session/session.ts';
+import { fileKey } from '../session/written-files.ts';
+import { type PictureRef, pictureWorker, type WrittenFile } from '../workers/picture-worker.ts';
+
+/** Delay after the last change before a file is encoded. */
+const WRITE_DELAY_MS = 250;
+
+/** The encoded file and its size; both undefined while encoding. */
+export interface MeasuredFile {
+  readonly file?: WrittenFile;
+  readonly error?: unknown;
+}
+
+/** Encodes the file that a download would produce, to show its size. A newer request cancels the pending one. */
+export function useWrittenFile(
+  session: Session<SessionState>,
+  picture: PictureRef | undefined,
+  encoding: ImageEncoding,
+): MeasuredFile | undefined {
+  const idle = session.use(({ busy }) => busy === undefined || busy.doing === 'converting');
+  const key = picture && fileKey(picture, encoding);
+  const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>();
+  const [, setWritten] = useState<string>();
+  const known = key === undefined ? undefined : session.written.get(key);
+  const isFailed = failed !== undefined && failed.key === key;
+  const wanted = !known && !isFailed && idle ? key : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of what is written
+  useEffect(() => {
+    if (wanted === undefined || !picture) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const write = async () => {
+      try {
+        await session.written.add(wanted, pictureWorker.measure(picture, encoding, { signal }));
+        setWritten(wanted);
+      } catch (error) {
+        if (!(error instanceof CancelledError) && !signal.aborted) setFailed({ key: wanted, error });
+      }
+    };
+    const timer = setTimeout(() => void write(), WRITE_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [session, wanted]);
+  if (known) return { file: known };
+  return isFailed ? { error: failed.error } : undefined;
+}

@@ -1,6 +1,0 @@
-import { fillIn } from '#core/words/format.ts';
-import { coreWords } from '../../../locales/i18n.ts';
-import type { BatchItem } from '../../../state/batch/item.ts';
-
-export const warningSentences = ({ warnings = [] }: BatchItem): readonly string[] =>
-  warnings.map(({ code, data }) => fillIn(coreWords().warnings[code], data));

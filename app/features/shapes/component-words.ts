@@ -1,7 +1,0 @@
-import { useDeclaredWords } from '../../parts/fields/declared-words.ts';
-
-/** Returns a function that labels a component's setting, for example `boundingBox.label`. */
-export function useComponentWords(): (path: string) => string {
-  const translate = useDeclaredWords();
-  return (path) => translate(`parameters.draw-shapes.components.${path}`);
-}

@@ -1,7 +1,0 @@
-import { create } from 'zustand';
-import type { TextReport } from '../../platform/text-painter.ts';
-
-/** Paint results per text: bounds and missing glyphs. */
-export const useTextReports = create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
-
-export const showReports = (reports: readonly TextReport[]): void => useTextReports.setState({ reports });

@@ -1,0 +1,39 @@
+import { blankBackgroundFields } from '#core/image/blank.ts';
+import { UploadRow, UploadTabs } from '../ui/screen/UploadCard.tsx';
+import type { PictureTool } from './picture-tool.ts';
+
+export const BLANK_NAME = 'blank.png';
+
+/** Size of a new blank background, used for boxes before an image is open. */
+export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
+
+/** Settings of an editor that can start from a blank background. */
+export interface BackgroundOptions {
+  /** Tool whose settings store the blank background's size and color. */
+  readonly name: string;
+  readonly fields?: typeof blankBackgroundFields;
+}
+
+interface BlankBackgroundSourceProps {
+  readonly blank: BackgroundOptions;
+  readonly tool: PictureTool;
+}
+
+export function BlankBackgroundSource({ blank, tool }: BlankBackgroundSourceProps) {
+  const { session, state } = tool;
+  return (
+    <UploadTabs
+      tool={blank.name}
+      backgroundFields={blank.fields}
+      onBlank={(blank) => session.openBlank(blank, BLANK_NAME)}
+      upload={
+        <UploadRow
+          fileName={state.picture?.source.name}
+          openFile={tool.openFile}
+          openFiles={tool.openFiles}
+          openSaved={tool.openSaved}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useDownloadAs } from '../export/use-download-as.tsx';
+import { ActionBar, type BarAction } from '../ui/screen/ActionBar.tsx';
+import { StatusLine } from '../ui/screen/StatusLine.tsx';
+import { committed, type PendingWork, type PictureTool } from './picture-tool.ts';
+
+interface PictureActionsProps {
+  readonly tool: PictureTool;
+  /** The tool's main action. */
+  readonly verb?: BarAction;
+  readonly reset?: BarAction;
+  /** The unapplied settings, which downloads and recipes include. */
+  readonly pending: PendingWork | undefined;
+}
+
+export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
+  const { session, state } = tool;
+  const downloadAs = useDownloadAs({
+    session,
+    picture: () => tool.pictureWith(pending),
+    sourceBytes: state.picture?.sourceBytes,
+    download: (encoding) => void committed(pending, () => session.download(encoding)),
+    disabled: !tool.ready,
+  });
+  return (
+    <ActionBar
+      groups={[
+        ...(verb ? [[verb]] : []),
+        tool.historyActions,
+        ...(reset ? [[reset]] : []),
+        tool.exportActions(['jpg', 'png'], { pending }),
+      ]}
+      waiting={!state.idle}
+      missing={tool.missing}
+      more={[...downloadAs.actions, ...tool.recipeActions(pending)]}
+    >
+      <StatusLine session={session} />
+      {downloadAs.dialog}
+    </ActionBar>
+  );
+}

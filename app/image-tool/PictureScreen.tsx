@@ -1,0 +1,119 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Warning } from '#core/platform/context.ts';
+import type { BatchSettings } from '../batch/batch-settings.ts';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
+import { SourceLine } from '../ui/screen/SourceLine.tsx';
+import { ToolFrame } from '../ui/screen/ToolScreen.tsx';
+import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
+import { Stage } from '../ui/stage/Stage.tsx';
+import type { StageView } from '../ui/stage/stage-view.ts';
+import { type BackgroundOptions, BlankBackgroundSource } from './BlankBackgroundSource.tsx';
+import { PicturePreview } from './PicturePreview.tsx';
+import type { PictureTool } from './picture-tool.ts';
+
+const EditStepsBar = lazy(() => import('../recipes/EditStepsBar.tsx'));
+
+interface PictureScreenProps {
+  readonly tool: PictureTool;
+  readonly title: string;
+  readonly lead: string;
+  readonly overlay?: (view: StageView) => ReactNode;
+  /** True if the overlay has handles at the image's edges. */
+  readonly hasHandles?: boolean;
+  readonly actions: ReactNode;
+  readonly panel: ReactNode;
+  /** Replacement for the image on the stage. */
+  readonly preview?: ReactNode;
+  readonly stageTools?: ReactNode;
+  /** Offers a blank background instead of an image. */
+  readonly blank?: BackgroundOptions;
+  readonly tabs?: ReactNode;
+  readonly warnings?: readonly Warning[];
+  /** Processing of every open image; enables batches. */
+  readonly batch?: BatchSettings;
+}
+
+/** Screen layout shared by all tools that edit one image. */
+export function PictureScreen(props: PictureScreenProps) {
+  const {
+    tool,
+    title,
+    lead,
+    overlay,
+    hasHandles,
+    actions,
+    panel,
+    blank,
+    tabs,
+    preview,
+    stageTools,
+    warnings = [],
+    batch: settings,
+  } = props;
+  const { state, session, openFile, openFiles, openSaved, openSample } = tool;
+  const { picture } = state;
+  const loading = !state.idle || !state.restored;
+  const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
+  return (
+    <DropTarget onFile={openFile} onFiles={openFiles}>
+      <ToolFrame
+        title={title}
+        lead={lead}
+        filled={picture !== undefined}
+        warnings={[...(picture?.info.warnings ?? []), ...warnings]}
+        line={
+          (picture || !blank) && (
+            <SourceLine
+              fileName={picture?.source.name}
+              bytes={picture?.sourceBytes}
+              openFile={openFile}
+              openFiles={openFiles}
+              openSaved={blank ? undefined : openSaved}
+              sources={source}
+              source={picture?.source.id}
+            />
+          )
+        }
+        intake={!picture && source && <section className="card source-card">{source}</section>}
+        stage={
+          <>
+            <Stage
+              size={picture?.info}
+              busy={state.changing}
+              overlay={overlay}
+              hasHandles={hasHandles}
+              tools={stageTools}
+              empty={
+                <EmptyStage
+                  openFile={openFile}
+                  openFiles={openFiles}
+                  openSample={openSample}
+                  loading={loading}
+                  more={openFiles && <LazyFolderButton openFiles={openFiles} />}
+                />
+              }
+            >
+              {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
+            </Stage>
+            {picture && (
+              <div className="edit-steps-row">
+                <Suspense>
+                  <EditStepsBar session={session} />
+                </Suspense>
+              </div>
+            )}
+          </>
+        }
+        strip={<LazyBatchStrip tool={session.tool} settings={settings} idle={state.idle} />}
+        actions={actions}
+        tabs={tabs}
+        panel={
+          <>
+            {panel}
+            <LazyBatchCard tool={session.tool} settings={settings} idle={state.idle} />
+          </>
+        }
+      />
+    </DropTarget>
+  );
+}

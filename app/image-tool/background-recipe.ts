@@ -1,0 +1,29 @@
+import { visitorsShell } from '#app/platform/shell.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { PastedStep } from '../recipes/paste-recipe.ts';
+import type { PictureSession } from '../session/picture-session.ts';
+import type { PictureSource } from '../workers/picture-worker.ts';
+import { BLANK_NAME } from './BlankBackgroundSource.tsx';
+
+/** Adds the blank background's size and color to the first step, which then needs no input file. */
+export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
+  if (!source || !('blank' in source)) return recipe;
+  const { width, height, color: background } = source.blank;
+  return recipe.map((step, index) =>
+    index === 0 ? { ...step, params: { ...step.params, width, height, background } } : step,
+  );
+}
+
+/** Returns the command line for a recipe on the open file or on a blank background. */
+export function commandOnSource(recipe: Recipe, source: PictureSource | undefined, output: string): string {
+  const input = source && !('blank' in source) ? source.name : undefined;
+  return commandLine(recipe, input, output, visitorsShell());
+}
+
+/** Opens the blank background of a pasted recipe if no image is open and the recipe names a width. */
+export async function openPastedBackground({ params, rawStep }: PastedStep, session: PictureSession): Promise<void> {
+  const { width, height, background } = params;
+  if (session.use.getState().picture || rawStep.params?.width === undefined) return;
+  await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
+}

@@ -1,0 +1,76 @@
+import { ImageDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { canRedo, canUndo } from '#core/editing/history.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { TabDocument } from '../storage/tab-document.ts';
+import type { Action } from '../ui/actions.ts';
+import { copyText } from '../ui/copy.ts';
+import type { BarAction } from '../ui/screen/ActionBar.tsx';
+
+interface CopiedWork {
+  readonly recipe: () => Recipe;
+  readonly command: () => string;
+  readonly disabled?: boolean;
+  readonly paste: () => unknown;
+  readonly pasteDisabled?: boolean;
+}
+
+/** Returns the actions Copy recipe, Copy command and Paste recipe. Copied text is computed on demand. */
+export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
+  const { t } = useTranslation();
+  return ({ recipe, command, disabled, paste, pasteDisabled }) => [
+    {
+      id: 'copy-recipe',
+      label: t('common.copyRecipe'),
+      run: () => void copyText(JSON.stringify(recipe(), null, 2)),
+      disabled,
+    },
+    {
+      id: 'copy-command',
+      label: t('common.copyCommand'),
+      run: () => void copyText(command()),
+      disabled,
+    },
+    { id: 'paste-recipe', label: t('common.pasteRecipe'), run: () => void paste(), disabled: pasteDisabled },
+  ];
+}
+
+export function useGenerateActions(): (
+  generate: (format: 'jpg' | 'png') => Promise<void>,
+  disabled?: boolean,
+) => readonly BarAction[] {
+  const { t } = useTranslation();
+  return (generate, disabled) => [
+    {
+      id: 'generate-jpg',
+      label: t('common.generateJpg'),
+      short: 'JPG',
+      icon: ImageDown,
+      run: () => void generate('jpg'),
+      disabled,
+    },
+    {
+      id: 'generate-png',
+      label: t('common.generatePng'),
+      short: 'PNG',
+      icon: ImageDown,
+      look: 'primary',
+      run: () => void generate('png'),
+      disabled,
+    },
+  ];
+}
+
+/** Returns Undo and Redo actions that step through the drawing's history before the image's history. */
+export function useDocumentHistory<Item>(
+  { historyActions }: { readonly historyActions: readonly BarAction[] },
+  document: TabDocument<Item>,
+): readonly BarAction[] {
+  const undoable = document.use(({ history }) => canUndo(history));
+  const redoable = document.use(({ history }) => canRedo(history));
+  return historyActions.map((action) =>
+    action.id === 'undo'
+      ? { ...action, run: undoable ? document.undo : action.run, disabled: !undoable && action.disabled }
+      : { ...action, run: redoable ? document.redo : action.run, disabled: !redoable && action.disabled },
+  );
+}

@@ -1,0 +1,120 @@
+import { baseName } from '#core/base/files.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { recipeByFractions } from '#core/recipes/refit.ts';
+import { useOpenBatches } from '../batch/open-batches.ts';
+import { useHasRows } from '../batch/use-rows.ts';
+import { useDownloadAs } from '../export/use-download-as.tsx';
+import type { PastedStep } from '../recipes/paste-recipe.ts';
+import type { TabDocument } from '../storage/tab-document.ts';
+import type { Action } from '../ui/actions.ts';
+import { type GeneratedFormat, useGenerated } from '../ui/generated.ts';
+import type { BarAction } from '../ui/screen/ActionBar.tsx';
+import { BLANK_NAME } from './BlankBackgroundSource.tsx';
+import { commandOnSource, onBackground } from './background-recipe.ts';
+import { useCopyActions, useDocumentHistory, useGenerateActions } from './common-actions.ts';
+import { useDrawnStep } from './drawn-step.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+const drawnName = (source: string): string => `${baseName(source)}.with_text`;
+
+/** Returns the file name of an image with text or shapes: `holiday.jpg` → `holiday.with_text.png`. */
+export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
+  `${drawnName(source)}.${format}`;
+
+/** Appends drawing steps to a recipe; undefined if the drawing is invalid. */
+export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
+  drawn && [...recipe, ...drawn];
+
+interface DrawingOptions<Item> {
+  readonly tool: PictureTool;
+  /** Operation that draws the tabs' items. */
+  readonly operation: OperationId;
+  /** Converts a pasted step to tab contents for an image of the given size. */
+  readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
+  /** Text or shapes, one item per tab. */
+  readonly document: TabDocument<Item>;
+  /** Changes with the drawing. Files generated from an earlier version are marked as stale. */
+  readonly version: string;
+  /** Returns the steps for the image worker, or undefined after showing an error. */
+  readonly steps: () => Recipe | undefined;
+  /** Returns the steps for a recipe file, which refers to files by name. */
+  readonly recipe: () => Recipe;
+}
+
+interface Drawing {
+  readonly name: string;
+  readonly files: ReturnType<typeof useGenerated>[0];
+  readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;
+  /** Action groups: Undo and Redo, the Generate actions, Save for later. */
+  readonly groups: (options?: { disabled?: boolean; more?: readonly BarAction[] }) => readonly (readonly BarAction[])[];
+  readonly copies: (options: { disabled: boolean; paste: () => unknown }) => readonly Action[];
+  readonly downloadAs: ReturnType<typeof useDownloadAs>;
+}
+
+/** Returns the export actions of an editor that draws text or shapes. */
+export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
+  const { tool, document, version, steps, recipe } = options;
+  const generateActions = useGenerateActions();
+  const copyActions = useCopyActions();
+  const historyActions = useDocumentHistory(tool, document);
+  const { session, state } = tool;
+  const source = state.picture?.source;
+  const name = source?.name ?? BLANK_NAME;
+  const [files, add] = useGenerated(state.picture?.version, version);
+  const addFile = (format: GeneratedFormat, blob: Blob | undefined) => {
+    if (blob) add({ format, name: drawingName(name, format), blob });
+  };
+  const generate = async (format: 'jpg' | 'png') => {
+    const drawn = steps();
+    if (drawn) addFile(format, await session.generate(drawn, { format }));
+  };
+  const save = async () => {
+    const drawn = steps();
+    if (drawn) await session.save(drawn);
+  };
+  // While a generated file is up to date, its download is the primary action.
+  const isMade = files.some((file) => !file.isStale);
+  const apply = useDrawnStep(options);
+  const downloadAs = useDownloadAs({
+    session,
+    picture: () => {
+      const drawn = steps();
+      return drawn && session.pictureWith(drawn);
+    },
+    sourceBytes: state.picture?.sourceBytes,
+    download: (encoding) => {
+      const drawn = steps();
+      if (drawn) void session.download(encoding, { steps: drawn, name: drawnName(name) });
+    },
+    disabled: !tool.ready,
+  });
+  const asIfMade = (action: BarAction): BarAction => (isMade || apply ? { ...action, look: 'secondary' } : action);
+  const hasRows = useHasRows(session.tool);
+  const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
+  const info = state.picture?.info;
+  const wholeRecipe = () => {
+    const own = onBackground(recipe(), source);
+    return hasBatch && info ? recipeByFractions(own, info) : own;
+  };
+  return {
+    name,
+    files,
+    addFile,
+    downloadAs,
+    groups: ({ disabled, more = [] } = {}) => [
+      ...(apply ? [[apply]] : []),
+      historyActions,
+      [...generateActions(generate, disabled).map(asIfMade), ...more],
+      tool.exportActions([]).map((action) => ({ ...action, run: () => void save() })),
+    ],
+    copies: ({ disabled, paste }) =>
+      copyActions({
+        recipe: wholeRecipe,
+        command: () => commandOnSource(wholeRecipe(), source, drawingName(name, 'png')),
+        disabled,
+        paste,
+      }).concat(tool.continueActions({ recipe: wholeRecipe, own: () => (recipe().length > 0 ? steps() : []) })),
+  };
+}

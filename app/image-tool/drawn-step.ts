@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import type { PastedStep } from '../recipes/paste-recipe.ts';
+import { useRequestedSettings } from '../recipes/requested-settings.ts';
+import { editedStep } from '../session/edit-steps.ts';
+import type { TabDocument } from '../storage/tab-document.ts';
+import type { BarAction } from '../ui/screen/ActionBar.tsx';
+import type { PictureTool } from './picture-tool.ts';
+
+interface DrawnStepOptions<Item> {
+  readonly tool: PictureTool;
+  readonly operation: OperationId;
+  readonly document: TabDocument<Item>;
+  readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
+  /** Returns the steps of the tabs, or undefined after showing an error. */
+  readonly steps: () => Recipe | undefined;
+}
+
+/**
+ * Loads a recipe step into the tabs of its editor. The previous tabs return when editing ends or another image opens.
+ * @returns the action that replaces the step, or undefined while no step is being edited
+ */
+export function useDrawnStep<Item>({
+  tool,
+  operation,
+  document,
+  tabsOf,
+  steps,
+}: DrawnStepOptions<Item>): BarAction | undefined {
+  const { t } = useTranslation();
+  const { session, state, ready } = tool;
+  const isEdited = editedStep(state.history.present)?.operation === operation;
+  const isAside = document.use(({ aside }) => aside !== undefined);
+  const size = state.picture?.info;
+  const latest = useRef({ tabsOf, size });
+  latest.current = { tabsOf, size };
+  const openStep = useCallback(
+    (params: PastedStep['params'], step: RecipeStep | undefined) => {
+      const { tabsOf, size } = latest.current;
+      if (step && size) document.beginEditing(tabsOf({ params, rawStep: step }, size));
+    },
+    [document],
+  );
+  useRequestedSettings(session.tool, ready && isEdited ? openStep : undefined);
+  useEffect(() => {
+    if (isAside && !isEdited && state.restored) document.endEditing();
+  }, [isAside, isEdited, state.restored, document]);
+  if (!isEdited) return undefined;
+  const apply = async () => {
+    const drawn = steps();
+    if (drawn) await session.apply(...drawn);
+  };
+  return { id: 'apply', label: t('common.apply'), icon: Check, look: 'primary', run: () => void apply() };
+}

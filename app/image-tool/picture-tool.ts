@@ -1,0 +1,215 @@
+import { Bookmark, Download, Share2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { canShareFile } from '#app/platform/share.ts';
+import { canRedo, canUndo, type History } from '#core/editing/history.ts';
+import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { isBatch, openBatch, restoreBatch } from '../batch/open-batches.ts';
+import type { IntakeMethod } from '../intake/arrivals.ts';
+import { useArrivals } from '../intake/use-arrivals.ts';
+import { commandForRecipe } from '../recipes/command-for-recipe.ts';
+import { pasteRecipe } from '../recipes/paste-recipe.ts';
+import { type ToolWork, useRecipeActions } from '../recipes/use-recipe-actions.ts';
+import { revised, wholeRecipe, withSteps } from '../session/edit-steps.ts';
+import { type PictureSession, pictureSessionOf } from '../session/picture-session.ts';
+import { type PictureSessionView, pictureSessionView } from '../session/picture-session-view.ts';
+import { SAMPLE_IMAGE } from '../tools/manifest.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+import type { Action } from '../ui/actions.ts';
+import type { BarAction } from '../ui/screen/ActionBar.tsx';
+import { useUndoShortcuts } from '../ui/shortcuts.ts';
+import { pickFile, reportSkippedFiles } from '../ui/skipped-files.ts';
+import type { PictureRef } from '../workers/picture-worker.ts';
+import { useCopyActions } from './common-actions.ts';
+import { useHistoryActions } from './history-actions.ts';
+import { openSampleWith } from './samples.ts';
+
+/** Settings that are not yet applied to the image. */
+export interface PendingWork {
+  /** The complete recipe including the settings. */
+  readonly recipe: Recipe;
+  /** Applies the settings as one undo step. Resolves to false if that fails. */
+  readonly commit: () => Promise<boolean>;
+}
+
+interface ExportOptions {
+  readonly encoding?: Omit<ImageEncoding, 'format'>;
+  /** Format that is highlighted and used for sharing; by default the first format. */
+  readonly chosen?: ImageFormat;
+  /** Settings to apply before the export, so that the file matches the preview. */
+  readonly pending?: PendingWork | undefined;
+}
+
+export interface PictureTool {
+  readonly session: PictureSession;
+  readonly state: PictureSessionView;
+  readonly ready: boolean;
+  readonly missing: string | undefined;
+  readonly openFile: (file: File) => void;
+  /** Replaces `openFile` in tools that accept several images. */
+  readonly openFiles: ((files: readonly File[]) => void) | undefined;
+  readonly openSaved: () => void;
+  readonly openSample: () => void;
+  readonly historyActions: readonly BarAction[];
+  /** Returns all steps applied to the image, including pending settings. */
+  readonly recipeWith: (pending?: PendingWork) => Recipe;
+  /** Returns a reference to the edited image, or undefined if no image is open. */
+  readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
+  /** Returns a download action per format, Share if supported, and Save for later. */
+  readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
+  /** Returns actions that copy the recipe and command, including pending settings, and paste a recipe. */
+  readonly recipeActions: (pending?: PendingWork) => readonly Action[];
+  /** Returns actions for other tools and saved recipes, for tools that supply their own steps. */
+  readonly continueActions: (work: ToolWork) => readonly Action[];
+}
+
+const DOWNLOAD_LABELS = {
+  jpg: 'common.downloadJpg',
+  png: 'common.downloadPng',
+  webp: 'common.downloadWebp',
+  avif: 'common.downloadAvif',
+} as const satisfies Record<ImageFormat, string>;
+
+const NO_WORK: ToolWork = { recipe: () => [] };
+
+interface PictureToolOptions {
+  /** Final step of copied recipes, for tools that set the export format. */
+  readonly closingStep?: RecipeStep;
+  readonly batches?: boolean;
+  /** Opens a table among the files, whose rows override settings. @returns false without a table */
+  readonly openTableFile?: (files: readonly File[]) => boolean;
+  /** History that the undo keys step through before the image's history. */
+  readonly history?: DrawnHistory;
+}
+
+interface DrawnHistory {
+  readonly use: { readonly getState: () => { readonly history: History<unknown> } };
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** Returns the state and actions shared by all tools that edit one image. */
+export function usePictureTool(
+  tool: string,
+  { closingStep, batches = false, openTableFile, history }: PictureToolOptions = {},
+): PictureTool {
+  const { t } = useTranslation();
+  const session = useMemo(() => pictureSessionOf(tool), [tool]);
+  const state = session.use(useShallow(pictureSessionView));
+  const restore = useCallback(async () => {
+    await session.restore();
+    if (batches) await restoreBatch(session);
+  }, [session, batches]);
+  useEffect(() => void restore(), [restore]);
+
+  const receive = useCallback(
+    async (files: readonly File[], method: IntakeMethod) => {
+      // Restores the session first, or the stored image would replace the new image.
+      await restore();
+      if (openTableFile?.(files)) return reportSkippedFiles(0);
+      if (batches && isBatch(files)) {
+        reportSkippedFiles(0);
+        return openBatch(session, files);
+      }
+      const file = pickFile(files, isAccepted);
+      if (file) await session.openFile(file, method === 'paste' ? 'imagePaste' : undefined);
+    },
+    [session, batches, restore, openTableFile],
+  );
+  const openFile = useCallback((file: File) => void receive([file], 'drop'), [receive]);
+  const openFiles = useMemo(
+    () => (batches ? (files: readonly File[]) => void receive(files, 'drop') : undefined),
+    [batches, receive],
+  );
+  const openSaved = useCallback(() => void session.openSaved(), [session]);
+  const openSample = useCallback(() => openSampleWith(SAMPLE_IMAGE, (file) => session.openFile(file)), [session]);
+  useArrivals(tool, receive);
+  const undo = useCallback(
+    () => void (history && canUndo(history.use.getState().history) ? history.undo() : session.undo()),
+    [history, session],
+  );
+  const redo = useCallback(
+    () => void (history && canRedo(history.use.getState().history) ? history.redo() : session.redo()),
+    [history, session],
+  );
+  useUndoShortcuts(undo, redo);
+
+  const ready = state.picture !== undefined;
+  const copyActions = useCopyActions();
+  const work = useRef<ToolWork>(NO_WORK);
+  const continueActions = useRecipeActions(tool, session, work);
+  const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
+  const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
+  const { present } = state.history;
+  const recipeWith = (pending?: PendingWork) => (pending ? wholeWith(present, pending) : wholeRecipe(present));
+  return {
+    session,
+    state,
+    ready,
+    missing: ready ? undefined : t('core:errors.imageRequired'),
+    openFile,
+    openFiles,
+    openSaved,
+    openSample: () => void openSample(),
+    historyActions,
+    exportActions: (formats, { encoding, chosen, pending } = {}) => [
+      ...formats.map((format) => ({
+        id: `download-${format}`,
+        label: t(DOWNLOAD_LABELS[format]),
+        icon: Download,
+        short: format.toUpperCase(),
+        look: ready && format === chosen ? ('primary' as const) : undefined,
+        run: () => void committed(pending, () => session.download({ ...encoding, format })),
+        disabled: !ready,
+      })),
+      ...(chosen ? [chosen] : formats.slice(0, 1))
+        .filter(() => canShare)
+        .map((format) => ({
+          id: 'share',
+          label: t('common.share'),
+          icon: Share2,
+          iconOnly: true,
+          run: () => void committed(pending, () => session.share({ ...encoding, format })),
+          disabled: !ready,
+        })),
+      {
+        id: 'save',
+        label: t('common.saveForLater'),
+        icon: Bookmark,
+        run: () => void committed(pending, () => session.save()),
+        disabled: !ready,
+      },
+    ],
+    continueActions: (own) => {
+      work.current = own;
+      return continueActions(ready);
+    },
+    recipeWith,
+    pictureWith: (pending) => state.picture && { source: state.picture.source.id, steps: recipeWith(pending) },
+    recipeActions: (pending) => {
+      const steps = recipeWith(pending);
+      const recipe = closingStep ? [...steps, closingStep] : steps;
+      work.current = { recipe: () => recipe, commit: pending?.commit };
+      return copyActions({
+        recipe: () => recipe,
+        command: () => commandForRecipe(recipe, state.picture?.source.name),
+        disabled: recipe.length === 0,
+        paste: () => pasteRecipe((pasted) => session.apply(...pasted)),
+        pasteDisabled: !ready || !state.idle,
+      }).concat(continueActions(ready));
+    },
+  };
+}
+
+/** Inserts pending steps at the end of the recipe or, while a step is edited, at that step. */
+const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
+  recipe.slice(0, present.length).every((step, index) => step === present[index])
+    ? wholeRecipe(withSteps(present, recipe.slice(present.length)))
+    : wholeRecipe(revised(present, recipe));
+
+/** Applies pending settings, then continues unless that failed. */
+export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
+  if (!pending || (await pending.commit())) await goOn();
+}

@@ -1,0 +1,23 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { showError } from '../messages/errors.ts';
+
+/**
+ * Fetches a sample file that ships with the build.
+ * @throws FudebakoError `sampleLoad`
+ */
+export async function fetchSample(url: string): Promise<File> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    const blob = await response.blob();
+    return new File([blob], url.slice(url.lastIndexOf('/') + 1), { type: blob.type });
+  } catch (cause) {
+    throw new FudebakoError('sampleLoad', {}, { cause });
+  }
+}
+
+/** Opens a sample and reports fetch errors; `open` handles all later errors. */
+export async function openSampleWith(url: string, open: (file: File) => unknown): Promise<void> {
+  const file = await fetchSample(url).catch(showError);
+  if (file) await open(file);
+}

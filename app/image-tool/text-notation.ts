@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import { notationFields, type TextNotation } from '#core/text/settings.ts';
+import { useToolSettings } from '../storage/settings.ts';
+import { settingsOf } from '../storage/settings-store.ts';
+
+const DEFAULTS = defaultValues(notationFields) as TextNotation;
+
+const restore = (stored: object) => restoreValues(notationFields, stored) as Partial<TextNotation>;
+
+/** How a text editor reads its texts: a tool setting, which is not part of the undo history. */
+export const useTextNotation = (tool: string): [TextNotation, (change: Partial<TextNotation>) => void] =>
+  useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore);
+
+/** Returns the same object until a setting changes. */
+export function useSameTextNotation(tool: string): TextNotation {
+  const json = JSON.stringify(useTextNotation(tool)[0]);
+  return useMemo(() => JSON.parse(json) as TextNotation, [json]);
+}
+
+/** Returns the current settings without subscribing. */
+export const textNotationNow = (tool: string): TextNotation => ({
+  ...DEFAULTS,
+  ...restore(settingsOf(tool).use.getState().parts.notation ?? {}),
+});
+
+/** Returns the settings that a pasted step has. */
+export const pastedNotation = (params: Readonly<Record<string, unknown>>): TextNotation => ({
+  ...DEFAULTS,
+  ...restore(params),
+});
+
+/** Returns the parameters that differ from their defaults. */
+export const notationParams = (notation: TextNotation): Partial<TextNotation> =>
+  Object.fromEntries(
+    Object.entries(notation).filter(([name, value]) => DEFAULTS[name as keyof TextNotation] !== value),
+  );

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useOpenBatches } from '../batch/open-batches.ts';
+import type { TabDocument } from '../storage/tab-document.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+/** Fits tab contents to the image on the stage: clamps them to its edges or, within a batch, rescales them. */
+export function useFittedDocument<Item>({ session, state }: PictureTool, document: TabDocument<Item>): void {
+  const { picture } = state;
+  const [info, source] = [picture?.info, picture?.source.id];
+  useEffect(() => {
+    if (!source || !info) return;
+    const before = document.use.getState().source;
+    const batch = useOpenBatches.getState().batches.get(session.tool);
+    document.fitToPicture(source, info, batch?.isTurn(before, source));
+  }, [document, session, source, info]);
+}

@@ -1,0 +1,18 @@
+import { isFontFile } from '../ui/fonts/own-fonts.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+/** Adds dropped font files as fonts and opens all remaining files as usual. */
+export function withFonts(tool: PictureTool, addFont: (file: File) => unknown): PictureTool {
+  const { openFile, openFiles } = tool;
+  return {
+    ...tool,
+    openFile: (file) => void (isFontFile(file) ? addFont(file) : openFile(file)),
+    openFiles:
+      openFiles &&
+      ((files) => {
+        for (const font of files.filter(isFontFile)) addFont(font);
+        const others = files.filter((file) => !isFontFile(file));
+        if (others.length > 0) openFiles(others);
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { kindOf } from './file-kinds.ts';
+import { isHidden, placeIn } from './file-places.ts';
+
+/** Maximum depth of folders, because a drop may contain a whole disk. */
+const MAX_DEPTH = 32;
+const MAX_FILES = 20_000;
+
+/** Returns all files of a drop, sorted by name within folders. Read `entries` during the drop event. */
+export async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+  const found: File[] = [];
+  for (const entry of entries) await collect(entry, '', 0, found);
+  return found;
+}
+
+async function collect(entry: FileSystemEntry, folder: string, depth: number, found: File[]): Promise<void> {
+  if (found.length >= MAX_FILES || depth > MAX_DEPTH || (depth > 0 && isHidden(entry.name))) return;
+  try {
+    if (entry.isFile) {
+      const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+      // Skips files inside folders that no tool opens.
+      if (depth === 0 || kindOf(file)) found.push(placeIn(folder, file));
+      return;
+    }
+    const inside = await entriesOf(entry as FileSystemDirectoryEntry);
+    inside.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const each of inside) await collect(each, folder ? `${folder}/${entry.name}` : entry.name, depth + 1, found);
+  } catch {}
+}
+
+/** Returns a folder's entries. Browsers return entries in chunks, and an empty chunk ends the list. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0 || all.length >= MAX_FILES) return all;
+    all.push(...part);
+  }
+}

@@ -1,0 +1,25 @@
+import { extensionOf } from '#core/base/files.ts';
+import type { FileKind } from '../tools/manifest.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+
+/** File extensions by kind. Images are also detected by type (`isAccepted`). */
+export const extensionsOf = {
+  wav: ['wav'],
+  mp3: ['mp3'],
+  video: ['mp4', 'm4v', 'webm', 'mkv', 'mov', 'ts', 'm2ts'],
+  captions: ['vtt', 'srt'],
+} as const satisfies Partial<Record<FileKind, readonly string[]>>;
+
+export function kindOfName(name: string): keyof typeof extensionsOf | undefined {
+  const extension = extensionOf(name);
+  const kinds = Object.entries(extensionsOf) as [keyof typeof extensionsOf, readonly string[]][];
+  return kinds.find(([, extensions]) => extensions.includes(extension))?.[0];
+}
+
+/** Guesses the kind from name and type; opening the file checks the content. */
+export function kindOf(file: File): FileKind | undefined {
+  const named = kindOfName(file.name);
+  if (named) return named;
+  if (isAccepted(file)) return 'picture';
+  return file.type.startsWith('video/') ? 'video' : undefined;
+}

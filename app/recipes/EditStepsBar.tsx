@@ -1,0 +1,185 @@
+import { useNavigate } from '@remix-run/react';
+import { ChevronRight } from 'lucide-react';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { pushHistory } from '#core/editing/history.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import { describeValues, stepName } from '#core/recipes/describe.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
+import { coreWords } from '../locales/i18n.ts';
+import {
+  type EditStep,
+  type EditSteps,
+  editStep,
+  editStepsOf,
+  endEditing,
+  moveStep,
+  recipeOfSteps,
+  removeStep,
+  switchStep,
+} from '../session/edit-steps.ts';
+import { type PictureSession, pictureSessionOf } from '../session/picture-session.ts';
+import { type ImageToolRoute, toolFor } from '../tools/catalog.ts';
+import { Button } from '../ui/Button.tsx';
+import { openDialog } from './recipe-dialogs.ts';
+import { requestSettings } from './requested-settings.ts';
+import './recipe.css';
+
+/** Bar with the recipe's steps: each step can be edited, disabled, moved and removed. */
+export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
+  const { t, ready } = useTranslation(['app', 'recipe']);
+  const { history, picture, busy } = session.use(
+    useShallow(({ history, picture, busy }) => ({ history, picture, busy: busy !== undefined })),
+  );
+  const steps = editStepsOf(history.present);
+  if (!ready || !picture || steps.length === 0) return null;
+  const edited = steps.findIndex(({ editing }) => editing);
+  return (
+    <section className="edit-steps" aria-label={t('recipe:steps.title')}>
+      <ol className="edit-steps-list">
+        {steps.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          <li key={index} className="edit-steps-item">
+            {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
+            <Step
+              session={session}
+              steps={steps}
+              at={index}
+              isWaiting={edited >= 0 && index > edited}
+              disabled={busy}
+            />
+          </li>
+        ))}
+      </ol>
+      {edited >= 0 && (
+        <Button size="small" disabled={busy} onClick={() => void session.changeSteps(endEditing(steps))}>
+          {steps[edited]?.editing === 'live' ? t('recipe:steps.done') : t('recipe:steps.leave')}
+        </Button>
+      )}
+      <Button size="small" className="edit-steps-continue" disabled={busy} onClick={() => openDialog('continue')}>
+        {t('recipe:menu.continueIn')}
+      </Button>
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly session: PictureSession;
+  readonly steps: EditSteps;
+  readonly at: number;
+  /** True if the step comes after a step that is being edited. */
+  readonly isWaiting: boolean;
+  readonly disabled: boolean;
+}
+
+function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const navigate = useNavigate();
+  const each = steps[at] as EditStep;
+  const words = coreWords();
+  const name = stepName(each.step, words);
+  const values = describeValues(each.step, words).map(({ label, value }) => `${label} ${value}`);
+  const state = each.off
+    ? t('recipe:steps.off')
+    : each.editing
+      ? t('recipe:steps.editing')
+      : isWaiting
+        ? t('recipe:steps.waiting')
+        : undefined;
+  const change = (next: EditSteps) => void session.changeSteps(next);
+  const actions = {
+    edit: () => void edit(session, steps, at, navigate),
+    switch: () => change(switchStep(steps, at)),
+    earlier: () => change(moveStep(steps, at, -1)),
+    later: () => change(moveStep(steps, at, 1)),
+    remove: () => change(removeStep(steps, at)),
+  };
+  const isEditing = steps.some(({ editing }) => editing);
+  const isEditable = wayToEdit(each.step.operation) !== undefined;
+  const disabledKeys = [
+    ...(each.editing ? ['edit'] : []),
+    ...(each.editing ? ['switch'] : []),
+    ...(at === 0 || isEditing ? ['earlier'] : []),
+    ...(at === steps.length - 1 || isEditing ? ['later'] : []),
+  ];
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className="edit-step"
+        isDisabled={disabled}
+        aria-label={[t('recipe:steps.step', { number: at + 1, name }), ...values, state]
+          .filter(Boolean)
+          .join(words.punctuation.list)}
+        data-off={each.off || undefined}
+        data-editing={each.editing}
+        data-waiting={isWaiting || undefined}
+      >
+        {name}
+      </AriaButton>
+      <Popover className="popover edit-step-menu" placement="top start">
+        {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
+        {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
+        <Menu
+          className="menu"
+          aria-label={name}
+          disabledKeys={disabledKeys}
+          onAction={(key) => actions[key as keyof typeof actions]()}
+        >
+          {isEditable && (
+            <MenuItem id="edit" className="menu-item">
+              {t('recipe:steps.edit')}
+            </MenuItem>
+          )}
+          <MenuItem id="switch" className="menu-item">
+            {each.off ? t('recipe:steps.switchOn') : t('recipe:steps.switchOff')}
+          </MenuItem>
+          <MenuItem id="earlier" className="menu-item">
+            {t('recipe:steps.earlier')}
+          </MenuItem>
+          <MenuItem id="later" className="menu-item">
+            {t('recipe:steps.later')}
+          </MenuItem>
+          <MenuItem id="remove" className="menu-item">
+            {t('recipe:steps.remove')}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** Returns how the operation's tool changes its step, or undefined if no tool can. */
+function wayToEdit(operation: OperationId): 'live' | 'waiting' | undefined {
+  const how = toolFor(operation)?.editsStep;
+  return how === 'never' ? undefined : how;
+}
+
+/** Opens a step's tool with the step's settings, showing the image before the step. */
+async function edit(
+  session: PictureSession,
+  steps: EditSteps,
+  at: number,
+  navigate: (to: string) => void,
+): Promise<void> {
+  const { step } = steps[at] as EditStep;
+  const tool = toolFor(step.operation);
+  const how = wayToEdit(step.operation);
+  if (!tool || !how) return;
+  const route = tool.route as ImageToolRoute;
+  const next = editStep(steps, at, how);
+  const [parsed] = parseRecipe([step]);
+  // Tools with live previews show the step's settings without a request.
+  const isDrawn = tool.isDrawn === true;
+  const want = () => parsed && requestSettings(route, parsed.params, step);
+  if (how === 'waiting' && !isDrawn) want();
+  if (route === session.tool) {
+    if ((await session.changeSteps(next)) && isDrawn) want();
+    return;
+  }
+  const { picture, history } = session.use.getState();
+  await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
+  // Requests the settings last, because text and shapes are placed on the image as it is before the step.
+  if (isDrawn) want();
+  navigate(`/${route}`);
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { findOperation } from '#core/operations/index.ts';
+import { describeValues, stepName } from '#core/recipes/describe.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { coreWords } from '../locales/i18n.ts';
+import { setPendingRecipe } from '../session/pending-recipe.ts';
+import { Button } from '../ui/Button.tsx';
+import { closeDialog, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
+
+export interface DialogBodyProps {
+  readonly titleId: string;
+}
+
+/** Applies a recipe to the open image, or to the next image that opens. */
+export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): void {
+  const { tool } = useRecipeDialogs.getState();
+  closeDialog();
+  if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
+  setPendingRecipe(recipe);
+  // Opens the format converter if no image tool is open, because it leaves the image unchanged.
+  if (!tool) navigate('/format_converter');
+}
+
+export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
+  const words = coreWords();
+  return (
+    <ol className="recipe-dialog-steps">
+      {recipe.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+        <li key={index}>
+          <strong>{stepName(step, words)}</strong>
+          {describeValues(step, words).map(({ label, value }) => (
+            <span key={label} className="recipe-dialog-value">
+              {label} {value}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Dialog that describes a recipe from a link, file or paste. The recipe runs only after confirmation. */
+export function OfferDialog({ titleId }: DialogBodyProps) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const navigate = useNavigate();
+  const recipe = useRecipeDialogs((state) => state.offered) ?? [];
+  const hasPicture = useRecipeDialogs((state) => state.tool)?.session.use.getState().picture !== undefined;
+  const fits = recipe.every(({ operation }) => findOperation(operation)?.output === 'image');
+  return (
+    <>
+      <h2 id={titleId} className="text-heading">
+        {t('recipe:offer.title')}
+      </h2>
+      <p className="text-muted">{recipe.length === 0 ? t('recipe:offer.empty') : t('recipe:offer.lead')}</p>
+      <RecipeSteps recipe={recipe} />
+      {!fits && <p role="alert">{t('recipe:offer.notHere')}</p>}
+      {recipe.length > 0 && fits && (
+        <div className="recipe-dialog-buttons">
+          <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
+            {hasPicture ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}
+          </Button>
+          <Button onClick={() => openDialog('recipes')}>{t('recipe:offer.save')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
+import { showError } from '../messages/errors.ts';
+import { usePendingRecipe } from '../session/pending-recipe.ts';
+import { isComposing, isTyping } from '../ui/keys.ts';
+import { offerRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
+
+// Loaded on demand: the recipe parser includes every operation.
+const readText = () => import('../session/recipe-text.ts');
+const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
+const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
+
+/** Paste or key press that happened before `RecipeDialogs` was loaded. */
+export interface EarlyCall {
+  readonly text?: string | undefined;
+  readonly key?: string;
+}
+
+interface RecipeDialogsProps {
+  readonly early: { readonly current: EarlyCall };
+  /** Called once this component handles pastes and keys. */
+  readonly onReady: () => void;
+}
+
+/** Recipe features of every screen: recipes from links and the clipboard, saved recipes and the shortcut list. */
+export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
+  const session = useRecipeDialogs((state) => state.tool?.session);
+  const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);
+  const isPending = usePendingRecipe(({ recipe }) => recipe !== undefined);
+  const [wanted, setWanted] = useState(false);
+  if ((hasDialog || isPending) && !wanted) setWanted(true);
+  useLinks();
+  usePastedRecipes();
+  useHelpKey();
+  // Handles the early call once per visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was early does not change any more
+  useEffect(() => {
+    onReady();
+    const { text, key } = early.current;
+    if (text) offerIfRecipe(text);
+    else if (key === HELP) openDialog('keys');
+  }, []);
+  return (
+    <Suspense>
+      {session && <RecipeDialogActions session={session} />}
+      {wanted && <OpenRecipeDialog />}
+    </Suspense>
+  );
+}
+
+async function offerText(text: string): Promise<void> {
+  try {
+    const { readRecipeText } = await readText();
+    offerRecipe((await readRecipeText(text)).recipe);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Offers the recipe in the URL's fragment once, then removes the fragment. */
+function useLinks(): void {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!hasRecipeFragment(hash)) return;
+    navigate(pathname + search, { replace: true, preventScrollReset: true });
+    void offerText(hash);
+  }, [hash, pathname, search, navigate]);
+}
+
+function offerIfRecipe(text: string): void {
+  void readText().then(({ seemsRecipe }) => (seemsRecipe(text) ? offerText(text) : undefined));
+}
+
+function usePastedRecipes(): void {
+  useEffect(() => {
+    const onPaste = ({ clipboardData, defaultPrevented, target }: ClipboardEvent) => {
+      if (defaultPrevented || isTyping(target) || !clipboardData || clipboardData.files.length > 0) return;
+      const text = clipboardData.getData('text/plain');
+      if (text !== '') offerIfRecipe(text);
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+}
+
+const HELP = '?';
+
+/** Opens the shortcut list on `?`, except during text input. */
+function useHelpKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isHelp = event.key === HELP && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isHelp || event.defaultPrevented || isComposing(event) || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      openDialog('keys');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

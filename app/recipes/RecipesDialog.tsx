@@ -1,0 +1,213 @@
+import { useNavigate } from '@remix-run/react';
+import { Ellipsis } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
+import { safeFileName } from '#core/base/safe-names.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { showError } from '../messages/errors.ts';
+import { downloadBlob } from '../platform/download.ts';
+import { readRecipeText } from '../session/recipe-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { copyText } from '../ui/copy.ts';
+import { FileButton } from '../ui/screen/FileButton.tsx';
+import { commandForRecipe } from './command-for-recipe.ts';
+import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
+import { closeDialog, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
+import {
+  type NotSaved,
+  removeRecipe,
+  renameRecipe,
+  SAVED_LIMITS,
+  type SavedRecipe,
+  saveRecipe,
+  useSavedRecipes,
+} from './saved-recipes.ts';
+import { copyLink } from './use-recipe-actions.ts';
+
+type Problem = NotSaved | 'nameTaken';
+
+export default function RecipesDialog({ titleId }: DialogBodyProps) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const recipes = useSavedRecipes((state) => state.recipes);
+  return (
+    <>
+      <h2 id={titleId} className="text-heading">
+        {t('recipe:recipes.title')}
+      </h2>
+      <p className="text-small text-muted">{t('recipe:recipes.lead')}</p>
+      <SaveForm />
+      {recipes.length === 0 && <p>{t('recipe:recipes.none')}</p>}
+      <ul className="recipe-dialog-recipes">
+        {recipes.map((saved) => (
+          <Row key={saved.name} saved={saved} />
+        ))}
+      </ul>
+      <div className="recipe-dialog-buttons">
+        <FileButton accept=".json,application/json" onFile={(file) => void importFile(file)}>
+          {t('recipe:recipes.importFile')}
+        </FileButton>
+      </div>
+    </>
+  );
+}
+
+/** Saves the offered recipe or, without an offer, the recipe of the open image. */
+function SaveForm() {
+  const { t } = useTranslation(['app', 'recipe']);
+  const id = useId();
+  const [problem, setProblem] = useState<Problem>();
+  const [name, setName] = useState('');
+  const { tool, offered } = useRecipeDialogs();
+  const recipe: Recipe = offered ?? tool?.recipe() ?? [];
+  if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:recipes.nothingDone')}</p>;
+  return (
+    <form
+      className="recipe-dialog-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = saveRecipe(name, recipe);
+        setProblem(wrong);
+        if (wrong) return;
+        setName('');
+        useRecipeDialogs.setState({ offered: undefined });
+      }}
+    >
+      <NameField id={id} label={t('recipe:recipes.saveThis')} value={name} onChange={setName} problem={problem} />
+      <Button type="submit" look="primary">
+        {t('recipe:recipes.save')}
+      </Button>
+    </form>
+  );
+}
+
+interface NameFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem: Problem | undefined;
+}
+
+function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
+  const { t } = useTranslation(['app', 'recipe']);
+  return (
+    <div className="field" data-invalid={problem !== undefined || undefined}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field-box">
+        <input
+          id={id}
+          className="field-input"
+          value={value}
+          placeholder={t('recipe:recipes.name')}
+          maxLength={SAVED_LIMITS.name}
+          autoComplete="off"
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem && `${id}-wrong`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+      {problem && (
+        <p className="field-error" id={`${id}-wrong`}>
+          {t(`recipe:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
+  const { t } = useTranslation(['app', 'recipe']);
+  const navigate = useNavigate();
+  const route = useRecipeDialogs((state) => state.tool?.route) ?? 'format_converter';
+  const [next, setNext] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const id = useId();
+  if (next !== undefined)
+    return (
+      <li>
+        <form
+          className="recipe-dialog-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!renameRecipe(name, next)) setProblem(next.trim() === '' ? 'nameMissing' : 'nameTaken');
+          }}
+        >
+          <NameField id={id} label={t('recipe:recipes.rename')} value={next} onChange={setNext} problem={problem} />
+          <Button type="submit">{t('recipe:recipes.save')}</Button>
+          <Button onClick={() => setNext(undefined)}>{t('common.cancel')}</Button>
+        </form>
+      </li>
+    );
+  // Closes the dialog first, which would cover the confirmation message.
+  const away = (work: () => unknown) => () => {
+    closeDialog();
+    work();
+  };
+  const actions = [
+    { label: t('recipe:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
+    { label: t('common.copyCommand'), run: away(() => copyText(commandForRecipe(recipe))) },
+    { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
+    { label: t('recipe:recipes.exportFile'), run: () => exportFile(name, recipe) },
+    { label: t('recipe:recipes.rename'), run: () => setNext(name) },
+    { label: t('recipe:recipes.remove'), run: () => removeRecipe(name) },
+  ];
+  return (
+    <li className="recipe-dialog-row">
+      <span className="recipe-dialog-name">{name}</span>
+      <Button size="small" onClick={() => applyRecipe(recipe, navigate)}>
+        {t('recipe:recipes.run')}
+      </Button>
+      <Button
+        size="small"
+        icon={Ellipsis}
+        iconOnly
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('recipe:recipes.actions', { name })}
+      </Button>
+      {/* Inline radio buttons, because a menu's popup would open behind the dialog. */}
+      {isOpen && (
+        <div id={id} className="recipe-dialog-more">
+          <RecipeSteps recipe={recipe} />
+          <div className="recipe-dialog-buttons">
+            {actions.map(({ label, run }) => (
+              <Button key={label} size="small" onClick={run}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function exportFile(name: string, recipe: Recipe): void {
+  try {
+    downloadBlob(
+      new Blob([JSON.stringify(recipe, null, 2)], { type: 'application/json' }),
+      safeFileName(`${name}.json`),
+    );
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Opens the dialog for a recipe file, where the recipe can be applied or saved. */
+async function importFile(file: File): Promise<void> {
+  try {
+    if (file.size > SETTINGS_LIMITS.size) {
+      const { FudebakoError } = await import('#core/base/errors.ts');
+      throw new FudebakoError('settingsTooLarge', { megabytes: SETTINGS_LIMITS.size / 1e6 });
+    }
+    offerRecipe((await readRecipeText(await file.text())).recipe);
+  } catch (error) {
+    showError(error);
+  }
+}

@@ -1,0 +1,13 @@
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { imageFormatOf } from '#core/image/codecs/encode.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
+import { visitorsShell } from '../platform/shell.ts';
+
+/** Returns the command line that applies a recipe to a file, quoted for the visitor's shell. */
+export function commandForRecipe(recipe: Recipe, name = 'picture.png'): string {
+  const extension = extensionOf(name);
+  // Exports formats that can be decoded but not encoded as PNG.
+  const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
+  return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
+}

@@ -1,0 +1,40 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import type { OperationId } from '#core/operations/index.ts';
+import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { showError } from '../messages/errors.ts';
+import { readRecipeText } from '../session/recipe-text.ts';
+import { readClipboard } from '../ui/copy.ts';
+
+export interface PastedStep {
+  /** Parsed parameters, with defaults. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The step as written. */
+  readonly rawStep: RecipeStep;
+}
+
+/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `apply`, or shows the error. */
+export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
+  try {
+    const { recipe, steps } = await readRecipeText(await clipboardText());
+    await apply(recipe, steps);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+async function clipboardText(): Promise<string> {
+  try {
+    return await readClipboard();
+  } catch (cause) {
+    throw new FudebakoError('settingsPaste', {}, { cause });
+  }
+}
+
+/** Passes on the last step of the given operation. */
+export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
+  pasteRecipe((recipe, steps) => {
+    const index = steps.findLastIndex((step) => step.operation.id === operation);
+    const [step, rawStep] = [steps[index], recipe[index]];
+    if (!step || !rawStep) throw new FudebakoError('settingsPaste');
+    return apply({ params: step.params, rawStep });
+  });

@@ -1,0 +1,44 @@
+import { create } from 'zustand';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { PictureSession } from '../session/picture-session.ts';
+import type { ScreenRoute } from '../tools/catalog.ts';
+
+/** The open tool, if it edits a single image. */
+export interface RecipeTool {
+  readonly route: ScreenRoute;
+  readonly session: PictureSession;
+  /** Applies pending settings to the image. Resolves to false on failure. */
+  readonly commit: () => Promise<boolean>;
+  /** Steps that the tool draws over the image without applying them. */
+  readonly own: () => Recipe | undefined;
+  /** All steps, including pending settings. */
+  readonly recipe: () => Recipe;
+}
+
+export type RecipeDialog = 'offer' | 'recipes' | 'continue' | 'keys';
+
+interface RecipeDialogsState {
+  readonly tool: RecipeTool | undefined;
+  readonly dialog: RecipeDialog | undefined;
+  /** A pasted or linked recipe that the visitor hasn't accepted. */
+  readonly offered: Recipe | undefined;
+}
+
+/** Dialogs for recipes and links, independent of the open tool. */
+export const useRecipeDialogs = create<RecipeDialogsState>(() => ({
+  tool: undefined,
+  dialog: undefined,
+  offered: undefined,
+}));
+
+export const openDialog = (dialog: RecipeDialog): void => useRecipeDialogs.setState({ dialog });
+export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undefined, offered: undefined });
+
+/** Shows a recipe and asks whether to apply it. */
+export const offerRecipe = (offered: Recipe): void => useRecipeDialogs.setState({ offered, dialog: 'offer' });
+
+/** Sets the open tool. The returned function unsets it. */
+export function setRecipeTool(tool: RecipeTool): () => void {
+  useRecipeDialogs.setState({ tool });
+  return () => useRecipeDialogs.setState((state) => (state.tool === tool ? { tool: undefined } : {}));
+}

@@ -1,0 +1,80 @@
+import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { createPersisted } from '../storage/persisted.ts';
+import { localKeys } from '../storage/storage-keys.ts';
+import { getOwnProperty, storedList, storedText } from '../storage/stored.ts';
+
+export interface SavedRecipe {
+  readonly name: string;
+  readonly recipe: Recipe;
+}
+
+interface SavedState {
+  /** Saved recipes with unique names, the latest first. */
+  readonly recipes: readonly SavedRecipe[];
+}
+
+/** Local storage holds a few megabytes. `characters` limits the JSON of one recipe. */
+export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
+
+/** Makes a name printable on one line. */
+export const cleanName = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SAVED_LIMITS.name);
+
+export function parseSaved(stored: unknown): SavedRecipe | undefined {
+  const [name, recipe] = [storedText(getOwnProperty(stored, 'name')), getOwnProperty(stored, 'recipe')];
+  if (name === undefined || cleanName(name) === '' || !Array.isArray(recipe) || recipe.length === 0) return undefined;
+  try {
+    if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return undefined;
+    parseRecipe(recipe);
+    return { name: cleanName(name), recipe: recipe as Recipe };
+  } catch {
+    return undefined;
+  }
+}
+
+const distinct = (recipes: readonly SavedRecipe[]): readonly SavedRecipe[] =>
+  recipes
+    .filter(({ name }, index) => recipes.findIndex((other) => other.name === name) === index)
+    .slice(0, SAVED_LIMITS.recipes);
+
+const store = createPersisted<SavedState>({
+  key: localKeys.recipes.key,
+  initial: { recipes: [] },
+  parse: (stored) => ({
+    recipes: distinct(storedList(parseSaved, SAVED_LIMITS.recipes)(getOwnProperty(stored, 'recipes')) ?? []),
+  }),
+});
+
+export const useSavedRecipes = store.use;
+
+export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
+
+/** Saves a recipe, replacing a recipe with the same name. Returns why saving failed, if it did. */
+export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
+  const clean = cleanName(name);
+  if (clean === '') return 'nameMissing';
+  if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return 'tooLarge';
+  const others = store.use.getState().recipes.filter((each) => each.name !== clean);
+  if (others.length >= SAVED_LIMITS.recipes) return 'tooMany';
+  store.update(({ recipes }) => ({
+    recipes: distinct([{ name: clean, recipe }, ...recipes.filter((each) => each.name !== clean)]),
+  }));
+  return undefined;
+}
+
+/** Returns false if the name is empty or taken. */
+export function renameRecipe(name: string, next: string): boolean {
+  const clean = cleanName(next);
+  if (clean === '' || (clean !== name && store.use.getState().recipes.some((each) => each.name === clean)))
+    return false;
+  store.update(({ recipes }) => ({
+    recipes: recipes.map((each) => (each.name === name ? { ...each, name: clean } : each)),
+  }));
+  return true;
+}
+
+export const removeRecipe = (name: string): void =>
+  store.update(({ recipes }) => ({ recipes: recipes.filter((each) => each.name !== name) }));

@@ -1,0 +1,66 @@
+import { type MutableRefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { showError } from '../messages/errors.ts';
+import type { PictureSession } from '../session/picture-session.ts';
+import type { ScreenRoute } from '../tools/catalog.ts';
+import type { Action } from '../ui/actions.ts';
+import { copyText } from '../ui/copy.ts';
+import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
+
+/** A tool's work besides its session history, read on demand. */
+export interface ToolWork {
+  /** Returns the steps applied to the image, including unapplied settings. */
+  readonly recipe: () => Recipe;
+  /** Applies unapplied settings. */
+  readonly commit?: (() => Promise<boolean>) | undefined;
+  /** Returns the steps that draw text or shapes, or undefined if they are invalid. */
+  readonly own?: () => Recipe | undefined;
+}
+
+/** Returns actions that continue in another tool, copy a link or save the recipe. Empty until the translations load. */
+export function useRecipeActions(
+  route: string,
+  session: PictureSession,
+  work: MutableRefObject<ToolWork>,
+): (hasPicture: boolean) => readonly Action[] {
+  const { t, ready } = useTranslation(['app', 'recipe']);
+  useEffect(
+    () =>
+      setRecipeTool({
+        route: route as ScreenRoute,
+        session,
+        commit: async () => (await work.current.commit?.()) ?? true,
+        own: () => (work.current.own ? work.current.own() : []),
+        recipe: () => work.current.recipe(),
+      }),
+    [route, session, work],
+  );
+  return (hasPicture) =>
+    ready
+      ? [
+          {
+            id: 'copy-link',
+            label: t('recipe:menu.copyLink'),
+            run: () => void copyLink(route, work.current.recipe()),
+            disabled: !hasPicture,
+          },
+          {
+            id: 'continue-in',
+            label: t('recipe:menu.continueIn'),
+            run: () => openDialog('continue'),
+            disabled: !hasPicture,
+          },
+          { id: 'recipes', label: t('recipe:menu.recipes'), run: () => openDialog('recipes') },
+        ]
+      : [];
+}
+
+export async function copyLink(route: string, recipe: Recipe): Promise<void> {
+  try {
+    const { recipeFragment } = await import('#core/recipes/link.ts');
+    await copyText(`${location.origin}/${route}#${await recipeFragment(recipe)}`);
+  } catch (error) {
+    showError(error);
+  }
+}

@@ -1,0 +1,136 @@
+import type { History } from '#core/editing/history.ts';
+import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
+import { getOwnProperty } from '../storage/stored.ts';
+
+/** A recipe as the visitor edits it: steps may be switched off, and one step may be open in its tool. */
+export interface EditStep {
+  readonly step: RecipeStep;
+  readonly off?: boolean;
+  /** Set while the step's tool is open: `live` if the image already includes the step, otherwise `waiting`. */
+  readonly editing?: 'live' | 'waiting';
+}
+
+export type EditSteps = readonly EditStep[];
+
+/** Edit steps by recipe. Every recipe in a history has its own, so undo restores switches too. */
+const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
+
+/** Returns a recipe's edit steps; by default all steps are on. */
+export const editStepsOf = (recipe: Recipe): EditSteps =>
+  editStepsByRecipe.get(recipe) ?? recipe.map((step) => ({ step }));
+
+/** Returns the steps whose pixels are on the stage: up to the edited step. */
+export function recipeOfSteps(editSteps: EditSteps): Recipe {
+  const at = editSteps.findIndex(({ editing }) => editing);
+  const shown = at < 0 ? editSteps : editSteps.slice(0, editSteps[at]?.editing === 'live' ? at + 1 : at);
+  const recipe = shown.filter(({ off }) => !off).map(({ step }) => step);
+  editStepsByRecipe.set(recipe, editSteps);
+  return recipe;
+}
+
+/** Returns all steps that are switched on, including steps behind the edited step. Used for export, copy and saving. */
+export function wholeRecipe(recipe: Recipe): Recipe {
+  const editSteps = editStepsByRecipe.get(recipe);
+  return editSteps ? editSteps.filter(({ off }) => !off).map(({ step }) => step) : recipe;
+}
+
+export const editedStep = (recipe: Recipe): RecipeStep | undefined =>
+  editStepsByRecipe.get(recipe)?.find(({ editing }) => editing)?.step;
+
+/** Appends steps, or replaces the edited step. */
+export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe {
+  const editSteps = editStepsOf(recipe);
+  const at = editSteps.findIndex(({ editing }) => editing);
+  const added = steps.map((step) => ({ step }));
+  return recipeOfSteps(
+    at < 0 ? [...editSteps, ...added] : [...editSteps.slice(0, at), ...added, ...editSteps.slice(at + 1)],
+  );
+}
+
+/** Applies a tool's revised recipe. Steps that are off or behind the edited step stay in place. */
+export function revised(recipe: Recipe, next: Recipe): Recipe {
+  const editSteps = editStepsOf(recipe);
+  const at = editSteps.findIndex(({ editing }) => editing);
+  const same = next.findIndex((step, index) => JSON.stringify(step) !== JSON.stringify(recipe[index]));
+  const kept = same < 0 ? Math.min(next.length, recipe.length) : same;
+  const fresh = next.slice(kept).map((step): EditStep => (at < 0 ? { step } : { step, editing: 'live' }));
+  const before = at < 0 ? editSteps : editSteps.slice(0, at + 1);
+  const changed: EditStep[] = [];
+  let on = 0;
+  for (const each of before) {
+    if (each.off) changed.push(each);
+    else if (on++ < kept) changed.push(each);
+    // Inserts new steps at the first difference.
+    else changed.push(...fresh.splice(0));
+  }
+  return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : editSteps.slice(at + 1))]);
+}
+
+export const switchStep = (editSteps: EditSteps, at: number): EditSteps =>
+  editSteps.map((each, index) => (index === at ? { step: each.step, ...(!each.off && { off: true }) } : each));
+
+export const removeStep = (editSteps: EditSteps, at: number): EditSteps => editSteps.toSpliced(at, 1);
+
+/** Swaps a step with its neighbor; no change at the ends. */
+export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditSteps {
+  const [one, other] = [editSteps[at], editSteps[at + by]];
+  return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;
+}
+
+/** Opens a step in its tool, and switches on a step that is edited live. */
+export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
+  endEditing(editSteps).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
+
+/** Ends editing and keeps the step as is. */
+export const endEditing = (editSteps: EditSteps): EditSteps =>
+  editSteps.map(({ step, off }) => ({ step, ...(off && { off }) }));
+
+/** Replaces the steps that are on, and ends editing. */
+export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
+  const editSteps = endEditing(editStepsOf(recipe));
+  const next = change(editSteps.filter(({ off }) => !off).map(({ step }) => step));
+  let on = 0;
+  return recipeOfSteps(editSteps.map((each) => (each.off ? each : { step: next[on++] ?? each.step })));
+}
+
+const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
+
+/** Returns the edit steps to store beside a history; null if the plain recipe is equivalent. */
+export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
+  inOrder(history).map((recipe) => {
+    const editSteps = editStepsByRecipe.get(recipe);
+    return editSteps?.some(({ off, editing }) => off || editing) ? editSteps : null;
+  });
+
+/** Restores the edit steps of a history as far as they are valid. */
+export function restoreEditSteps(history: History<Recipe>, stored: unknown): History<Recipe> {
+  if (!Array.isArray(stored)) return history;
+  const restored = inOrder(history).map((recipe, index) => restoreSteps(recipe, stored[index]));
+  const at = history.past.length;
+  return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
+}
+
+/** Maximum number of stored steps. */
+const MAX_STEPS = 1000;
+
+/** Restores edit steps only if they yield exactly this recipe. */
+function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
+  if (!Array.isArray(stored) || stored.length > MAX_STEPS) return recipe;
+  try {
+    const editSteps = stored.map((each): EditStep => {
+      const step = getOwnProperty(each, 'step');
+      parseRecipe([step]);
+      const editing = getOwnProperty(each, 'editing');
+      return {
+        step: step as RecipeStep,
+        ...(getOwnProperty(each, 'off') === true && { off: true }),
+        ...((editing === 'live' || editing === 'waiting') && { editing }),
+      };
+    });
+    if (editSteps.filter(({ editing }) => editing).length > 1) return recipe;
+    const restored = recipeOfSteps(editSteps);
+    return JSON.stringify(restored) === JSON.stringify(recipe) ? restored : recipe;
+  } catch {
+    return recipe;
+  }
+}

@@ -1,0 +1,19 @@
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { stepName } from '#core/recipes/describe.ts';
+import { coreWords } from '../locales/i18n.ts';
+import { type JobOptions, type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
+
+/** Returns the error with the name of the first failing step, if there are several steps. */
+export async function stepThatFails(picture: PictureRef, error: unknown, job: JobOptions): Promise<unknown> {
+  const { source, steps } = picture;
+  if (steps.length < 2 || !(error instanceof FudebakoError) || error instanceof CancelledError) return error;
+  for (const [index, step] of steps.entries()) {
+    const part = { source, steps: steps.slice(0, index + 1) };
+    const failed = await pictureWorker.render(part, { signal: job.signal }).then(
+      () => undefined,
+      (cause: unknown) => ({ cause }),
+    );
+    if (failed) return new FudebakoError('stepMisfit', { step: stepName(step, coreWords()) }, failed);
+  }
+  return error;
+}

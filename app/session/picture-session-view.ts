@@ -1,0 +1,30 @@
+import { canRedo, canUndo } from '#core/editing/history.ts';
+import { changesPicture } from '../workers/work.ts';
+import type { PictureSessionState } from './picture-session.ts';
+
+/** State for rendering, without progress, which would re-render too often. */
+export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
+  readonly idle: boolean;
+  /** True while another image is loading. */
+  readonly changing: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+/** Selects the view, for `useShallow`. */
+export const pictureSessionView = ({
+  restored,
+  picture,
+  history,
+  earlier,
+  later,
+  busy,
+}: PictureSessionState): PictureSessionView => ({
+  restored,
+  picture,
+  history,
+  idle: !busy,
+  changing: !restored || (busy !== undefined && changesPicture(busy)),
+  canUndo: canUndo(history) || earlier.length > 0,
+  canRedo: canRedo(history) || later.length > 0,
+});

@@ -1,0 +1,337 @@
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import { HISTORY_LIMIT, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
+import { showError } from '../messages/errors.ts';
+import { shareBlob } from '../platform/share.ts';
+import { setSourceAside } from '../storage/set-aside.ts';
+import { isAccepted } from '../ui/accepted-pictures.ts';
+import {
+  type BlankBackground,
+  type PictureInfo,
+  type PictureRef,
+  type PictureSource,
+  pictureWorker,
+} from '../workers/picture-worker.ts';
+import type { Job } from '../workers/work.ts';
+import { type EditSteps, recipeOfSteps, revised, storedEditSteps, wholeRecipe, withSteps } from './edit-steps.ts';
+import { stepThatFails } from './failing-step.ts';
+import { HeldSources } from './held-sources.ts';
+import { takePendingRecipe } from './pending-recipe.ts';
+import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
+import { refusedFile } from './refused-file.ts';
+import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
+import type { BatchStage, FileSource, OpenedAnother } from './stage.ts';
+import { parsePictureSession } from './stored-pictures.ts';
+
+/** A replaced image with its history. */
+interface ReplacedPicture {
+  readonly source: PictureSource;
+  readonly history: History<Recipe>;
+}
+
+export interface PictureSessionState extends SessionState {
+  readonly picture: Picture | undefined;
+  readonly history: History<Recipe>;
+  /** Images that undo restores after the present image's history, during this visit. */
+  readonly earlier: readonly ReplacedPicture[];
+  readonly later: readonly ReplacedPicture[];
+}
+
+/** One tool's image and its recipe. Pixels stay in the image worker. */
+export class PictureSession extends Session<PictureSessionState> implements BatchStage {
+  private readonly held = new HeldSources();
+
+  constructor(tool: string) {
+    super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]), earlier: [], later: [] });
+  }
+
+  protected async restoreStored(): Promise<void> {
+    const stored = await this.storage.get('workbench', parsePictureSession);
+    if (!stored || this.state.picture) return;
+    const failure = await this.open(stored.source, stored.history, { isKept: true });
+    if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
+  }
+
+  /**
+   * Opens a chosen, dropped or pasted file; on failure nothing changes.
+   * @param unreadable error code for files that aren't images
+   */
+  async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
+    if (!isAccepted(file)) return showError(await refusedFile(file));
+    await this.openInTurn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
+  }
+
+  async openBlank(blank: BlankBackground, name: string): Promise<void> {
+    if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
+    await this.openInTurn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
+  }
+
+  /** Load Last Image: opens the image saved for later in any tool. */
+  async openSaved(): Promise<void> {
+    const saved = await this.lastPicture();
+    if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
+  }
+
+  /** Opens a source and applies an accepted recipe, if one is waiting. */
+  private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
+    await this.open(source, undefined, { unreadable });
+    const recipe = this.source()?.id === source.id && takePendingRecipe();
+    if (recipe) await this.apply(...recipe);
+  }
+
+  /**
+   * Takes over another tool's image and history, without encoding.
+   * @param more steps that the other tool draws without applying them
+   */
+  async adopt(
+    { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
+    more: Recipe = [],
+  ): Promise<void> {
+    if (!picture) return;
+    const next = more.length > 0 ? pushHistory(history, withSteps(history.present, more)) : history;
+    await this.openInTurn([picture.source.name], async () => {
+      await this.restore();
+      await this.open(picture.source, next);
+    });
+  }
+
+  /**
+   * Opens another item of a batch, with steps that one undo removes. On failure nothing changes and no error is shown.
+   * @param recipeFor returns steps for the image's size
+   * @param isStep undo restores the replaced image
+   */
+  async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother> {
+    let outcome: OpenedAnother;
+    await this.work('opening', async (job) => {
+      try {
+        const size = await openSource(source, [], job);
+        const steps = recipeFor(size);
+        const info = steps.length > 0 ? await pictureWorker.render({ source: source.id, steps }, job) : size;
+        outcome = { size };
+        const unchanged = startHistory<Recipe>([]);
+        const history = steps.length > 0 ? pushHistory(unchanged, steps) : unchanged;
+        this.held.add(source.id);
+        return { ...this.commitState(source, history, info), ...(isStep && this.replacing(source)) };
+      } catch (error) {
+        void pictureWorker.removeSource(source.id);
+        outcome = { error };
+        return {};
+      }
+    });
+    this.releaseSources();
+    return outcome;
+  }
+
+  present = (): Recipe => this.state.history.present;
+  source = (): PictureSource | undefined => this.state.picture?.source;
+
+  watch(changed: () => void): () => void {
+    return this.use.subscribe(changed);
+  }
+
+  /** Opens a source. Returns the error, which has been shown. */
+  private async open(
+    source: PictureSource,
+    history: History<Recipe> = startHistory<Recipe>([]),
+    { isKept = false, unreadable }: { isKept?: boolean; unreadable?: ErrorCode | undefined } = {},
+  ): Promise<unknown> {
+    let failure: unknown;
+    await this.work('opening', async (job) => {
+      try {
+        const info = await openSource(source, history.present, job, unreadable);
+        this.held.add(source.id);
+        return { ...this.commitState(source, history, info, isKept), ...this.replacing(source) };
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    });
+    this.releaseSources();
+    return failure;
+  }
+
+  /** Returns what undo restores after `source` replaces the image. */
+  private replacing(source: PictureSource): Pick<PictureSessionState, 'earlier' | 'later'> {
+    const { picture, history, earlier } = this.state;
+    if (!picture || picture.source.id === source.id) return { earlier, later: [] };
+    const replaced = { source: picture.source, history: { ...history, future: [] } };
+    return { earlier: [...earlier, replaced].slice(-HISTORY_LIMIT), later: [] };
+  }
+
+  private releaseSources(): void {
+    const { picture, earlier, later } = this.state;
+    const sources = [...earlier, ...later].map(({ source }) => source.id);
+    this.held.keepOnly(picture ? [picture.source.id, ...sources] : sources);
+  }
+
+  /** Applies steps, which one undo removes. Returns false on failure. */
+  async apply(...steps: RecipeStep[]): Promise<boolean> {
+    const { picture, history } = this.state;
+    if (picture) return this.changeTo(picture.source, pushHistory(history, withSteps(history.present, steps)));
+    showError(new FudebakoError('imageRequired'));
+    return false;
+  }
+
+  /** Replaces the recipe without rendering. Only for steps that keep the size, in tools that draw their own preview. */
+  revise(steps: Recipe): void {
+    const { picture, history } = this.state;
+    if (!picture) return;
+    const next = pushHistory(history, revised(history.present, steps));
+    this.set({ ...this.commitState(picture.source, next, picture.info), later: [] });
+    this.releaseSources();
+  }
+
+  /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
+  async changeSteps(steps: EditSteps): Promise<boolean> {
+    const { picture, history } = this.state;
+    return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(steps)));
+  }
+
+  undo = (): Promise<void> => this.goTo(undo);
+  redo = (): Promise<void> => this.goTo(redo);
+
+  /** Moves within the image's history, or else to the previous or next image. */
+  private async goTo(step: typeof undo): Promise<void> {
+    const { picture, history, earlier, later } = this.state;
+    if (!picture) return;
+    const next = step(history);
+    if (next !== history) return void (await this.changeTo(picture.source, next, { earlier, later }));
+    const { past, present, future } = step<ReplacedPicture>({
+      past: earlier,
+      present: { source: picture.source, history },
+      future: later,
+    });
+    if (present.source.id === picture.source.id) return;
+    await this.changeTo(present.source, present.history, { earlier: past, later: future });
+  }
+
+  private async changeTo(
+    source: PictureSource,
+    history: History<Recipe>,
+    replaced: Partial<Pick<PictureSessionState, 'earlier' | 'later'>> = { later: [] },
+  ): Promise<boolean> {
+    const isDone = await this.work('working', async (job) => {
+      const picture = { source: source.id, steps: history.present };
+      try {
+        return { ...this.commitState(source, history, await pictureWorker.render(picture, job)), ...replaced };
+      } catch (error) {
+        throw await stepThatFails(picture, error, job);
+      }
+    });
+    this.releaseSources();
+    return isDone;
+  }
+
+  /** Returns the state with another image and stores that for the next visit. */
+  private commitState(
+    source: PictureSource,
+    history: History<Recipe>,
+    info: PictureInfo,
+    isKept = false,
+  ): Partial<PictureSessionState> {
+    if (source.id !== this.state.picture?.source.id) this.written.clear();
+    if (!isKept) void this.storage.keep('workbench', { source, history, chains: storedEditSteps(history) });
+    return {
+      picture: {
+        source,
+        sourceBytes: 'blob' in source ? source.blob.size : undefined,
+        info,
+        version: `${source.id}/${JSON.stringify(history.present)}`,
+      },
+      history,
+      ...CHANGED,
+    };
+  }
+
+  /**
+   * Encodes the image and downloads it.
+   * @param drawn steps that the tool draws without applying them, and the file's name
+   */
+  async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
+    await this.deliver(encoding, { drawn });
+  }
+
+  async share(encoding: ImageEncoding): Promise<void> {
+    await this.deliver(encoding, { deliver: shareBlob });
+  }
+
+  /** Returns the image with more steps: appended, or in place of the edited step. */
+  pictureWith(more: Recipe = []): PictureRef | undefined {
+    const { picture, history } = this.state;
+    return picture && { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) };
+  }
+
+  private async deliver(
+    encoding: ImageEncoding,
+    {
+      drawn,
+      deliver,
+    }: {
+      readonly drawn?: { readonly steps: Recipe; readonly name: string } | undefined;
+      readonly deliver?: typeof shareBlob;
+    } = {},
+  ): Promise<void> {
+    const { picture, history } = this.state;
+    const written = this.pictureWith(drawn?.steps);
+    if (!picture || !written) return showError(new FudebakoError('imageRequired'));
+    const { source } = picture;
+    // While a step is edited, the stage doesn't show all steps.
+    const isShown = written.steps.length === history.present.length;
+    const size = isShown ? picture.info : sizeOf(source, written.steps);
+    await this.exportAs(
+      { name: drawn?.name ?? baseName(source.name), format: encoding.format, size },
+      (job) => this.write(written, encoding, job),
+      deliver,
+    );
+  }
+
+  /** Encodes the image with more steps, without applying them. Returns undefined on failure. */
+  async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
+    const written = this.pictureWith(more);
+    let blob: Blob | undefined;
+    if (!written) showError(new FudebakoError('imageRequired'));
+    else
+      await this.work('generating', async (job) => {
+        blob = await this.write(written, encoding, job);
+        return { savedAt: undefined };
+      });
+    return blob;
+  }
+
+  /** Creates a file in the tool, from the original file or, with steps, from a PNG. Returns undefined on failure. */
+  async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
+    const { picture, history } = this.state;
+    let blob: Blob | undefined;
+    if (!picture) showError(new FudebakoError('imageRequired'));
+    else
+      await this.work('generating', async (job) => {
+        // Uses the image on the stage, without the steps after the edited step.
+        blob = await make(await basePictureOf(picture.source, history.present, job), job);
+        return { savedAt: undefined };
+      });
+    return blob;
+  }
+
+  /**
+   * Saves for later: the original file, or a PNG if there are steps.
+   * @param more steps that the tool draws without applying them
+   */
+  async save(more?: Recipe): Promise<void> {
+    const { picture, history } = this.state;
+    if (!picture) return showError(new FudebakoError('imageRequired'));
+    const { source } = picture;
+    const steps = wholeRecipe(more ? withSteps(history.present, more) : history.present);
+    if ('blob' in source && steps.length === 0) return this.saveForLater(source.name, async () => source.blob);
+    await this.saveForLater(`${baseName(source.name)}.png`, (job) =>
+      pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job),
+    );
+  }
+}
+
+export const pictureSessionOf = sessionsBy(
+  (tool: string) => tool,
+  (tool) => new PictureSession(tool),
+);

@@ -1,0 +1,34 @@
+import type { Recipe } from '#core/recipes/recipe.ts';
+import {
+  type BlankBackground,
+  type PictureInfo,
+  type PictureSource,
+  pictureWorker,
+} from '../workers/picture-worker.ts';
+import type { Job } from '../workers/work.ts';
+
+export interface Picture {
+  readonly source: PictureSource;
+  /** Size of the source file; undefined for a blank background. */
+  readonly sourceBytes: number | undefined;
+  /** Size and format after the present recipe. */
+  readonly info: PictureInfo;
+  /** Version that changes with every change of the preview's pixels. */
+  readonly version: string;
+}
+
+/** Input of tools that create files: an image, or an unchanged blank background. */
+export type BasePicture = { readonly image: File } | { readonly blank: BlankBackground };
+
+/** Returns the size after the steps, or zeros on failure. */
+export const sizeOf = (source: PictureSource, steps: Recipe): Promise<PictureInfo> =>
+  pictureWorker.render({ source: source.id, steps }).catch(() => ({ width: 0, height: 0 }));
+
+export async function basePictureOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
+  if (steps.length === 0 && 'blank' in source) return { blank: source.blank };
+  const blob =
+    steps.length === 0 && 'blob' in source
+      ? source.blob
+      : await pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, { signal });
+  return { image: new File([blob], source.name, { type: blob.type }) };
+}

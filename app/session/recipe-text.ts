@@ -1,0 +1,40 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { parsePastedJson } from '#core/parameters/pasted.ts';
+import { readRecipeLink } from '#core/recipes/link.ts';
+import { isCommand, readCommandLine } from '#core/recipes/read-command.ts';
+import { type ParsedStep, parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
+import { errorSentence } from '#core/words/format.ts';
+import { coreWords } from '../locales/i18n.ts';
+import { visitorsShell } from '../platform/shell.ts';
+import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
+
+export interface ReadRecipe {
+  /** The recipe as written, before parsing. */
+  readonly recipe: Recipe;
+  readonly steps: readonly ParsedStep[];
+}
+
+/** True if the text looks like a recipe: a link, a command, or JSON with operations. */
+export function seemsRecipe(text: string): boolean {
+  return isCommand(text) || hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
+}
+
+/** Reads JSON, a command or a link. Throws FudebakoError `settingsPaste` with a localized reason. */
+export async function readRecipeText(text: string): Promise<ReadRecipe> {
+  try {
+    const raw = await readRaw(text);
+    const steps = parseRecipe(raw);
+    return { recipe: (Array.isArray(raw) ? raw : [raw]) as Recipe, steps };
+  } catch (error) {
+    if (error instanceof FudebakoError && error.code === 'settingsPaste') throw error;
+    // The cause has the details, for example a parameter's path.
+    const reason = errorSentence(error, coreWords());
+    throw new FudebakoError('settingsPaste', { reason }, { cause: error });
+  }
+}
+
+async function readRaw(text: string): Promise<unknown> {
+  if (isCommand(text)) return readCommandLine(text, visitorsShell());
+  return hasRecipeFragment(text.slice(0, BEGINNING)) ? readRecipeLink(text.trim()) : parsePastedJson(text);
+}

@@ -1,0 +1,190 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { IntakeQueue } from '../intake/intake.ts';
+import { showError } from '../messages/errors.ts';
+import { downloadBlob } from '../platform/download.ts';
+import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from '../storage/storage.ts';
+import type { ToolFile } from '../storage/storage-keys.ts';
+import { parseStoredFile } from '../storage/stored.ts';
+import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
+import { type Busy, inPlaceOfLoad, type Job, type Removed, runWork, type WorkState } from '../workers/work.ts';
+import type { FileSource } from './stage.ts';
+import { fileKey, WrittenFiles } from './written-files.ts';
+
+export interface SessionState extends WorkState {
+  /** False until the last visit's work has been read. */
+  readonly restored: boolean;
+}
+
+export const NEW_SESSION: SessionState = {
+  restored: false,
+  busy: undefined,
+  result: undefined,
+  savedAt: undefined,
+  removed: undefined,
+  waiting: [],
+};
+
+/** State change that clears the status of the last export or removal. */
+export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
+
+/** An exported file, with a name without extension. */
+interface Export {
+  readonly name: string;
+  readonly format: ImageFormat;
+  readonly size: Size | Promise<Size>;
+}
+
+/** A tool's state: outlives its screen, and is restored after a reload. */
+export abstract class Session<State extends SessionState> {
+  readonly use: UseBoundStore<StoreApi<State>>;
+  readonly written = new WrittenFiles();
+  protected readonly storage: FileStorage<ToolFile>;
+  private restoring: Promise<void> | undefined;
+  private readonly intake = new IntakeQueue({
+    isIdle: () => !this.state.busy && this.otherWork.size === 0,
+    whenIdle: () => this.whenIdle(),
+    report: (waiting) => {
+      if (waiting.join('/') !== this.state.waiting.join('/')) this.set({ waiting } as Partial<State>);
+    },
+  });
+  /** Work that `busy` doesn't show, such as a running batch. */
+  private readonly otherWork = new Set<Promise<unknown>>();
+
+  constructor(
+    readonly tool: string,
+    initial: State,
+  ) {
+    this.use = create<State>(() => initial);
+    this.storage = toolStorage(tool);
+  }
+
+  protected get state(): State {
+    return this.use.getState();
+  }
+
+  protected set(change: Partial<State>): void {
+    this.use.setState(change);
+  }
+
+  /** Restores the last visit's work once. */
+  restore(): Promise<void> {
+    this.restoring ??= this.restoreStored().finally(() => this.set({ restored: true } as Partial<State>));
+    return this.restoring;
+  }
+
+  protected abstract restoreStored(): Promise<void>;
+
+  /** Runs one job at a time; see `runWork`. */
+  protected work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<State>>): Promise<boolean> {
+    return runWork(this.use, doing, run);
+  }
+
+  /**
+   * Opens files at once, or after the present work; see `IntakeQueue`.
+   * @param place newer files for the same place replace waiting files
+   */
+  openInTurn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
+    return this.intake.add(place, names, open);
+  }
+
+  /** Delays opening files until `work` ends. */
+  async hold<Result>(work: Promise<Result>): Promise<Result> {
+    this.otherWork.add(work);
+    try {
+      return await work;
+    } finally {
+      this.otherWork.delete(work);
+    }
+  }
+
+  /** Offers to restore removed items; undefined withdraws the offer. */
+  showRemoved(removed: Removed | undefined): void {
+    this.set({ ...CHANGED, removed } as Partial<State>);
+  }
+
+  private async whenIdle(): Promise<void> {
+    await Promise.allSettled(this.otherWork);
+    if (!this.state.busy) return;
+    await new Promise<void>((resolve) => {
+      const stop = this.use.subscribe(({ busy }) => {
+        if (busy) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Returns the image saved for later, or shows an error. */
+  protected async lastPicture(): Promise<StoredPicture | undefined> {
+    const saved = await savedPicture.get(parseStoredFile);
+    if (!saved) showError(new FudebakoError('imageNotStored'));
+    return saved;
+  }
+
+  /** Encodes an image and delivers it. */
+  protected async exportAs(
+    { name: base, format, size }: Export,
+    make: (job: Job) => Promise<Blob>,
+    deliver: (blob: Blob, name: string) => unknown = downloadBlob,
+  ): Promise<void> {
+    const name = `${base}.${format}`;
+    await this.work('converting', async (job) => {
+      const blob = await make(job);
+      await deliver(blob, name);
+      const { width, height } = await size;
+      return { ...CHANGED, result: { name, format, width, height, bytes: blob.size } } as Partial<State>;
+    });
+  }
+
+  /** Returns the measured file if available, or encodes it. */
+  protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
+    return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
+      pictureWorker.encode(picture, encoding, job),
+    );
+  }
+
+  /** Saves for later. Copies the bytes, so the saved image doesn't depend on a file on disk. */
+  protected async saveForLater(name: string, make: (job: Job) => Promise<Blob>): Promise<void> {
+    await this.work('saving', async (job) => {
+      const blob = await make(job);
+      await savedPicture.set({
+        name,
+        blob: new Blob([await blob.arrayBuffer()], { type: blob.type || imageMimeType('png') }),
+      });
+      return { ...CHANGED, savedAt: Date.now() } as Partial<State>;
+    });
+  }
+}
+
+export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
+
+/** Opens a source and applies steps. On failure, removes the source; `unreadable` replaces the code `imageLoad`. */
+export async function openSource(
+  source: PictureSource,
+  steps: Recipe,
+  job: Job,
+  unreadable: ErrorCode = 'imageLoad',
+): Promise<PictureInfo> {
+  await pictureWorker.addSource(source);
+  try {
+    return await pictureWorker.render({ source: source.id, steps }, job);
+  } catch (error) {
+    await pictureWorker.removeSource(source.id);
+    throw inPlaceOfLoad(error, unreadable);
+  }
+}
+
+/** Creates sessions on first use, one per key. */
+export function sessionsBy<Key, S>(keyOf: (key: Key) => string, make: (key: Key) => S): (key: Key) => S {
+  const sessions = new Map<string, S>();
+  return (key) => {
+    const id = keyOf(key);
+    const session = sessions.get(id) ?? make(key);
+    sessions.set(id, session);
+    return session;
+  };
+}

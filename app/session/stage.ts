@@ -1,0 +1,35 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import type { PictureSource } from '../workers/picture-worker.ts';
+import type { Removed } from '../workers/work.ts';
+
+export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
+
+/** The opened image's size or an error; undefined if the stage was busy. */
+export type OpenedAnother = { readonly size: Size } | { readonly error: unknown } | undefined;
+
+/** The screen that shows one item of a batch. */
+export interface BatchStage {
+  readonly tool: string;
+  /** Returns the steps applied to the image on the stage. */
+  present(): Recipe;
+  source(): PictureSource | undefined;
+  /** Opens another image with steps for its size; `isStep` makes that undoable. Doesn't report errors. */
+  openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
+  /** Opens files when the stage is idle. */
+  openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
+  /** Delays opening further files until `work` ends. */
+  hold<Result>(work: Promise<Result>): Promise<Result>;
+  /** Offers to restore removed items; undefined withdraws the offer. */
+  showRemoved(removed: Removed | undefined): void;
+  /** Calls back after every change. The returned function stops watching. */
+  watch(changed: () => void): () => void;
+}
+
+/** Returns the image on the stage as input for the batch worker. */
+export function stagePicture(stage: BatchStage) {
+  const source = stage.source();
+  if (!source || 'checkerboard' in source) throw new FudebakoError('imageRequired');
+  return 'blank' in source ? source.blank : new File([source.blob], source.name, { type: source.blob.type });
+}

@@ -1,0 +1,61 @@
+import type { History } from '#core/editing/history.ts';
+import { COLOR } from '#core/parameters/parse.ts';
+import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import type { Parse } from '../storage/storage.ts';
+import { getOwnProperty, storedBlob, storedList, storedSide, storedText } from '../storage/stored.ts';
+import type { PictureSource } from '../workers/picture-worker.ts';
+import { restoreEditSteps } from './edit-steps.ts';
+
+const parseSides = (stored: unknown) => {
+  const [width, height] = [storedSide(getOwnProperty(stored, 'width')), storedSide(getOwnProperty(stored, 'height'))];
+  return width && height ? { width, height } : undefined;
+};
+
+export const parseSource: Parse<PictureSource> = (stored) => {
+  const [id, name] = [storedText(getOwnProperty(stored, 'id')), storedText(getOwnProperty(stored, 'name'))];
+  if (id === undefined || name === undefined) return undefined;
+  const [blob, blank] = [storedBlob(getOwnProperty(stored, 'blob')), getOwnProperty(stored, 'blank')];
+  if (blob) return { id, name, blob };
+  const [sides, color] = [parseSides(blank), getOwnProperty(blank, 'color')];
+  if (sides && typeof color === 'string' && COLOR.test(color)) return { id, name, blank: { ...sides, color } };
+  const squares = parseSides(getOwnProperty(stored, 'checkerboard'));
+  return squares && { id, name, checkerboard: squares };
+};
+
+const storedRecipe: Parse<Recipe> = (stored) => {
+  if (!Array.isArray(stored)) return undefined;
+  try {
+    parseRecipe(stored);
+    return stored as Recipe;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Restores a history as far as it is valid; at worst the original image. */
+export function parseHistory(stored: unknown): History<Recipe> {
+  const present = storedRecipe(getOwnProperty(stored, 'present'));
+  if (!present) return { past: [], present: [], future: [] };
+  const steps = storedList(storedRecipe, 1000);
+  return {
+    past: steps(getOwnProperty(stored, 'past')) ?? [],
+    present,
+    future: steps(getOwnProperty(stored, 'future')) ?? [],
+  };
+}
+
+/** Stored between visits: file and recipes, never pixels. */
+export interface StoredPictureSession {
+  readonly source: PictureSource;
+  readonly history: History<Recipe>;
+}
+
+export const parsePictureSession: Parse<StoredPictureSession> = (stored) => {
+  const source = parseSource(getOwnProperty(stored, 'source'));
+  return (
+    source && {
+      source,
+      history: restoreEditSteps(parseHistory(getOwnProperty(stored, 'history')), getOwnProperty(stored, 'chains')),
+    }
+  );
+};

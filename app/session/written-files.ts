@@ -1,0 +1,69 @@
+import { CancelledError } from '#core/base/errors.ts';
+import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { DEFAULT_COMPRESSION } from '#core/image/codecs/formats.ts';
+import type { PictureRef, WrittenFile } from '../workers/picture-worker.ts';
+
+/** Maximum number of cached files for recently tried settings. */
+const MAX_FILES = 8;
+const MAX_BYTES = 64_000_000;
+
+/** Returns a cache key of the image and of everything that affects the bytes. */
+export const fileKey = (
+  { source, steps }: PictureRef,
+  {
+    format,
+    quality = DEFAULT_QUALITY,
+    compression = DEFAULT_COMPRESSION,
+    maxKilobytes,
+    metadata = 'none',
+  }: ImageEncoding,
+): string =>
+  JSON.stringify([source, steps, format, format === 'png' ? compression : quality, maxKilobytes ?? null, metadata]);
+
+/** Caches files encoded for their size, so the download is exactly the measured file. Evicts the oldest. */
+export class WrittenFiles {
+  private readonly files = new Map<string, Blob>();
+  private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
+
+  get(key: string): WrittenFile | undefined {
+    const blob = this.files.get(key);
+    return blob && { id: key, blob };
+  }
+
+  /** Caches the result; a failure isn't cached. */
+  async add(key: string, making: Promise<Blob>): Promise<WrittenFile> {
+    const pending = { key, blob: making };
+    this.pending = pending;
+    try {
+      const blob = await making;
+      this.files.delete(key);
+      this.files.set(key, blob);
+      let bytes = [...this.files.values()].reduce((sum, { size }) => sum + size, 0);
+      for (const [oldest, { size }] of this.files) {
+        if (oldest === key || (this.files.size <= MAX_FILES && bytes <= MAX_BYTES)) break;
+        this.files.delete(oldest);
+        bytes -= size;
+      }
+      return { id: key, blob };
+    } finally {
+      if (this.pending === pending) this.pending = undefined;
+    }
+  }
+
+  /** Returns the cached or pending file, or else calls `make`. Throws CancelledError if the signal aborts. */
+  async getOrMake(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
+    const known = this.files.get(key);
+    if (known) return known;
+    if (this.pending?.key !== key) return make();
+    const pendingBlob = this.pending.blob;
+    const cancelled = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(new CancelledError()), { once: true }),
+    );
+    const blob = await Promise.race([pendingBlob.catch(() => undefined), cancelled]);
+    return blob ?? make();
+  }
+
+  clear(): void {
+    this.files.clear();
+  }
+}

@@ -1,0 +1,58 @@
+import { useUpdateStore } from '../messages/update.ts';
+import { PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
+
+const WORKER_URL = '/service-worker.js';
+
+/** Interval in milliseconds between checks for updates, when an open page becomes visible. */
+const ASK_EVERY_MS = 3_600_000;
+
+const announce = () => useUpdateStore.setState({ ready: true });
+
+/** Delay in milliseconds for Safari before 18.4, which lacks `requestIdleCallback`. */
+const IDLE_AFTER_MS = 1000;
+
+export function startServiceWorkerWhenIdle(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const start = () => startServiceWorker().catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(start);
+  else setTimeout(start, IDLE_AFTER_MS);
+}
+
+async function startServiceWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data, ports }) => {
+    if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());
+  });
+  serviceWorker.startMessages();
+  // The first service worker controls a page of the same build, which is not an update.
+  let isFirst = !serviceWorker.controller;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst) announce();
+    isFirst = false;
+  });
+  const registration = await serviceWorker.register(WORKER_URL).catch(() => undefined);
+  if (!registration) return;
+  serviceWorker.controller?.postMessage(PAGE_READY);
+  if (registration.waiting && serviceWorker.controller) announce();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && serviceWorker.controller) announce();
+    });
+  });
+  askNowAndThen(registration);
+}
+
+function askNowAndThen(registration: ServiceWorkerRegistration): void {
+  let askedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
+    askedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+/** The build's version in Remix's manifest. */
+function pageVersion(): string | undefined {
+  return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
+}

@@ -1,0 +1,94 @@
+/**
+ * Everything stored on the visitor's device: place, key, and the file that validates it. Changing a format requires a
+ * key with a new version. The storage functions accept only these keys.
+ */
+
+interface LocalEntry {
+  /** Key in the storage, with a version. */
+  readonly key: string;
+  readonly parsedBy: string;
+}
+
+/** Local storage; documents also use session storage, under the same key. */
+export const localKeys = {
+  language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
+  theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },
+  sidebar: { key: 'shell.sidebar.v1', parsedBy: 'shell/sidebar.ts' },
+  texts: { key: 'fudebako-texts-v1', parsedBy: 'storage/tab-document.ts' },
+  shapes: { key: 'fudebako-shapes-v1', parsedBy: 'storage/tab-document.ts' },
+  verticalPage: { key: 'fudebako-vertical-poem-v1', parsedBy: 'storage/tab-document.ts' },
+  horizontalPage: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'storage/tab-document.ts' },
+  /** The storage slot that a new tab starts with. */
+  lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
+  /** Records that data was set aside, so the page needn't open the database to know. */
+  setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
+  recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
+  /** Former key of all tools' settings. */
+  formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
+} as const satisfies Readonly<Record<string, LocalEntry>>;
+
+/** Key in session storage for this tab's slot. */
+export const TAB_PLACE_KEY = 'fudebako-workspace';
+
+/** Returns the key in local storage for a tool's settings. */
+export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-v1`;
+
+/** Parts of a tool's settings. */
+export const settingsParts = {
+  /** The operation's parameters. */
+  settings: { parsedBy: 'storage/settings.ts' },
+  output: { parsedBy: 'storage/settings.ts' },
+  /** How a text editor reads its texts. */
+  notation: { parsedBy: 'image-tool/text-notation.ts' },
+  /** Whether panel and card are open. */
+  panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
+  card: { parsedBy: 'storage/settings.ts' },
+  /** The open source tab, and the blank background. */
+  upload: { parsedBy: 'ui/screen/UploadCard.tsx' },
+  blank: { parsedBy: 'ui/screen/UploadCard.tsx' },
+  source: { parsedBy: 'storage/settings.ts' },
+  /** Copied settings, if the browser can't read the clipboard. */
+  copied: { parsedBy: 'storage/settings.ts' },
+  aspect: { parsedBy: 'tools/crop/AspectField.tsx' },
+  selection: { parsedBy: 'tools/crop/Cropper.tsx' },
+  pen: { parsedBy: 'tools/mask/MaskCreator.tsx' },
+  create: { parsedBy: 'tools/mask/MaskSource.tsx' },
+  view: { parsedBy: 'tools/video-maker/settings.ts' },
+  sound: { parsedBy: 'tools/player/sound-settings.ts' },
+  /** Output format and file names of batches. */
+  many: { parsedBy: 'batch/BatchCard.tsx' },
+  recent: { parsedBy: 'ui/fonts/recent-fonts.ts' },
+} as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
+export type SettingsPart = keyof typeof settingsParts;
+
+export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as const;
+
+/** Entries in the database that all tabs share. */
+export const sharedFiles = {
+  /** The image saved for later. */
+  'saved-image': { parsedBy: 'storage/stored.ts' },
+  'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
+  /** Data that couldn't be opened. */
+  'set-aside': { parsedBy: 'storage/set-aside.ts' },
+  /** Images of shapes. */
+  shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
+  /** Former list of all fonts. */
+  fonts: { parsedBy: 'ui/fonts/own-fonts.ts' },
+} as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
+export type SharedFiles = keyof typeof sharedFiles;
+
+/** Entries in the database per tab slot and tool. Images of a video project also have the slot's name. */
+export const toolFiles = {
+  workbench: { parsedBy: 'session/stored-pictures.ts' },
+  top: { parsedBy: 'session/stored-pictures.ts' },
+  bottom: { parsedBy: 'session/stored-pictures.ts' },
+  mask: { parsedBy: 'tools/mask/stored-mask.ts' },
+  base: { parsedBy: 'session/stored-pictures.ts' },
+  /** A batch: its list, and each file with its ID after the name. */
+  many: { parsedBy: 'batch/stored-batch.ts' },
+  queue: { parsedBy: 'storage/stored.ts' },
+  sound: { parsedBy: 'storage/stored.ts' },
+  slots: { parsedBy: 'tools/video-maker/stored-project.ts' },
+  picture: { parsedBy: 'tools/video-maker/stored-project.ts' },
+} as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
+export type ToolFile = keyof typeof toolFiles | `picture/${string}` | `many/${string}`;

@@ -1,0 +1,112 @@
+import { RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { adjustmentMatrix, type ColorAdjustment, isNeutral } from '#core/image/color/color-matrix.ts';
+import { adjustColor } from '#core/operations/adjust-color.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { PictureActions } from '../../image-tool/PictureActions.tsx';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import { GpuNote } from '../../preview/GpuNote.tsx';
+import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import { FieldRevision } from '../../ui/fields/NumberField.tsx';
+import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { Histogram } from './Histogram.tsx';
+import { HoldButton } from './HoldButton.tsx';
+import './color.css';
+
+const TOOL = 'color_adjuster';
+const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
+
+/** Screen of the color adjuster. The adjustment is always the recipe's last step; each change replaces that step. */
+export function ColorAdjuster() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL, { batches: true });
+  const { session, state, ready } = tool;
+  const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
+  // The value of a slider during a drag; undefined after release.
+  const [held, setHeld] = useState<ColorAdjustment>();
+  const [compares, setCompares] = useState(false);
+  const adjustment = held ?? committed;
+
+  const recipeOf = (next: ColorAdjustment): Recipe =>
+    isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
+  const commit = (next: ColorAdjustment) => {
+    setHeld(undefined);
+    if (JSON.stringify(next) !== JSON.stringify(committed)) session.revise(recipeOf(next));
+  };
+  const commitDraft = async () => {
+    commit(adjustment);
+    return true;
+  };
+  useRequestedSettings(TOOL, ready ? (wanted) => commit({ ...adjustment, ...wanted }) : undefined);
+  const pending = held && { recipe: recipeOf(held), commit: commitDraft };
+  const shown = compares ? NEUTRAL : adjustment;
+  const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
+  const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('core:operations.adjust-color.name')}
+      lead={t('color_adjuster.summary')}
+      batch={{ recipe: tool.recipeWith(pending) }}
+      preview={
+        <EffectPreview session={session} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
+      }
+      stageTools={
+        <>
+          <HoldButton
+            label={t('color_adjuster.original')}
+            hint={t('color_adjuster.originalHint')}
+            disabled={!ready}
+            held={compares}
+            onHold={setCompares}
+          />
+          <GpuNote />
+        </>
+      }
+      actions={
+        <PictureActions
+          tool={tool}
+          reset={{
+            id: 'default',
+            label: t('common.reset'),
+            icon: RotateCcw,
+            run: () => commit(NEUTRAL),
+            disabled: !ready || isNeutral(committed),
+          }}
+          pending={pending}
+        />
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <Histogram source={state.picture?.source.id} steps={steps} matrix={matrix} />
+          <FieldRevision.Provider value={state.history.present}>
+            <ParameterFields
+              operation={adjustColor.id}
+              fields={adjustColor.params}
+              values={{ ...adjustment }}
+              onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
+              onChangeEnd={(name, value) => commit({ ...adjustment, [name]: value })}
+              disabled={!ready}
+            />
+          </FieldRevision.Provider>
+        </SidePanel>
+      }
+    />
+  );
+}
+
+/** Splits a recipe into its steps without the final color adjustment and that adjustment. */
+function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
+  const last = recipe.at(-1);
+  if (last?.operation !== adjustColor.id) return { steps: recipe, committed: NEUTRAL };
+  return {
+    steps: recipe.slice(0, -1),
+    committed: restoreValues(adjustColor.params, last.params) as ColorAdjustment,
+  };
+}

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chromaSubsamplings, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { metadataChoices } from '#core/image/metadata/choices.ts';
+import { ExportFields } from '../../export/ExportFields.tsx';
+import { encodingOf, FIRST_EXPORT, restoreExport } from '../../export/export-settings.ts';
+import { FileSize } from '../../export/FileSize.tsx';
+import { useWrittenFile } from '../../export/use-written-file.ts';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import { SwitchField } from '../../ui/fields/SwitchField.tsx';
+import { ActionBar } from '../../ui/screen/ActionBar.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+
+const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
+
+const TOOL = 'format_converter';
+
+export function FormatConverter() {
+  const { t } = useTranslation();
+  const { t: tExport, ready } = useTranslation(['app', 'export']);
+  const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
+  const { format } = settings;
+  const encoding = encodingOf(settings);
+  const tool = usePictureTool(TOOL, {
+    closingStep: { operation: 'convert', params: { format, ...encoding } },
+    batches: true,
+  });
+  useRequestedSettings(TOOL, ({ format, quality, compression, maxKilobytes, metadata, effort, lossless, chroma }) => {
+    const choice = metadataChoices.find((each) => each === metadata);
+    const subsampling = chromaSubsamplings.find((each) => each === chroma);
+    const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
+    change({
+      ...(wanted && { format: wanted }),
+      ...(typeof quality === 'number' && { quality }),
+      ...(typeof compression === 'number' && { compression }),
+      ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
+      ...(choice && { metadata: choice }),
+      ...(typeof effort === 'number' && { effort }),
+      ...(typeof lossless === 'boolean' && { lossless }),
+      ...(subsampling && { chroma: subsampling }),
+    });
+  });
+  const [compares, setCompares] = useState(false);
+  const { session, state } = tool;
+  const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
+  // PNG is lossless, so the original and the file would look equal.
+  const canCompare = tool.ready && format !== 'png';
+  const isCompared = compares && canCompare;
+  const exports = tool.exportActions(imageFormats, { encoding, chosen: format });
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('core:operations.convert.name')}
+      lead={t('format_converter.summary')}
+      batch={{ recipe: tool.recipeWith(), encoding: { format, ...encoding } }}
+      {...(isCompared && {
+        overlay: (view) => (
+          <Suspense>
+            <CompareOverlay session={session} view={view} file={measured?.file} />
+          </Suspense>
+        ),
+      })}
+      actions={
+        <ActionBar
+          groups={[exports.slice(0, -1), exports.slice(-1)]}
+          waiting={!state.idle}
+          more={tool.recipeActions()}
+          missing={tool.missing}
+        >
+          <StatusLine session={session} />
+        </ActionBar>
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          {ready && (
+            <>
+              <ExportFields settings={settings} onChange={change} />
+              <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
+              {format !== 'png' && (
+                <SwitchField
+                  label={tExport('export:compare')}
+                  value={isCompared}
+                  onChange={setCompares}
+                  disabled={!canCompare}
+                />
+              )}
+            </>
+          )}
+        </SidePanel>
+      }
+    />
+  );
+}

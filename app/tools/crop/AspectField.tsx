@@ -1,0 +1,166 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
+import { getOwnProperty } from '../../storage/stored.ts';
+import { Button } from '../../ui/Button.tsx';
+import { blurOnOutsidePress } from '../../ui/blur-on-outside-press.ts';
+import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+
+const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
+const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
+type Choice = (typeof CHOICES)[number];
+
+export interface AspectSettings {
+  readonly aspect: Choice;
+  /** The visitor's own ratio; empty at first. */
+  readonly typed: string;
+}
+
+export const FREE: AspectSettings = { aspect: 'free', typed: '' };
+
+const isChoice = (id: unknown): id is Choice => CHOICES.some((choice) => choice === id);
+
+export function restoreAspect(stored: object): AspectSettings {
+  const [aspect, typed] = [getOwnProperty(stored, 'aspect'), getOwnProperty(stored, 'typed')];
+  return {
+    aspect: isChoice(aspect) ? aspect : FREE.aspect,
+    typed: typeof typed === 'string' && parseAspectRatio(typed) !== undefined ? typed : FREE.typed,
+  };
+}
+
+/** Returns width ÷ height, or undefined for a free ratio. */
+export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefined): number | undefined {
+  switch (aspect) {
+    case 'free':
+      return undefined;
+    case 'original':
+      return size && size.width / size.height;
+    case 'originalTurned':
+      return size && size.height / size.width;
+    case 'custom':
+      return parseAspectRatio(typed);
+    default:
+      return parseAspectRatio(aspect);
+  }
+}
+
+export const aspectSettings = (ratio: string): AspectSettings =>
+  isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
+
+/** Returns the ratio as text; undefined for a free ratio or the image's own. */
+export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
+  if (aspect === 'custom') return typed;
+  return parseAspectRatio(aspect) === undefined ? undefined : aspect;
+}
+
+/** Swaps the ratio's width and height. */
+function turned({ aspect, typed }: AspectSettings): AspectSettings {
+  if (aspect === 'original' || aspect === 'originalTurned')
+    return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };
+  if (aspect === 'custom') return { aspect, typed: turnAspectRatio(typed) };
+  const other = turnAspectRatio(aspect);
+  return { aspect: isChoice(other) ? other : aspect, typed };
+}
+
+interface AspectFieldProps {
+  readonly settings: AspectSettings;
+  readonly onChange: (settings: AspectSettings) => void;
+  readonly onSwap: (settings: AspectSettings) => void;
+  readonly disabled: boolean;
+}
+
+export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
+  const { t } = useTranslation();
+  const words: Partial<Record<Choice, string>> = {
+    free: t('cropper.aspectFree'),
+    original: t('cropper.aspectOriginal'),
+    originalTurned: t('cropper.aspectOriginalTurned'),
+    custom: t('cropper.aspectCustom'),
+  };
+  return (
+    <>
+      <div className="crop-aspect">
+        <ChoiceField
+          label={t('cropper.aspect')}
+          options={CHOICES.map((id) => ({ id, label: words[id] ?? id }))}
+          value={settings.aspect}
+          onChange={(aspect) => onChange({ ...settings, aspect })}
+          disabled={disabled}
+        />
+        <Button
+          icon={ArrowLeftRight}
+          iconOnly
+          onClick={() => onSwap(turned(settings))}
+          disabled={disabled || JSON.stringify(turned(settings)) === JSON.stringify(settings)}
+        >
+          {t('cropper.aspectTurn')}
+        </Button>
+      </div>
+      {settings.aspect === 'custom' && (
+        <TypedRatio value={settings.typed} onChange={(typed) => onChange({ ...settings, typed })} disabled={disabled} />
+      )}
+    </>
+  );
+}
+
+interface TypedRatioProps {
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
+  readonly disabled: boolean;
+}
+
+/** A field for a ratio. Commits on Enter or blur, because a partly typed 4:5 reads 4. */
+function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState(value);
+  const [wrong, setWrong] = useState(false);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+    setWrong(false);
+  }
+  const commit = () => {
+    const isRatio = parseAspectRatio(text) !== undefined;
+    setWrong(!isRatio && text.trim() !== '');
+    if (isRatio && text !== value) onChange(text.trim());
+  };
+  return (
+    <div className="field" data-invalid={wrong || undefined}>
+      <label className="field-label" htmlFor={id}>
+        {t('cropper.aspectTyped')}
+      </label>
+      <div className="field-box">
+        <input
+          {...blurOnOutsidePress}
+          id={id}
+          className="field-input tabular"
+          value={text}
+          placeholder="4:5"
+          maxLength={20}
+          autoComplete="off"
+          disabled={disabled}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setWrong(false);
+          }}
+          onBlur={() => {
+            blurOnOutsidePress.onBlur();
+            commit();
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
+        />
+      </div>
+      {wrong && (
+        <p className="field-error" id={`${id}-wrong`}>
+          {t('cropper.aspectWrong')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { Crop } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import { cropCornersOf, cropRect } from '#core/image/crop.ts';
+import { crop, cropCorners } from '#core/operations/crop.ts';
+import { pixels } from '#core/parameters/fields.ts';
+import { refitCorners } from '#core/recipes/refit.ts';
+import { PictureActions } from '../../image-tool/PictureActions.tsx';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import { getOwnProperty, storedSide } from '../../storage/stored.ts';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { NumberField } from '../../ui/fields/NumberField.tsx';
+import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import {
+  AspectField,
+  type AspectSettings,
+  aspectOf,
+  aspectSettings,
+  FREE,
+  ratioOf,
+  restoreAspect,
+} from './AspectField.tsx';
+import { CropOverlay } from './CropOverlay.tsx';
+import {
+  isLargest,
+  largestSelection,
+  lengthsOf,
+  moveSide,
+  type Selection,
+  setLength,
+  turnSelection,
+  upright,
+  wholePicture,
+} from './selection.ts';
+
+const TOOL = 'cropper';
+
+/** Selection edge that each coordinate field sets, and the image side that limits it. */
+const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly along: keyof Size }>> = {
+  topX: { side: 'left', along: 'width' },
+  topY: { side: 'top', along: 'height' },
+  bottomX: { side: 'right', along: 'width' },
+  bottomY: { side: 'bottom', along: 'height' },
+};
+
+/** Makes the operation's optional corners required, because the fields always have values. */
+const CORNERS = Object.fromEntries(
+  Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
+);
+
+/** Fields that exist only on the page; they set the corners. */
+const LENGTHS = ['width', 'height', 'longEdge'] as const;
+const LENGTH = pixels({ min: 1 });
+
+export function Cropper() {
+  const { t } = useTranslation();
+  const translate = useDeclaredWords();
+  const tool = usePictureTool(TOOL, { batches: true });
+  const { session, state, ready } = tool;
+  const size: Size | undefined = state.picture?.info;
+  const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const aspect = aspectOf(kept, size);
+  const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
+  const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
+  const setAspect = (next: AspectSettings) => {
+    storeAspect(next);
+    const ratio = aspectOf(next, size);
+    if (size && ratio !== undefined) setSelection(largestSelection(size, ratio));
+  };
+
+  const swap = (next: AspectSettings) => {
+    const ratio = aspectOf(next, size);
+    if (!size || ratio === undefined) return;
+    const now = { aspect: kept, selection };
+    const last = swapped.current;
+    // A second swap restores the first selection exactly, even if the swapped one had to shrink.
+    const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
+    const after = swappedBack ?? { aspect: next, selection: turnSelection(selection, size, ratio) };
+    swapped.current = { before: now, after };
+    storeAspect(after.aspect);
+    setSelection(after.selection);
+  };
+
+  const corners = { topX: selection.left, topY: selection.top, bottomX: selection.right, bottomY: selection.bottom };
+  const rect = size && cropRect(corners, size);
+  const changes =
+    rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
+  // The largest selection of a ratio is recorded as the ratio, so the recipe fits images of any size.
+  const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(kept) : undefined;
+  const step = { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
+  const commit = async () => {
+    const done = await session.apply(step);
+    // Forgets the selection, or Undo would show the applied selection as pending again.
+    if (done) forgetSelection();
+    return done;
+  };
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  const run = () => void (pending && commit());
+  useRequestedSettings(
+    TOOL,
+    size &&
+      ((wanted) => {
+        const params = { ratio: '', positionX: 0.5, positionY: 0.5, ...wanted };
+        if (params.ratio !== '') storeAspect(aspectSettings(params.ratio));
+        const { x, y, width, height } = cropRect(cropCornersOf(params, size), size);
+        setSelection({ left: x, top: y, right: x + width, bottom: y + height });
+      }),
+  );
+  // Batches crop by fractions if the ratio is the image's own, which differs per image. A chosen ratio stays fixed.
+  const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
+  const carry = () => {
+    const { picture } = session.use.getState();
+    if (!pending || !size || !picture) return;
+    const { topX, topY, bottomX, bottomY } = refitCorners(corners, size, picture.info, cropBy);
+    setSelection({ left: topX, top: topY, right: bottomX, bottom: bottomY }, picture.version);
+  };
+  const lengths = size && lengthsOf(selection);
+  const most = size && { ...size, longEdge: Math.max(size.width, size.height) };
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('core:operations.crop.name')}
+      lead={t('cropper.summary')}
+      batch={{ recipe: tool.recipeWith(pending), cropBy, carry }}
+      hasHandles
+      overlay={(view) =>
+        size && (
+          <CropOverlay
+            view={view}
+            size={size}
+            selection={upright(selection)}
+            aspect={aspect}
+            onChange={setSelection}
+            onReset={() => setSelection(initialSelection(size, aspect))}
+            onCrop={run}
+          />
+        )
+      }
+      actions={
+        <PictureActions
+          tool={tool}
+          verb={{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run: run, disabled: !pending }}
+          pending={pending}
+        />
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <AspectField settings={kept} onChange={setAspect} onSwap={swap} disabled={!ready} />
+          <div className="field-grid">
+            {LENGTHS.map((name) => (
+              <NumberField
+                key={name}
+                label={name === 'longEdge' ? t('cropper.longEdge') : translate(`parameters.scale.${name}`)}
+                field={LENGTH}
+                value={lengths?.[name]}
+                max={most?.[name]}
+                disabled={!ready}
+                onChange={(value) => size && setSelection(setLength(selection, name, value, size, aspect))}
+              />
+            ))}
+          </div>
+          <ParameterFields
+            operation={crop.id}
+            fields={CORNERS}
+            values={size ? corners : {}}
+            maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
+            disabled={!ready}
+            // With a ratio, dependent fields change only when the number is committed.
+            live={aspect === undefined}
+            onChange={(name, value) => {
+              const edge = EDGES[name];
+              if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
+            }}
+          />
+        </SidePanel>
+      }
+    />
+  );
+}
+
+interface CropSettings {
+  readonly aspect: AspectSettings;
+  readonly selection: Selection;
+}
+
+interface KeptSelection {
+  readonly version?: string;
+  readonly selection?: Selection;
+}
+
+const NOTHING: KeptSelection = {};
+
+function restoreSelection(stored: object): KeptSelection {
+  const [version, selection] = [getOwnProperty(stored, 'version'), getOwnProperty(stored, 'selection')];
+  const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
+    storedSide(getOwnProperty(selection, side)),
+  );
+  if (typeof version !== 'string' || left === undefined || top === undefined) return NOTHING;
+  return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
+}
+
+/** Returns the largest selection of the ratio, or the whole image. */
+const initialSelection = (size: Size, aspect: number | undefined): Selection =>
+  aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
+
+/** Stores the selection for one version of the image; a new version resets it. */
+function useSelection(
+  version: string | undefined,
+  size: Size = { width: 0, height: 0 },
+  aspect: number | undefined,
+): [selection: Selection, set: (next: Selection, of?: string) => void, forget: () => void] {
+  const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
+  const current = stored.version === version && stored.selection;
+  return [
+    current || initialSelection(size, aspect),
+    (selection, of = version) => store({ version: of, selection }),
+    () => store({ version: undefined }),
+  ];
+}

@@ -1,0 +1,305 @@
+import { Bookmark, Download, Expand, Shrink } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/blend-modes.ts';
+import type { LayerParameters } from '#core/image/layer.ts';
+import { layer } from '#core/operations/layer.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../../batch/LazyBatch.tsx';
+import { isBatch, openBatch, restoreBatch } from '../../batch/open-batches.ts';
+import { useDownloadAs } from '../../export/use-download-as.tsx';
+import { useCopyActions } from '../../image-tool/common-actions.ts';
+import { useHistoryActions } from '../../image-tool/history-actions.ts';
+import { openSampleWith } from '../../image-tool/samples.ts';
+import type { IntakeMethod } from '../../intake/arrivals.ts';
+import { useArrivals } from '../../intake/use-arrivals.ts';
+import { GpuNote } from '../../preview/GpuNote.tsx';
+import { resultLayer } from '../../preview/layer-painter.ts';
+import { pasteStep } from '../../recipes/paste-recipe.ts';
+import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
+import { getOwnProperty } from '../../storage/stored.ts';
+import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { useOfferActions } from '../../ui/actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { ActionBar } from '../../ui/screen/ActionBar.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
+import { useSettingsHistory } from '../../ui/settings-history.ts';
+import { useUndoShortcuts } from '../../ui/shortcuts.ts';
+import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
+import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
+import { Stage } from '../../ui/stage/Stage.tsx';
+import { changesPicture } from '../../workers/work.ts';
+import { LayerOverlay } from './LayerOverlay.tsx';
+import { LayerPreview } from './LayerPreview.tsx';
+import { LayerSource } from './LayerSource.tsx';
+import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
+import { placeIn } from './placing.ts';
+import { layerTool } from './tool.ts';
+import { useCarriedPlace } from './use-carried-place.ts';
+
+const TOOL = 'layer';
+
+async function openSamples(): Promise<void> {
+  await openSampleWith(layerTool.samples[0], (file) => layerSession.openFile('bottom', file));
+  await openSampleWith(layerTool.samples[1], (file) => layerSession.openFile('top', file));
+}
+
+async function restoreLayers(): Promise<void> {
+  await layerSession.restore();
+  await restoreBatch(layerSession);
+}
+
+const FIRST_TAB: { readonly tab: LayerId } = { tab: 'top' };
+const restoreTab = (stored: object) => ({
+  tab: layerIds.find((id) => id === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
+});
+
+export function LayerCompositor() {
+  const { t } = useTranslation(['app', 'core', 'stage']);
+  const copyActions = useCopyActions();
+  const translate = useDeclaredWords();
+  const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
+  useOfferActions(
+    layerIds.map((id) => ({
+      id: `open-${id}`,
+      label: t(`layer.${id}`),
+      run: () => setTab({ tab: id }),
+      disabled: id === tab,
+    })),
+  );
+  const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
+  // `view` selects the preview only, so undo ignores `view`.
+  const { view, ...committed } = params;
+  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, committed, store, layerSession.swapLayers);
+  const { change } = history;
+  useUndoShortcuts(history.undo, history.redo);
+  const historyActions = useHistoryActions(history);
+  // Blend mode previewed from the open list.
+  const [looked, setLooked] = useState<BlendModeId>();
+  // Changes of the top layer during a drag.
+  const [draft, setDraft] = useState<Partial<LayerParameters>>();
+  const { layers, idle, changing, restored } = layerSession.use(
+    useShallow(({ layers, busy, restored }) => ({
+      layers,
+      restored,
+      idle: !busy,
+      changing: !restored || (busy !== undefined && changesPicture(busy)),
+    })),
+  );
+  useEffect(() => void restoreLayers(), []);
+  const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
+  // Opens several files as a batch of bottom layers.
+  const openFiles = useCallback(
+    (files: readonly File[]) => {
+      if (isBatch(files)) {
+        reportSkippedFiles(0);
+        return void openBatch(layerSession, files);
+      }
+      const file = pickFile(files, isAccepted);
+      if (file) openFile(file);
+    },
+    [openFile],
+  );
+  useArrivals(
+    TOOL,
+    useCallback(
+      async (files: readonly File[], method: IntakeMethod) => {
+        await restoreLayers();
+        if (isBatch(files)) return openFiles(files);
+        const file = pickFile(files, isAccepted);
+        if (!file) return;
+        if (method === 'paste') await layerSession.pasteFile(tab, file);
+        else await layerSession.openFile(tab, file);
+      },
+      [tab, openFiles],
+    ),
+  );
+
+  const pictures = useMemo(() => layerPictures(layers), [layers]);
+  useCarriedPlace(pictures.bottom, params, store);
+  const batchProps = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
+  const size = resultLayer(pictures, params.view);
+  const shown = { ...params, ...draft };
+  const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
+  const ready = size !== undefined;
+  const { top, bottom } = pictures;
+  const blends = Boolean(top && bottom);
+  const downloadAs = useDownloadAs({
+    session: layerSession,
+    picture: () => layerSession.picture(params),
+    download: (encoding) => void layerSession.download(encoding, params),
+    disabled: !ready,
+  });
+  const blendModeField = (
+    <ChoiceField
+      label={translate('parameters.layer.blendMode')}
+      groups={blendGroups.map((group) => ({
+        id: group,
+        label: translate(`groups.layer.blendMode.${group}`),
+        options: blendModes
+          .filter((mode) => mode.group === group)
+          .map(({ id }) => ({ id, label: translate(`choices.layer.blendMode.${id}`) })),
+      }))}
+      value={params.blendMode}
+      onChange={(blendMode: BlendModeId) => change({ blendMode })}
+      onHighlight={setLooked}
+    />
+  );
+  return (
+    <DropTarget onFile={openFile} onFiles={openFiles}>
+      <ToolFrame
+        title={t('core:operations.layer.name')}
+        lead={t('layer.summary')}
+        filled={ready}
+        warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
+        tabs={
+          <LayerSource
+            tool={TOOL}
+            tab={tab}
+            onTab={(next) => setTab({ tab: next })}
+            idle={idle}
+            openBottoms={openFiles}
+          />
+        }
+        stage={
+          <Stage
+            size={size}
+            busy={changing}
+            hasHandles
+            overlay={(view) =>
+              top &&
+              bottom &&
+              params.view === 'combined' && (
+                <LayerOverlay
+                  view={view}
+                  top={top}
+                  bottom={bottom}
+                  committed={params}
+                  shown={shown}
+                  onDraft={setDraft}
+                  onCommit={(next) => {
+                    setDraft(undefined);
+                    change(next);
+                  }}
+                />
+              )
+            }
+            empty={
+              <EmptyStage
+                openFile={openFile}
+                openFiles={openFiles}
+                more={<LazyFolderButton openFiles={openFiles} />}
+                openSample={() => void openSamples()}
+                loading={!idle || !restored}
+                accept="image/*"
+              />
+            }
+            tools={
+              <>
+                <ChoiceRow
+                  label={translate('parameters.layer.view')}
+                  options={layer.params.view.options.map((id) => ({
+                    id,
+                    label: translate(`choices.layer.view.${id}`),
+                  }))}
+                  value={params.view}
+                  onChange={(view) => store({ view })}
+                  disabled={!ready}
+                />
+                <GpuNote />
+              </>
+            }
+          >
+            <LayerPreview scene={scene} label={translate(`choices.layer.view.${params.view}`)} />
+          </Stage>
+        }
+        strip={<LazyBatchStrip {...batchProps} />}
+        actions={
+          <ActionBar
+            missing={ready ? undefined : t('core:errors.imageRequired')}
+            groups={[
+              historyActions,
+              [
+                {
+                  id: 'download-jpg',
+                  label: t('common.downloadJpg'),
+                  icon: Download,
+                  run: () => void layerSession.download({ format: 'jpg' }, params),
+                  disabled: !ready,
+                },
+                {
+                  id: 'download-png',
+                  label: t('common.downloadPng'),
+                  icon: Download,
+                  look: ready ? 'primary' : undefined,
+                  run: () => void layerSession.download({ format: 'png' }, params),
+                  disabled: !ready,
+                },
+                {
+                  id: 'save',
+                  label: t('common.saveForLater'),
+                  icon: Bookmark,
+                  run: () => void layerSession.save(params),
+                  disabled: !ready,
+                },
+              ],
+            ]}
+            waiting={!idle}
+            more={[
+              ...downloadAs.actions,
+              ...copyActions({
+                recipe: () => layerSession.recipe(params),
+                command: () => layerSession.command(params),
+                disabled: !ready,
+                paste: () =>
+                  pasteStep('layer', ({ params: pasted }) =>
+                    change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
+                  ),
+              }),
+            ]}
+          >
+            <StatusLine session={layerSession} />
+            {downloadAs.dialog}
+          </ActionBar>
+        }
+        panel={
+          <>
+            <SidePanel tool={TOOL} title={t('common.settings')}>
+              <ParameterFields
+                operation={layer.id}
+                fields={layer.params}
+                values={shown}
+                onChange={(name, value, control) => change({ [name]: value }, control)}
+                elsewhere={layerTool.setElsewhere.layer}
+                custom={{ blendMode: blendModeField }}
+                disabled={!blends}
+              />
+              <div className="action-group">
+                {(['fit', 'fill'] as const).map((how) => (
+                  <Button
+                    key={how}
+                    icon={how === 'fit' ? Shrink : Expand}
+                    onClick={() => top && bottom && change(placeIn(how, top, bottom, params.rotation ?? 0))}
+                    disabled={!blends}
+                  >
+                    {t(`layer.${how}`)}
+                  </Button>
+                ))}
+              </div>
+              <p className="panel-note">{t('stage:layer.centered')}</p>
+              <p className="panel-note">{t('stage:layer.maskNote')}</p>
+            </SidePanel>
+            <LazyBatchCard {...batchProps} />
+          </>
+        }
+      />
+    </DropTarget>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import type { LayerParameters } from '#core/image/layer.ts';
+import { layer } from '#core/operations/layer.ts';
+import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
+import type { StageView } from '../../ui/stage/stage-view.ts';
+import { FadeSlider } from './FadeSlider.tsx';
+import { placedTop, placeOf, type TopPlace } from './placing.ts';
+
+interface LayerOverlayProps {
+  readonly view: StageView;
+  readonly top: Size;
+  readonly bottom: Size;
+  /** Parameters before the current drag, and as shown. */
+  readonly committed: LayerParameters;
+  readonly shown: LayerParameters;
+  /** Shows uncommitted changes; undefined restores the committed ones. */
+  readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
+  readonly onCommit: (change: Partial<LayerParameters>) => void;
+}
+
+const NOTHING_ELSE = [] as const;
+
+/** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
+export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
+  const { t } = useTranslation(['app', 'stage']);
+  // The draft is a ref, because one key press changes and commits it before React renders.
+  const draft = useRef<TopPlace>();
+  const placed = placedTop(top, bottom, shown);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the group inside takes the focus
+    <div
+      className="layer-hold"
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (ctrlKey || metaKey || altKey || !/^[0-9]$/.test(key)) return;
+        onCommit({ opacity: key === '0' ? 1 : Number(key) / 10 });
+      }}
+    >
+      <BoxOverlay
+        view={view}
+        size={bottom}
+        placed={placed}
+        outside="nothing"
+        free
+        keepsRatio
+        others={NOTHING_ELSE}
+        label={t('layer.hold')}
+        hint={`${t('stage:boxKeys')} ${t('stage:layer.fadeKeys')}`}
+        onPlace={(placed) => {
+          draft.current = placeOf(placed, top, bottom, committed);
+          onDraft(draft.current);
+        }}
+        onCommit={() => {
+          if (draft.current) onCommit(draft.current);
+          draft.current = undefined;
+        }}
+        onCancel={() => {
+          draft.current = undefined;
+          onDraft(undefined);
+        }}
+      />
+      <FadeSlider
+        label={t('layer.fade')}
+        placed={placed}
+        bottom={bottom}
+        scale={view.scale}
+        opacity={shown.opacity ?? layer.params.opacity.default}
+        onChange={(opacity) => onDraft({ opacity })}
+        onChangeEnd={(opacity) => onCommit({ opacity })}
+      />
+    </div>
+  );
+}

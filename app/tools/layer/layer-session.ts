@@ -1,0 +1,235 @@
+import { visitorsShell } from '#app/platform/shell.ts';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import type { LayerParameters, Layers } from '#core/image/layer.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { showError } from '../../messages/errors.ts';
+import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
+import { HeldSources } from '../../session/held-sources.ts';
+import { refusedFile } from '../../session/refused-file.ts';
+import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../session/session.ts';
+import type { BatchStage, FileSource, OpenedAnother } from '../../session/stage.ts';
+import { parseSource } from '../../session/stored-pictures.ts';
+import { setSourceAside } from '../../storage/set-aside.ts';
+import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { dropRedo, pushOtherStep, watchOtherSteps } from '../../ui/settings-history.ts';
+import { fileReference, type PictureInfo, type PictureRef, type PictureSource } from '../../workers/picture-worker.ts';
+
+export type LayerId = keyof Layers;
+export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
+
+export interface Layer {
+  readonly source: PictureSource;
+  readonly info: PictureInfo;
+}
+
+export type OpenLayers = { readonly [Id in LayerId]?: Layer };
+
+export interface LayerState extends SessionState {
+  readonly layers: OpenLayers;
+}
+
+const RESULT_NAME = 'layered';
+
+/** Returns the layers' references for previews and recipes. */
+export function layerPictures(layers: OpenLayers): LayerPictures {
+  const pictures: { [Id in LayerId]?: { source: string; width: number; height: number } } = {};
+  for (const id of layerIds) {
+    const layer = layers[id];
+    if (layer) pictures[id] = { source: layer.source.id, width: layer.info.width, height: layer.info.height };
+  }
+  return pictures;
+}
+
+class LayerSession extends Session<LayerState> implements BatchStage {
+  private readonly held = new HeldSources();
+  /** Layers that undo can restore. */
+  private replaced: readonly OpenLayers[] = [];
+
+  constructor() {
+    super('layer', { ...NEW_SESSION, layers: {} });
+    watchOtherSteps(this.tool, (others) => {
+      this.replaced = others as readonly OpenLayers[];
+      this.releaseSources();
+    });
+  }
+
+  private releaseSources(): void {
+    const all = [this.state.layers, ...this.replaced].flatMap((layers) => layerIds.map((id) => layers[id]?.source.id));
+    this.held.keepOnly(all.filter((id) => id !== undefined));
+  }
+
+  /** Replaces the layers and returns the previous ones; undefined on failure. */
+  swapLayers = async (other: unknown): Promise<OpenLayers | undefined> => {
+    const before = this.state.layers;
+    const layers = other as OpenLayers;
+    const isDone = await this.work('working', async () => {
+      for (const id of layerIds) {
+        if (layers[id] === before[id]) continue;
+        if (layers[id]) void this.storage.keep(id, layers[id].source);
+        else await this.removeStored(id);
+      }
+      return { layers, ...CHANGED };
+    });
+    return isDone ? before : undefined;
+  };
+
+  /**
+   * Removes a layer from storage.
+   * @throws FudebakoError `imageClear` if storage still holds the layer
+   */
+  private async removeStored(id: LayerId): Promise<void> {
+    await this.storage.remove(id).catch((cause) => {
+      throw new FudebakoError('imageClear', {}, { cause });
+    });
+  }
+
+  protected async restoreStored(): Promise<void> {
+    for (const id of layerIds) {
+      const source = await this.storage.get(id, parseSource);
+      if (!source || this.state.layers[id]) continue;
+      const failure = await this.open(id, source, undefined, true);
+      if (setSourceAside(source, failure)) await this.storage.forget(id);
+    }
+  }
+
+  /**
+   * Replaces a layer. On failure all layers stay and the error is reported.
+   * @param unreadable error code for bytes that are no image
+   * @param isKept true when restoring the last visit, which adds no undo step
+   * @returns the reported error
+   */
+  private async open(
+    id: LayerId,
+    source: PictureSource,
+    unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
+    isKept = false,
+  ): Promise<unknown> {
+    let failure: unknown;
+    const before = this.state.layers;
+    await this.work('opening', async (job) => {
+      try {
+        const info = await openSource(source, [], job, unreadable);
+        this.held.add(source.id);
+        void this.storage.keep(id, source);
+        return { layers: { ...this.state.layers, [id]: { source, info } }, ...CHANGED };
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    });
+    if (isKept || this.state.layers === before) return failure;
+    if (before[id]) pushOtherStep(this.tool, before);
+    else dropRedo(this.tool);
+    return failure;
+  }
+
+  /** The bottom layer has no edit history. */
+  present = (): Recipe => [];
+  source = (): PictureSource | undefined => this.state.layers.bottom?.source;
+
+  watch(changed: () => void): () => void {
+    return this.use.subscribe(changed);
+  }
+
+  /** Opens another image of the batch as the bottom layer; see `BatchStage`. */
+  async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
+    let outcome: OpenedAnother;
+    const before = this.state.layers;
+    await this.work('opening', async (job) => {
+      try {
+        const info = await openSource(source, [], job);
+        this.held.add(source.id);
+        outcome = { size: info };
+        void this.storage.keep('bottom', source);
+        return { layers: { ...this.state.layers, bottom: { source, info } }, ...CHANGED };
+      } catch (error) {
+        outcome = { error };
+        return {};
+      }
+    });
+    if (isStep && this.state.layers !== before) pushOtherStep(this.tool, before);
+    else this.releaseSources();
+    return outcome;
+  }
+
+  /** Returns the step for each bottom layer of a batch; undefined after reporting that top and mask are missing. */
+  steps(params: LayerParameters): Recipe | undefined {
+    const { top, mask } = this.state.layers;
+    if (!top && !mask) {
+      showError(new FudebakoError('imageRequired'));
+      return undefined;
+    }
+    const inputs = Object.entries({ top, mask }).flatMap(([id, layer]) =>
+      layer ? [[id, fileReference(layer.source.id)] as const] : [],
+    );
+    return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
+  }
+
+  /** Accepts any image type; the decoder rejects unsupported formats. */
+  async openFile(id: LayerId, file: File): Promise<void> {
+    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
+    await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
+  }
+
+  /** Opens the image last saved for later in any tool (Paste). */
+  async openSaved(id: LayerId): Promise<void> {
+    const saved = await this.lastPicture();
+    if (saved) await this.openInTurn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
+  }
+
+  pasteFile(id: LayerId, file: File): Promise<void> {
+    return this.openInTurn(
+      [file.name],
+      () => this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste'),
+      id,
+    );
+  }
+
+  /** Returns the recipe with the layers' file names as inputs, for use with the command. */
+  recipe(params: LayerParameters): Recipe {
+    const named = layerIds.flatMap((id) => {
+      const name = this.state.layers[id]?.source.name;
+      return name === undefined ? [] : [[id, name] as const];
+    });
+    return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(named) }];
+  }
+
+  command(params: LayerParameters): string {
+    return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
+  }
+
+  /** Clears a layer, unless removing the layer from storage fails. */
+  async clear(id: LayerId): Promise<void> {
+    const before = this.state.layers;
+    if (!before[id]) return;
+    const isCleared = await this.work('working', async () => {
+      await this.removeStored(id);
+      return { layers: { ...before, [id]: undefined }, ...CHANGED };
+    });
+    if (isCleared) pushOtherStep(this.tool, before);
+  }
+
+  picture(params: LayerParameters): PictureRef | undefined {
+    const layers = layerPictures(this.state.layers);
+    return resultLayer(layers, params.view) && scenePicture({ layers, params });
+  }
+
+  async download(encoding: ImageEncoding, params: LayerParameters): Promise<void> {
+    const size = resultLayer(layerPictures(this.state.layers), params.view);
+    const picture = this.picture(params);
+    if (!size || !picture) return showError(new FudebakoError('imageRequired'));
+    await this.exportAs({ name: RESULT_NAME, format: encoding.format, size }, (job) =>
+      this.write(picture, encoding, job),
+    );
+  }
+
+  async save(params: LayerParameters): Promise<void> {
+    const picture = this.picture(params);
+    if (!picture) return showError(new FudebakoError('imageRequired'));
+    await this.saveForLater(`${RESULT_NAME}.png`, (job) => this.write(picture, { format: 'png' }, job));
+  }
+}
+
+export const layerSession = new LayerSession();

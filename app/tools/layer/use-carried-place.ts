@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { Size } from '#core/geometry/point.ts';
+import type { LayerParameters } from '#core/image/layer.ts';
+import { refitTop } from '#core/recipes/refit-drawn.ts';
+import { useOpenBatches } from '../../batch/open-batches.ts';
+import type { LayerPicture } from '../../preview/layer-painter.ts';
+import { layerSession } from './layer-session.ts';
+
+type Placing = Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>;
+
+/** Rescales the top layer's placement when the batch shows another bottom layer. */
+export function useCarriedPlace(
+  bottom: LayerPicture | undefined,
+  { offsetX, offsetY, scale = 1 }: LayerParameters,
+  place: (placing: Placing) => void,
+): void {
+  const now = { offsetX, offsetY, scale };
+  const latest = useRef({ now, place });
+  latest.current = { now, place };
+  const before = useRef<LayerPicture>(undefined);
+  // Last placement that the visitor set, the bottom layer's size then, and the placement shown now.
+  const set = useRef<{ readonly placing: Placing; readonly size: Size; readonly shown: string }>(undefined);
+  useEffect(() => {
+    const from = before.current;
+    before.current = bottom;
+    if (!from || !bottom) return;
+    const batch = useOpenBatches.getState().batches.get(layerSession.tool);
+    if (!batch?.isTurn(from.source, bottom.source)) return;
+    const { now, place } = latest.current;
+    const { placing, size } = set.current?.shown === JSON.stringify(now) ? set.current : { placing: now, size: from };
+    const isSame = size.width === bottom.width && size.height === bottom.height;
+    const next = isSame ? placing : refitTop(placing, size, bottom);
+    const { offsetX, offsetY, scale = 1 } = next;
+    set.current = { placing, size, shown: JSON.stringify({ offsetX, offsetY, scale }) };
+    place(next);
+  }, [bottom]);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showBitmap } from '../../ui/stage/painted-canvas.ts';
+import { useStageDrawing } from '../../ui/stage/stage-pending.ts';
+import { pictureWorker } from '../../workers/picture-worker.ts';
+import { type MaskPatch, previewFactor } from './mask-patch.ts';
+import { maskSession } from './mask-session.ts';
+import { redrawMask } from './mask-worker.ts';
+
+/** Maximum side of the base image on screen, in pixels. */
+const BASE_SIDE = 2048;
+
+export function MaskSurface() {
+  return (
+    <>
+      <BaseCanvas />
+      <MaskCanvas />
+    </>
+  );
+}
+
+function BaseCanvas() {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const source = maskSession.use(({ base }) => base?.source);
+  useStageDrawing(source?.id, async (signal) => {
+    if (!source) return;
+    const bitmap = await pictureWorker.preview({ source: source.id, steps: [] }, BASE_SIDE, { signal });
+    showBitmap(signal.aborted ? null : canvas.current, bitmap);
+  });
+  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={source?.name} />;
+}
+
+function MaskCanvas() {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const mask = maskSession.use((state) => state.mask);
+  const redraws = maskSession.use((state) => state.redraws);
+  const size = mask?.start ?? { width: 1, height: 1 };
+  const factor = previewFactor(size);
+  useEffect(() => () => maskSession.pixels.drawOn(undefined), []);
+  useStageDrawing(`${size.width}×${size.height} ${redraws}`, async (signal) => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || redraws === 0) return;
+    // Sets the size here, because setting a canvas size clears the canvas.
+    const [width, height] = [Math.ceil(size.width / factor), Math.ceil(size.height / factor)];
+    if (element.width !== width) element.width = width;
+    if (element.height !== height) element.height = height;
+    const draw = (patch: MaskPatch | undefined) => {
+      if (patch) context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
+    };
+    maskSession.pixels.drawOn(draw);
+    await maskSession.pixels.inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
+  });
+  return <canvas ref={canvas} className="mask-canvas" role="img" aria-label={t('mask_creator.mask')} />;
+}

@@ -1,0 +1,186 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
+import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { showError } from '../../messages/errors.ts';
+import { isComposing } from '../../ui/keys.ts';
+import { useDrag } from '../../ui/stage/drag.ts';
+import { LiveStroke } from './live-stroke.ts';
+
+interface PenOverlayProps {
+  readonly size: Size;
+  readonly scale: number;
+  readonly pen: Pen;
+  readonly idle: boolean;
+}
+
+/** Pen movement per arrow key press, in CSS pixels. */
+const KEY_STEP = 1;
+
+/** Minimum diameter of the ring, in CSS pixels. */
+const MIN_RING = 3;
+
+/** Draws strokes by pointer (all coalesced points) or keys. A ring shows the pen's size. */
+export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
+  const { t } = useTranslation(['app', 'stage']);
+  const layer = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLDivElement>(null);
+  const stroke = useRef<LiveStroke>();
+  const pointerAt = useRef<Pick<PointerEvent, 'clientX' | 'clientY'>>();
+  const drag = useDrag();
+  // A stroke continues across renders, so handlers read the latest scale.
+  const scaleNow = useRef(scale);
+  scaleNow.current = scale;
+
+  const end = (how: 'finish' | 'abandon') => {
+    const current = stroke.current;
+    stroke.current = undefined;
+    current?.[how]().catch(showError);
+  };
+  // Completes a stroke in progress when the screen closes.
+  useEffect(() => () => void stroke.current?.finish().catch(showError), []);
+
+  // Listens on the window, because focus may be elsewhere during a stroke.
+  useEffect(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [drag]);
+  // Position of the pen while keys move it; undefined while a pointer does.
+  const [keyed, setKeyed] = useState<Point>();
+  const [announcement, setAnnouncement] = useState('');
+  const cursor = useRef<HTMLDivElement>(null);
+  const isKeyed = keyed !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
+  useEffect(() => {
+    // Some browsers return a promise, which React would take for a cleanup function.
+    void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [keyed]);
+  /** Returns the last pen position, or the center of the visible part. */
+  const place = (): Point => {
+    if (keyed) return keyed;
+    const [box, at] = [layer.current?.getBoundingClientRect(), pointerAt.current ?? seenCenter(layer.current)];
+    return clampPoint({ x: (at.clientX - (box?.left ?? 0)) / scale, y: (at.clientY - (box?.top ?? 0)) / scale }, size);
+  };
+  const lift = (how: 'finish' | 'abandon') => {
+    if (!keyed || !stroke.current) return;
+    end(how);
+    setAnnouncement(how === 'finish' ? t('stage:pen.painted') : '');
+  };
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const { key, shiftKey, repeat } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event.nativeEvent) || drag.active) return;
+    if (key === 'Escape') return lift('abandon');
+    const by = nudgeShift(key, shiftKey);
+    if (by) {
+      event.preventDefault();
+      const step = Math.max(1, Math.round(KEY_STEP / scale));
+      const from = place();
+      const to = clampPoint({ x: Math.round(from.x + by.x * step), y: Math.round(from.y + by.y * step) }, size);
+      setKeyed(to);
+      stroke.current?.add([{ ...to, pressure: 1 }]);
+      setAnnouncement(t('stage:pen.at', { x: to.x, y: to.y }));
+    } else if (key === ' ' && keyed) {
+      event.preventDefault();
+      if (repeat || !idle || stroke.current) return;
+      stroke.current = new LiveStroke(pen);
+      stroke.current.add([{ ...keyed, pressure: 1 }]);
+      setAnnouncement(t('stage:pen.painting'));
+    }
+  };
+
+  // After a width change in the panel, the ring previews the size at the visible center.
+  const width = useRef(pen.widthPx);
+  useEffect(() => {
+    if (width.current === pen.widthPx) return;
+    width.current = pen.widthPx;
+    if (!isKeyed) moveRing(seenCenter(layer.current));
+  });
+
+  const pointsOf = (event: PointerEvent): StrokePoint[] => {
+    const box = layer.current?.getBoundingClientRect();
+    if (!box) return [];
+    const coalesced = event.getCoalescedEvents?.() ?? [];
+    return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
+      x: (clientX - box.left) / scaleNow.current,
+      y: (clientY - box.top) / scaleNow.current,
+      // Uses the pressure of a pen only: a mouse reports 0.5, and a finger no reliable value.
+      pressure: pointerType === 'pen' ? pressure : 1,
+    }));
+  };
+  const moveRing = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
+    const [box, element] = [layer.current?.getBoundingClientRect(), ring.current];
+    if (!box || !element) return;
+    element.hidden = false;
+    element.style.translate = `${clientX - box.left}px ${clientY - box.top}px`;
+  };
+
+  const followPointer = ({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>) => {
+    pointerAt.current = { clientX, clientY };
+    setKeyed(undefined);
+    moveRing({ clientX, clientY });
+  };
+
+  const shownPx = Math.max(MIN_RING, pen.widthPx * scale);
+  return (
+    <div
+      ref={layer}
+      className="pen-layer"
+      data-idle={idle || undefined}
+      role="group"
+      aria-label={t('stage:pen.label')}
+      aria-description={t('stage:pen.keys')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pen is moved by the arrow keys
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onKeyUp={({ key }) => key === ' ' && lift('finish')}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setKeyed(place())}
+      onBlur={() => {
+        lift('finish');
+        setKeyed(undefined);
+      }}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !event.isPrimary || !idle || stroke.current) return;
+        drag.start(event, {
+          move: (moved) => stroke.current?.add(pointsOf(moved)),
+          end: (keep) => end(keep ? 'finish' : 'abandon'),
+        });
+        followPointer(event);
+        stroke.current = new LiveStroke(pen);
+        stroke.current.add(pointsOf(event.nativeEvent));
+      }}
+      onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && followPointer(event)}
+      onPointerLeave={() => {
+        if (ring.current) ring.current.hidden = true;
+      }}
+    >
+      <div ref={ring} className="pen-ring" style={{ width: shownPx, height: shownPx }} hidden />
+      {keyed && (
+        <div
+          ref={cursor}
+          className="pen-ring pen-cursor"
+          style={{ width: shownPx, height: shownPx, translate: `${keyed.x * scale}px ${keyed.y * scale}px` }}
+        />
+      )}
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+/** Returns the center of the layer's visible part, in window coordinates. */
+function seenCenter(layer: Element | null): Pick<PointerEvent, 'clientX' | 'clientY'> {
+  const [box, seen] = [layer, layer?.closest('.stage-viewport')].map((each) => each?.getBoundingClientRect());
+  if (!box || !seen) return { clientX: 0, clientY: 0 };
+  const between = (from: number, to: number, least: number, most: number) =>
+    (Math.max(from, least) + Math.min(to, most)) / 2;
+  return {
+    clientX: between(box.left, box.right, seen.left, seen.right),
+    clientY: between(box.top, box.bottom, seen.top, seen.bottom),
+  };
+}

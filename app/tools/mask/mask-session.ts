@@ -1,0 +1,310 @@
+import { visitorsShell } from '#app/platform/shell.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import { HISTORY_LIMIT, redo, undo } from '#core/editing/history.ts';
+import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
+import { layer } from '#core/operations/layer.ts';
+import { commandLine } from '#core/recipes/command-line.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { showError } from '../../messages/errors.ts';
+import type { PastedStep } from '../../recipes/paste-recipe.ts';
+import { HeldSources } from '../../session/held-sources.ts';
+import { refusedFile } from '../../session/refused-file.ts';
+import { CHANGED, newSource, openSource, Session } from '../../session/session.ts';
+import { parseSource } from '../../session/stored-pictures.ts';
+import { setSourceAside } from '../../storage/set-aside.ts';
+import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { type PictureSource, pictureReference, pictureWorker } from '../../workers/picture-worker.ts';
+import { type Busy, inPlaceOfLoad, type Job } from '../../workers/work.ts';
+import { MaskPixels } from './mask-pixels.ts';
+import {
+  type Base,
+  checkerboardOf,
+  cutOutName,
+  isCheckerboard,
+  type MaskState,
+  type MaskView,
+  maskName,
+  maskRecipe,
+  NO_MASK,
+} from './mask-state.ts';
+import { doneLog, emptyLog, logState, type MaskAction, type MaskLog, packStroke, pushAction } from './mask-strokes.ts';
+import { type MaskStart, maskWorker, openMask } from './mask-worker.ts';
+import { parseMask, type StoredMask } from './stored-mask.ts';
+
+class MaskSession extends Session<MaskState> {
+  readonly pixels = new MaskPixels(
+    () => {
+      const { mask, log } = this.state;
+      return mask && { start: mask.start, log };
+    },
+    () => this.use.setState(({ redraws }) => ({ redraws: redraws + 1 })),
+  );
+
+  private readonly held = new HeldSources();
+
+  constructor() {
+    super('mask_creator', NO_MASK);
+  }
+
+  protected async restoreStored(): Promise<void> {
+    const { storage } = this;
+    const [mask, base] = await Promise.all([storage.get('mask', parseMask), storage.get('base', parseSource)]);
+    if (!mask || this.state.mask) return;
+    await this.work('opening', async (job) => {
+      const { start, log } = mask;
+      const opened = await this.openStart(start, log, job).catch(async (error) => {
+        if (start.image && setSourceAside(start.image, error)) await storage.forget('mask');
+        throw error;
+      });
+      const source = base ?? checkerboardOf(start);
+      const under = await this.openBase(source, job).catch((error) => this.withoutBase(error, source, start, job));
+      return { ...opened, base: under };
+    });
+  }
+
+  /** Returns a checkerboard base if the stored base image is damaged. */
+  private async withoutBase(error: unknown, source: PictureSource, start: MaskStart, job: Job): Promise<Base> {
+    if (!setSourceAside(source, error)) throw error;
+    await this.storage.forget('base');
+    return this.openBase(checkerboardOf(start), job);
+  }
+
+  private keep(): void {
+    const { mask, log } = this.state;
+    if (mask) void this.storage.keep('mask', { start: mask.start, log } satisfies StoredMask);
+  }
+
+  private keepBase(source: PictureSource): void {
+    void this.storage.keep('base', source);
+  }
+
+  private async openStart(
+    start: MaskStart,
+    log: MaskLog,
+    job: Job,
+  ): Promise<Pick<MaskState, 'mask' | 'log' | 'redraws' | 'result' | 'savedAt'>> {
+    const { warnings, ...size } = await this.pixels.inTurn(() => openMask(start, logState(log), job));
+    return {
+      mask: { id: crypto.randomUUID(), start: { ...start, ...size }, warnings },
+      log,
+      redraws: this.state.redraws + 1,
+      ...CHANGED,
+    };
+  }
+
+  private async openBase(source: PictureSource, job: Job): Promise<Base> {
+    const info = await openSource(source, [], job);
+    this.held.add(source.id);
+    return { source, info };
+  }
+
+  private releaseSources(): void {
+    const { earlier, later } = this.state;
+    this.held.keepOnly([this.state, ...earlier, ...later].flatMap(({ base }) => base?.source.id ?? []));
+  }
+
+  private async openSquares(start: MaskStart, job: Job): Promise<Base> {
+    const source = checkerboardOf(start);
+    const base = await this.openBase(source, job);
+    this.keepBase(source);
+    return base;
+  }
+
+  /** Applies a change of mask or base as one undo step. */
+  private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
+    await this.work(doing, async (job) => {
+      const made = await make(job);
+      const { mask, base, log, floor, earlier } = this.state;
+      const kept = doneLog(log);
+      return {
+        ...(made.mask ? { floor: 0 } : { floor: kept.done, log: kept }),
+        ...made,
+        earlier: mask ? [...earlier, { mask, base, log: kept, floor }].slice(-HISTORY_LIMIT) : earlier,
+        later: [],
+      };
+    });
+    this.releaseSources();
+    this.keep();
+  }
+
+  private async openMask(blob: Blob, name: string): Promise<void> {
+    await this.change('opening', async (job) => {
+      const start: MaskStart = { width: 0, height: 0, gray: 0, image: { name, blob } };
+      const opened = await this.openStart(start, emptyLog, job).catch((error) => {
+        // Prefers a specific error, such as an image too large, over `maskLoad`.
+        throw inPlaceOfLoad(error, 'maskLoad');
+      });
+      if (!isCheckerboard(this.state.base) || !opened.mask) return opened;
+      return { ...opened, base: await this.openSquares(opened.mask.start, job) };
+    });
+  }
+
+  private async openBasePicture(blob: Blob, name: string): Promise<void> {
+    await this.change('opening', async (job) => {
+      const source = newSource({ name, blob });
+      const base = await this.openBase(source, job);
+      this.keepBase(source);
+      const { mask, log } = this.state;
+      // A mask that isn't blank keeps its size, and the base image is stretched.
+      if (mask && (mask.start.image || log.actions.length > 0)) return { base };
+      const { width, height } = base.info;
+      return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };
+    });
+  }
+
+  openMaskFile = (file: File): Promise<void> => this.openAccepted('mask', file);
+  openSavedMask = (): Promise<void> => this.openLast('mask');
+  openBaseFile = (file: File): Promise<void> => this.openAccepted('base', file);
+  openSavedBase = (): Promise<void> => this.openLast('base');
+
+  private async openAccepted(place: 'mask' | 'base', file: File): Promise<void> {
+    if (!isAccepted(file)) return showError(await refusedFile(file));
+    await this.openAs(place, file, file.name);
+  }
+
+  private async openLast(place: 'mask' | 'base'): Promise<void> {
+    const saved = await this.lastPicture();
+    if (saved) await this.openAs(place, saved.blob, saved.name);
+  }
+
+  private openAs(place: 'mask' | 'base', blob: Blob, name: string): Promise<void> {
+    const open = () => (place === 'mask' ? this.openMask(blob, name) : this.openBasePicture(blob, name));
+    return this.openInTurn([name], open, place);
+  }
+
+  /** Creates a flat mask on a checkerboard. A side of 0 takes the current image's side. */
+  async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
+    const { base, mask } = this.state;
+    await this.change('working', async (job) => {
+      const present = (isCheckerboard(base) ? undefined : base?.info) ?? mask?.start ?? DEFAULT_MASK_SIZE;
+      const start = { ...maskSize(present, params), gray: params.gray };
+      const opened = await this.openStart(start, emptyLog, job);
+      return { ...opened, base: await this.openSquares(start, job) };
+    });
+  }
+
+  clearBase = async (): Promise<void> => {
+    const { mask } = this.state;
+    if (!mask) return;
+    await this.change('working', async (job) => {
+      await this.storage.remove('base').catch((cause) => {
+        throw new FudebakoError('imageClear', {}, { cause });
+      });
+      return { base: await this.openBase(checkerboardOf(mask.start), job) };
+    });
+  };
+
+  /** Records a stroke that is already painted. */
+  record(action: MaskAction): void {
+    this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
+    this.releaseSources();
+    this.keep();
+  }
+
+  async invert(): Promise<void> {
+    const { mask, busy, painting } = this.state;
+    if (!mask || busy || painting) return;
+    this.record({ kind: 'invert' });
+    await this.pixels.invert();
+  }
+
+  undo = (): Promise<void> => this.goTo(-1);
+  redo = (): Promise<void> => this.goTo(1);
+
+  /** Moves one step through the log and updates the pixels. */
+  private async goTo(by: 1 | -1): Promise<void> {
+    const { log, mask, floor, busy, painting } = this.state;
+    if (!mask || busy || painting) return;
+    const action = by > 0 ? log.actions[log.done] : log.actions.slice(floor)[log.done - 1 - floor];
+    if (!action) return this.goToView(by > 0 ? redo : undo);
+    const next: MaskLog = { ...log, done: log.done + by };
+    this.set({ log: next, ...CHANGED });
+    this.keep();
+    await this.pixels.step(action, by, next);
+  }
+
+  private async goToView(step: typeof undo): Promise<void> {
+    const { mask, base, log, floor, earlier, later } = this.state;
+    const views = { past: earlier, present: { mask, base, log, floor }, future: later };
+    const { past, present, future } = step<MaskView>(views);
+    if (present === views.present || !present.mask) return;
+    const { start, id } = present.mask;
+    await this.work('working', async (job) => {
+      const opened = id === mask?.id ? CHANGED : await this.openStart(start, present.log, job);
+      return { ...opened, ...present, earlier: past, later: future };
+    });
+    this.keep();
+    if (this.state.base) this.keepBase(this.state.base.source);
+  }
+
+  async download(): Promise<void> {
+    const { mask } = this.state;
+    if (!mask) return showError(new FudebakoError('imageRequired'));
+    await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', size: mask.start }, () => this.png());
+  }
+
+  /** Downloads the base image cut out by the mask, computed by the `layer` operation. */
+  async downloadCutOut(): Promise<void> {
+    const { base, mask } = this.state;
+    if (!mask || !base || isCheckerboard(base)) return showError(new FudebakoError('imageRequired'));
+    await this.exportAs({ name: cutOutName(base), format: 'png', size: base.info }, async (job) => {
+      const painted = newSource({ name: maskName(this.state), blob: await this.png() });
+      await pictureWorker.addSource(painted);
+      const [top, shown] = [base.source.id, painted.id].map((source) => pictureReference({ source, steps: [] }));
+      const step = { operation: layer.id, params: {}, inputs: { top: top as string, mask: shown as string } };
+      return pictureWorker
+        .encode({ steps: [step] }, { format: 'png' }, job)
+        .finally(() => pictureWorker.removeSource(painted.id));
+    });
+  }
+
+  async file(): Promise<File | undefined> {
+    if (!this.state.mask) return undefined;
+    const blob = await this.png();
+    return new File([blob], maskName(this.state), { type: blob.type });
+  }
+
+  async saveBase(): Promise<void> {
+    const { base } = this.state;
+    if (!base) return showError(new FudebakoError('imageRequired'));
+    const { source } = base;
+    await this.saveForLater(source.name, async (job) =>
+      'blob' in source ? source.blob : pictureWorker.encode({ source: source.id, steps: [] }, { format: 'png' }, job),
+    );
+  }
+
+  async saveMask(): Promise<void> {
+    if (!this.state.mask) return showError(new FudebakoError('imageRequired'));
+    await this.saveForLater(maskName(this.state), () => this.png());
+  }
+
+  private png(): Promise<Blob> {
+    return this.pixels.inTurn(() => maskWorker.png());
+  }
+
+  /** Opens a pasted recipe's mask: flat if the recipe names a width, else from the current mask's image. */
+  paste = async ({ params, rawStep }: PastedStep): Promise<void> => {
+    const { mask, base } = this.state;
+    const { strokes, invert, gray, width, height } = params as unknown as MaskParameters;
+    await this.change('working', async (job) => {
+      const image = rawStep.params?.width === undefined ? mask?.start.image : undefined;
+      const present = mask?.start ?? DEFAULT_MASK_SIZE;
+      const start: MaskStart = { ...maskSize(present, { width, height }), gray, ...(image && { image }) };
+      const log = strokes.reduce(
+        (before, stroke) => pushAction(before, { kind: 'stroke', stroke: packStroke(stroke) }),
+        emptyLog,
+      );
+      const opened = await this.openStart(start, invert ? pushAction(log, { kind: 'invert' }) : log, job);
+      if (!isCheckerboard(base) || !opened.mask) return opened;
+      return { ...opened, base: await this.openSquares(opened.mask.start, job) };
+    });
+  };
+
+  recipe = (): Recipe => maskRecipe(this.state);
+
+  command = (): string =>
+    commandLine(this.recipe(), this.state.mask?.start.image?.name, maskName(this.state), visitorsShell());
+}
+
+export const maskSession = new MaskSession();

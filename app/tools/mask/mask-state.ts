@@ -1,0 +1,72 @@
+import { baseName } from '#core/base/files.ts';
+import type { Warning } from '#core/platform/context.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { NEW_SESSION, type SessionState } from '../../session/session.ts';
+import type { PictureInfo, PictureSource } from '../../workers/picture-worker.ts';
+import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.ts';
+import type { MaskStart } from './mask-worker.ts';
+
+export interface Mask {
+  /** ID that is unique per mask. */
+  readonly id: string;
+  /** Initial mask with its actual size. */
+  readonly start: MaskStart;
+  /** Decode warnings of the mask's image. */
+  readonly warnings: readonly Warning[];
+}
+
+export interface Base {
+  readonly source: PictureSource;
+  readonly info: PictureInfo;
+}
+
+export interface MaskView {
+  readonly mask: Mask | undefined;
+  readonly base: Base | undefined;
+  readonly log: MaskLog;
+  /** Number of log actions that predate this view and cannot be undone within the view. */
+  readonly floor: number;
+}
+
+export interface MaskState extends SessionState, MaskView {
+  /** Views that Undo restores after the log's actions; not stored. */
+  readonly earlier: readonly MaskView[];
+  readonly later: readonly MaskView[];
+  readonly painting: boolean;
+  /** Number of changes that affect the whole mask. */
+  readonly redraws: number;
+}
+
+export const NO_MASK: MaskState = {
+  ...NEW_SESSION,
+  mask: undefined,
+  base: undefined,
+  log: emptyLog,
+  floor: 0,
+  earlier: [],
+  later: [],
+  painting: false,
+  redraws: 0,
+};
+
+export function checkerboardOf({ width, height }: { readonly width: number; readonly height: number }): PictureSource {
+  return { id: crypto.randomUUID(), name: 'checkerboard.png', checkerboard: { width, height } };
+}
+
+export const isCheckerboard = (base: Base | undefined) => !base || 'checkerboard' in base.source;
+
+export function maskName({ mask, base }: MaskState): string {
+  const name = base && !isCheckerboard(base) ? base.source.name : mask?.start.image?.name;
+  return `${baseName(name ?? 'untitled.png').replace(/_mask$/, '')}_mask.png`;
+}
+
+export const cutOutName = (base: Base): string => `${baseName(base.source.name)}_cutout`;
+
+export function maskRecipe({ mask, log }: MaskState): Recipe {
+  if (!mask) return [];
+  const { image, width, height, gray } = mask.start;
+  const { strokes, invert } = logState(log);
+  const painted = { strokes: strokes.map(unpackStroke), invert };
+  // A mask made from an image takes its size from the image.
+  return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
+}

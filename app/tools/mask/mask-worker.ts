@@ -1,0 +1,73 @@
+import { proxy } from 'comlink';
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { PageWorker } from '../../workers/page-worker.ts';
+import type { JobOptions } from '../../workers/picture-worker.ts';
+import { withProgress } from '../../workers/with-progress.ts';
+import type { MaskFacts, MaskPainterApi, MaskStart } from './mask.service.ts';
+import type { MaskPatch } from './mask-patch.ts';
+import type { PackedStroke } from './mask-strokes.ts';
+
+export type { MaskStart } from './mask.service.ts';
+
+interface Painted {
+  readonly strokes: readonly PackedStroke[];
+  readonly invert: boolean;
+}
+
+export interface PresentMask extends Painted {
+  readonly start: MaskStart;
+}
+
+let readPresent: (() => PresentMask | undefined) | undefined;
+
+/** Worker that holds the mask. A restarted worker rebuilds the current mask. */
+const worker = new PageWorker<MaskPainterApi>(
+  () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
+  {
+    async restore(maskWorker) {
+      const present = readPresent?.();
+      if (present) await maskWorker.open(0, present.start, present.strokes, present.invert, proxy(ignore));
+    },
+  },
+);
+
+const ignore = () => {};
+
+/** Sets the function that reads the current mask when the worker restarts. */
+export function restoreMaskFrom(read: () => PresentMask | undefined): void {
+  readPresent = read;
+}
+
+/** Options of painting calls, which aren't repeated because a restarted worker doesn't know the stroke. */
+const paints = { isWork: true, again: false };
+
+export const maskWorker = {
+  /** Counts worker starts; a stroke does not survive a restart. */
+  get generation(): number {
+    return worker.generation;
+  },
+  ready: (): Promise<void> => worker.ready(),
+  begin: (pen: Pen): Promise<void> => worker.call((mask) => mask.begin(pen), paints),
+  extend: (points: Float64Array): Promise<MaskPatch | undefined> => worker.call((mask) => mask.extend(points), paints),
+  end: (): Promise<MaskPatch | undefined> => worker.call((mask) => mask.end(), paints),
+  abandon: (): Promise<MaskPatch | undefined> => worker.call((mask) => mask.abandon(), paints),
+  paint: (stroke: PackedStroke): Promise<MaskPatch | undefined> => worker.call((mask) => mask.paint(stroke), paints),
+  unpaint: (): Promise<{ readonly patch: MaskPatch | undefined } | undefined> =>
+    worker.call((mask) => mask.unpaint(), paints),
+  invert: (): Promise<void> => worker.call((mask) => mask.invert(), paints),
+  png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
+};
+
+export function openMask(
+  start: MaskStart,
+  { strokes, invert }: Painted,
+  { signal, onProgress }: JobOptions,
+): Promise<MaskFacts> {
+  return withProgress(onProgress, (report) =>
+    worker.call((mask, job) => mask.open(job, start, strokes, invert, report), { signal, name: start.image?.name }),
+  );
+}
+
+/** Redraws the mask in strips, each in its own task. */
+export const redrawMask = (draw: (patch: MaskPatch) => void): Promise<void> =>
+  worker.call((mask) => mask.redraw(proxy(async (patch) => draw(patch))), { isWork: true, again: true });

@@ -1,0 +1,59 @@
+import { makeMask } from '#core/operations/make-mask.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import type { Parse } from '../../storage/storage.ts';
+import { getOwnProperty, parseStoredFile, storedNumber, storedSide } from '../../storage/stored.ts';
+import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
+import type { MaskStart } from './mask-worker.ts';
+
+/** Mask data that survives a reload. */
+export interface StoredMask {
+  readonly start: MaskStart;
+  readonly log: MaskLog;
+}
+
+export const parseMask: Parse<StoredMask> = (stored) => {
+  const start = parseStart(getOwnProperty(stored, 'start'));
+  return start && { start, log: parseLog(getOwnProperty(stored, 'log')) };
+};
+
+const parseStart: Parse<MaskStart> = (stored) => {
+  const [width, height] = [storedSide(getOwnProperty(stored, 'width')), storedSide(getOwnProperty(stored, 'height'))];
+  const gray = storedNumber(0, 255)(getOwnProperty(stored, 'gray'));
+  if (width === undefined || height === undefined || gray === undefined) return undefined;
+  const image = parseStoredFile(getOwnProperty(stored, 'image'));
+  return { width, height, gray, ...(image && { image }) };
+};
+
+/** Parses a stored log up to the first damaged action; later actions depend on all earlier ones. */
+export function parseLog(stored: unknown): MaskLog {
+  const list = getOwnProperty(stored, 'actions');
+  const actions: MaskAction[] = [];
+  for (const each of Array.isArray(list) ? list.slice(0, strokes.maxItems) : []) {
+    const action = parseAction(each);
+    if (!action) break;
+    actions.push(action);
+  }
+  const done = storedNumber(0, actions.length)(getOwnProperty(stored, 'done'));
+  return { actions, done: done === undefined ? actions.length : Math.floor(done) };
+}
+
+const { strokes } = makeMask.params;
+const { points: _, ...pen } = strokes.item.fields;
+
+export const penFields = pen;
+
+function parseAction(stored: unknown): MaskAction | undefined {
+  if (getOwnProperty(stored, 'kind') === 'invert') return { kind: 'invert' };
+  const stroke = getOwnProperty(stored, 'stroke');
+  const points = getOwnProperty(stroke, 'points');
+  if (!(points instanceof Float64Array) || points.length % POINT_LENGTH > 0 || !points.every(Number.isFinite)) return;
+  try {
+    const pen = parseParameters(
+      penFields,
+      Object.fromEntries(Object.keys(penFields).map((name) => [name, getOwnProperty(stroke, name)])),
+    );
+    return { kind: 'stroke', stroke: { ...pen, points: points as Float64Array<ArrayBuffer> } };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { useOfferActions } from '../../ui/actions.ts';
+import { mayBeShortcut } from '../../ui/shortcuts.ts';
+import { type PenKey, penKeyOf, penKeys } from './pen-keys.ts';
+
+/** Changes the pen by keys, except during text input. Returns the announcement for assistive technology. */
+export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, enabled: boolean): string {
+  const { t } = useTranslation(['app', 'stage']);
+  const [announcement, setAnnouncement] = useState('');
+  const press = (key: PenKey) => {
+    const change = penKeys[key](pen);
+    const { tool, widthPx, gray } = { ...pen, ...change };
+    onChange(change);
+    setAnnouncement(
+      t('stage:pen.now', { tool: t(`mask_creator.${tool}`), width: widthPx, gray: tool === 'pen' ? gray : 0 }),
+    );
+  };
+  const labels = {
+    B: t('mask_creator.pen'),
+    E: t('mask_creator.eraser'),
+    X: t('stage:pen.swap'),
+    '[': t('stage:pen.narrower'),
+    ']': t('stage:pen.wider'),
+  };
+  useOfferActions(
+    (Object.keys(penKeys) as PenKey[]).map((key) => ({
+      id: `pen-${key}`,
+      label: labels[key],
+      run: () => press(key),
+      disabled: !enabled,
+      shortcut: key,
+    })),
+  );
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = penKeyOf(event.key);
+      if (!key || event.ctrlKey || event.metaKey || !mayBeShortcut(event)) return;
+      event.preventDefault();
+      latest.current(key);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [enabled]);
+  return announcement;
+}

@@ -1,0 +1,120 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationId } from '#core/operations/index.ts';
+import type { Parameters } from '#core/parameters/fields.ts';
+import { defaultValues, parseParameters } from '#core/parameters/parse.ts';
+import { PictureActions } from '../../image-tool/PictureActions.tsx';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { EffectPreview } from '../../preview/EffectPreview.tsx';
+import type { PreviewEffect } from '../../preview/effects.ts';
+import { GpuNote } from '../../preview/GpuNote.tsx';
+import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import { useOperationSettings } from '../../storage/settings.ts';
+import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import type { OperationRoute } from '../catalog.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface PictureOperation {
+  readonly id: OperationId;
+  readonly inputs: { readonly image: 'image' };
+  readonly params: Parameters;
+  readonly output: 'image';
+}
+
+interface OperationScreenProps {
+  readonly route: OperationRoute;
+  readonly operation: PictureOperation;
+  /** Effect that the GPU applies in previews, if available. Must be the same function at each render. */
+  readonly effectOf?: (values: Values) => PreviewEffect;
+  readonly note?: ReactNode;
+}
+
+/** Builds a one-image tool's screen from its operation. At default settings no change is pending. */
+export function OperationScreen({ route, operation, effectOf, note }: OperationScreenProps) {
+  const { id, params: fields } = operation;
+  const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
+  const { t } = useTranslation();
+  const translate = t as (key: string) => string;
+  const tool = usePictureTool(route, { batches: true });
+  const { session, state, ready } = tool;
+  const [values, change] = useOperationSettings<Values>(route, fields);
+  const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
+  const isNeutral = JSON.stringify(values) === JSON.stringify(neutral);
+  const canApply = !isNeutral && fits(fields, values);
+  const effect = useMemo((): PreviewEffect | undefined => {
+    if (effectOf) return effectOf(values);
+    return canApply ? { kind: 'step', step } : undefined;
+  }, [values, step, canApply, effectOf]);
+  const latest = useRef(values);
+  latest.current = values;
+  const commit = async () => {
+    const done = await session.apply(step);
+    // Applied values return to their defaults, or previews would apply them twice. Values edited meanwhile stay.
+    const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
+    if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
+    return done;
+  };
+  useRequestedSettings(route, ready ? change : undefined);
+  const changes = ready && canApply;
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={translate(`core:operations.${id}.name`)}
+      lead={translate(`${route}.summary`)}
+      batch={{ recipe: tool.recipeWith(pending) }}
+      {...(effect && {
+        preview: (
+          <EffectPreview
+            session={session}
+            steps={state.history.present}
+            effect={effect}
+            label={state.picture?.source.name ?? ''}
+          />
+        ),
+      })}
+      stageTools={effectOf && <GpuNote />}
+      actions={
+        <PictureActions
+          tool={tool}
+          verb={{
+            id: 'apply',
+            label: t('common.apply'),
+            icon: Check,
+            look: 'primary',
+            run: () => void commit(),
+            disabled: !changes,
+          }}
+          pending={pending}
+        />
+      }
+      panel={
+        <SidePanel tool={route} title={t('common.settings')}>
+          <ParameterFields
+            operation={id}
+            fields={fields}
+            values={values}
+            onChange={(name, value) => change({ [name]: value })}
+            disabled={!ready}
+          />
+          {note}
+        </SidePanel>
+      }
+    />
+  );
+}
+
+/** Returns true if the values are valid. A required field without a default can still be empty. */
+function fits(fields: Parameters, values: Values): boolean {
+  try {
+    parseParameters(fields, values);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { formatTagDate } from '../../ui/format-date.ts';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import type { VideoDetails } from './describe-video.ts';
+import type { PlayerController } from './player-controller.ts';
+import { TOOL } from './sound-settings.ts';
+import { timeText } from './time-text.ts';
+
+type Fact = readonly [name: string, value: string];
+
+export function DetailsPanel({ controller }: { readonly controller: PlayerController }) {
+  const { t, i18n } = useTranslation(['app', 'media']);
+  const details = controller.use((state) => state.details);
+  const facts = useFacts(controller, details);
+  const tags =
+    details?.tags.map(
+      ([name, value]): Fact => [
+        t(`media:player.tags.${name}`),
+        name === 'date' ? formatTagDate(value, i18n.language) : value,
+      ],
+    ) ?? [];
+  return (
+    <SidePanel tool={TOOL} title={t('media:player.details')}>
+      {details ? <FactList facts={facts} /> : <p className="panel-note">{t('media:player.noDetails')}</p>}
+      {tags.length > 0 && (
+        <section className="player-tags">
+          <h3 className="field-label">{t('media:player.tagsTitle')}</h3>
+          <FactList facts={tags} />
+        </section>
+      )}
+      <p className="panel-note player-keys">{t('media:player.keysHint')}</p>
+    </SidePanel>
+  );
+}
+
+function useFacts(controller: PlayerController, details: VideoDetails | undefined): readonly Fact[] {
+  const { t, i18n } = useTranslation(['app', 'media']);
+  const duration = controller.use((state) => state.duration);
+  const droppedFrames = controller.use((state) => state.droppedFrames);
+  const captionsName = controller.use((state) => state.captionsName);
+  if (!details) return [];
+  const number = (value: number, digits: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
+  const { width, height, frameRate, steady, rotation, mirrored, sound } = details;
+  const rate = frameRate === undefined ? '–' : t('media:player.framesPerSecond', { rate: number(frameRate, 2) });
+  const turned = t('media:player.degrees', { degrees: rotation });
+  return [
+    [t('media:player.container'), details.container],
+    [t('media:player.videoCodec'), details.videoCodec],
+    [t('media:player.audioCodec'), sound?.codec || t('media:player.none')],
+    ...(sound && !sound.decodable ? [[t('media:player.sound'), t('media:player.notDecodable')] as const] : []),
+    ...(sound?.decodable
+      ? [
+          [t('media:player.sampleRate'), t('media:player.hertz', { rate: number(sound.sampleRate, 0) })] as const,
+          [t('media:player.channels'), number(sound.channels, 0)] as const,
+        ]
+      : []),
+    [t('media:player.size'), t('common.imageSize', { width, height })],
+    [t('media:player.fileSize'), formatBytes(details.bytes, i18n.language)],
+    [t('media:player.duration'), timeText(duration)],
+    [t('media:player.frameRate'), steady ? rate : t('media:player.variable', { rate })],
+    [t('media:player.rotation'), mirrored ? t('media:player.mirrored', { turned }) : turned],
+    [t('media:player.droppedFrames'), number(droppedFrames, 0)],
+    ...(captionsName ? [[t('media:player.captions'), captionsName] as const] : []),
+  ];
+}
+
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="player-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

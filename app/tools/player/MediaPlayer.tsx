@@ -1,0 +1,83 @@
+import { Pause, Play } from 'lucide-react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToolSettings } from '../../storage/settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
+import { timeText } from './time-text.ts';
+import { VolumeControl } from './VolumeControl.tsx';
+import './media-player.css';
+
+interface MediaPlayerProps {
+  readonly kind?: 'audio' | 'video';
+  readonly src: string | undefined;
+  readonly label: string;
+  readonly onError?: () => void;
+  readonly onLoaded?: () => void;
+}
+
+/** Plays audio or video with the page's own controls, at the volume stored for the video player. */
+export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded }: MediaPlayerProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const media = useRef<HTMLMediaElement>(null);
+  const [sound, changeSound] = useToolSettings(TOOL, 'sound', DEFAULT_SOUND, restoreSound);
+  const [duration, setDuration] = useState(0);
+  const [position, setPosition] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (media.current) Object.assign(media.current, sound);
+  }, [sound]);
+  const ready = duration > 0;
+  const toggle = () => {
+    // `onError` reports playback errors.
+    if (playing) media.current?.pause();
+    else void media.current?.play().catch(() => undefined);
+  };
+  return (
+    <section className="media-player" data-kind={Media} aria-label={label}>
+      <Media
+        ref={media as never}
+        preload={Media === 'video' ? 'auto' : 'metadata'}
+        playsInline={Media === 'video' || undefined}
+        onClick={toggle}
+        src={src}
+        onError={onError}
+        onLoadedMetadata={onLoaded}
+        onDurationChange={({ currentTarget }) =>
+          setDuration(Number.isFinite(currentTarget.duration) ? currentTarget.duration : 0)
+        }
+        onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        // Changing the file stops playback without a pause event.
+        onEmptied={() => {
+          setPlaying(false);
+          setPosition(0);
+        }}
+      />
+      <div className="media-bar">
+        <Button look="quiet" iconOnly icon={playing ? Pause : Play} onClick={toggle} disabled={!ready}>
+          {playing ? t('media:player.pause') : t('media:player.play')}
+        </Button>
+        <input
+          type="range"
+          className="range"
+          aria-label={t('media:player.seek')}
+          aria-valuetext={t('media:player.positionOf', { position: timeText(position), duration: timeText(duration) })}
+          min={0}
+          max={duration || 1}
+          step="any"
+          value={Math.min(position, duration || 1)}
+          style={{ '--range-fill': `${ready ? (position / duration) * 100 : 0}%` } as CSSProperties}
+          onChange={({ currentTarget }) => {
+            setPosition(currentTarget.valueAsNumber);
+            if (media.current) media.current.currentTime = currentTarget.valueAsNumber;
+          }}
+          disabled={!ready}
+        />
+        <span className="media-bar-time tabular">{`${timeText(position)} / ${timeText(duration)}`}</span>
+        <VolumeControl sound={sound} change={changeSound} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import {
+  Captions,
+  Maximize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+} from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../messages/errors.ts';
+import { useOfferActions } from '../../ui/actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+import type { BarAction } from '../../ui/screen/ActionBar.tsx';
+import { MoreMenu } from '../../ui/screen/MoreMenu.tsx';
+import { ACCEPTED_CAPTIONS } from './files.ts';
+import { createPictureInPicture, hasPictureInPicture, type PictureInPicture } from './picture-in-picture.ts';
+import type { PlayerController } from './player-controller.ts';
+import { SeekBar } from './SeekBar.tsx';
+import type { SoundSettings } from './sound-settings.ts';
+import { VolumeControl } from './VolumeControl.tsx';
+
+const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
+
+interface PlayerControlsProps {
+  readonly controller: PlayerController;
+  /** Element shown in full screen. */
+  readonly stage: HTMLElement | null;
+  readonly canvas: HTMLCanvasElement | null;
+  readonly sound: SoundSettings;
+  readonly changeSound: (change: Partial<SoundSettings>) => void;
+}
+
+export function PlayerControls({ controller, stage, canvas, sound, changeSound }: PlayerControlsProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const loaded = controller.use((state) => state.loaded);
+  const playing = controller.use((state) => state.playing);
+  const duration = controller.use((state) => state.duration);
+  const speed = controller.use((state) => state.speed);
+  const captionsName = controller.use((state) => state.captionsName);
+  const captionsInput = useRef<HTMLInputElement>(null);
+  const togglePictureInPicture = usePictureInPicture(controller, canvas);
+  const disabled = !loaded;
+
+  const start: BarAction = {
+    id: 'start',
+    label: t('media:player.start'),
+    icon: SkipBack,
+    run: () => controller.seek(0),
+    disabled,
+  };
+  const stepBack: BarAction = {
+    id: 'step-back',
+    label: t('media:player.stepBack'),
+    icon: StepBack,
+    run: () => controller.step(-1),
+    disabled,
+    shortcut: ',',
+  };
+  const play: BarAction = {
+    id: 'play',
+    label: playing ? t('media:player.pause') : t('media:player.play'),
+    icon: playing ? Pause : Play,
+    look: loaded ? 'primary' : 'secondary',
+    run: () => controller.togglePlay(),
+    disabled,
+    shortcut: t('media:player.keys.space'),
+  };
+  const stepForward: BarAction = {
+    id: 'step-forward',
+    label: t('media:player.stepForward'),
+    icon: StepForward,
+    run: () => controller.step(1),
+    disabled,
+    shortcut: '.',
+  };
+  const end: BarAction = {
+    id: 'end',
+    label: t('media:player.end'),
+    icon: SkipForward,
+    run: () => controller.seek(duration),
+    disabled: disabled || !Number.isFinite(duration),
+  };
+  const captions: BarAction = {
+    id: 'captions',
+    label: captionsName ? t('media:player.removeCaptions') : t('media:player.captions'),
+    icon: Captions,
+    run: () => (captionsName ? controller.removeCaptions() : captionsInput.current?.click()),
+  };
+  const smallWindow: readonly BarAction[] = togglePictureInPicture
+    ? [
+        {
+          id: 'picture-in-picture',
+          label: t('media:player.pictureInPicture'),
+          icon: PictureInPicture2,
+          run: togglePictureInPicture,
+          disabled,
+        },
+      ]
+    : [];
+  const fullScreen: BarAction = {
+    id: 'full-screen',
+    label: t('media:player.fullScreen'),
+    icon: Maximize,
+    run: () => toggleFullScreen(stage),
+    disabled,
+  };
+  useOfferActions([start, play, end, stepBack, stepForward, captions, ...smallWindow, fullScreen]);
+
+  return (
+    <div className="player-controls">
+      <SeekBar controller={controller} />
+      <div className="player-row">
+        <Control action={start} isSpared />
+        <Control action={stepBack} className="player-step" />
+        <Control action={play} />
+        <Control action={stepForward} className="player-step" />
+        <Control action={end} isSpared />
+        <VolumeControl sound={sound} change={changeSound} />
+        <div className="player-speed">
+          <ChoiceField
+            label={t('media:player.speed')}
+            options={SPEEDS.map((id) => ({ id, label: t('media:player.times', { factor: id }) }))}
+            value={SPEEDS.find((id) => Number(id) === speed) ?? '1'}
+            onChange={(next) => controller.setSpeed(Number(next))}
+            disabled={disabled}
+          />
+        </div>
+        {[captions, ...smallWindow].map((action) => (
+          <Control key={action.id} action={action} isSpared />
+        ))}
+        <Control action={fullScreen} />
+        <div className="player-more">
+          <MoreMenu actions={[start, stepBack, stepForward, end, captions, ...smallWindow]} />
+        </div>
+      </div>
+      <input
+        ref={captionsInput}
+        type="file"
+        accept={ACCEPTED_CAPTIONS}
+        aria-label={t('media:player.captions')}
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) void controller.loadCaptions(file);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly action: BarAction;
+  /** True if the control moves to the menu in a narrow row. */
+  readonly isSpared?: boolean;
+  readonly className?: string;
+}
+
+function Control({
+  action: { label, icon, look = 'quiet', run, disabled, shortcut },
+  isSpared,
+  className = '',
+}: ControlProps) {
+  return (
+    <Button
+      look={look}
+      icon={icon}
+      iconOnly
+      className={isSpared ? 'player-spared' : className}
+      onClick={run}
+      disabled={disabled}
+      title={[label, shortcut].filter(Boolean).join(' · ')}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function toggleFullScreen(stage: HTMLElement | null): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : stage?.requestFullscreen();
+  change?.catch(showError);
+}
+
+/** Returns a toggle for picture-in-picture, or undefined if unsupported. The window closes with the video. */
+function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasElement | null): (() => void) | undefined {
+  const [available, setAvailable] = useState(false);
+  const window = useRef<PictureInPicture>();
+  const loaded = controller.use((state) => state.loaded);
+  useEffect(() => setAvailable(hasPictureInPicture()), []);
+  useEffect(() => {
+    if (!canvas || !loaded) return;
+    window.current = createPictureInPicture(canvas, (playing) => controller.setPlaying(playing));
+    return () => window.current?.close();
+  }, [controller, canvas, loaded]);
+  return available ? () => void window.current?.toggle().catch(showError) : undefined;
+}

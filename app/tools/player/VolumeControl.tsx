@@ -1,0 +1,43 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { type SoundSettings, VOLUME } from './sound-settings.ts';
+import './volume-control.css';
+
+interface VolumeControlProps {
+  readonly sound: SoundSettings;
+  readonly change: (change: Partial<SoundSettings>) => void;
+}
+
+/** Mute keeps the volume for unmuting; moving the slider unmutes. */
+export function VolumeControl({ sound: { volume, muted }, change }: VolumeControlProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const heard = muted ? 0 : volume;
+  const percent = t('media:player.percent', { percent: Math.round(heard * 100) });
+  return (
+    <div className="volume">
+      <Button
+        look="quiet"
+        iconOnly
+        icon={muted ? VolumeX : Volume2}
+        aria-pressed={muted}
+        onClick={() => change({ muted: !muted })}
+      >
+        {t('media:player.mute')}
+      </Button>
+      <div className="volume-level">
+        <input
+          type="range"
+          className="range"
+          aria-label={t('media:player.volume')}
+          aria-valuetext={percent}
+          {...VOLUME}
+          value={heard}
+          style={{ '--range-fill': `${heard * 100}%` } as React.CSSProperties}
+          onChange={(event) => change({ volume: event.currentTarget.valueAsNumber, muted: false })}
+        />
+        <output className="volume-percent tabular">{percent}</output>
+      </div>
+    </div>
+  );
+}

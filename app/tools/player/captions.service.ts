@@ -1,0 +1,21 @@
+import { type Cue, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
+import { beat } from '../../platform/life-signs.ts';
+import { serve } from '../../workers/serve.ts';
+import { decodeText } from './caption-text.ts';
+
+/** Parses captions off the main thread, because the largest files take half a second. */
+class CaptionReader {
+  /**
+   * Parses a caption file.
+   * @throws FudebakoError `captionsRead`, `captionsTooMany`
+   */
+  async read(file: Blob): Promise<readonly Cue[]> {
+    checkCaptionBytes(file.size);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    beat();
+    return parseCaptions(decodeText(bytes));
+  }
+}
+
+export type CaptionReaderApi = CaptionReader;
+serve(new CaptionReader());

@@ -1,0 +1,18 @@
+import type { Cue } from '#core/player/captions.ts';
+import { PageWorker } from '../../workers/page-worker.ts';
+import type { CaptionReaderApi } from './captions.service.ts';
+
+/**
+ * Reads a caption file in a short-lived worker.
+ * @throws FudebakoError `captionsRead`, `captionsTooMany`, and the errors of `PageWorker.call`
+ */
+export async function readCaptions(file: File, signal: AbortSignal): Promise<readonly Cue[]> {
+  const worker = new PageWorker<CaptionReaderApi>(
+    () => new Worker(new URL('./captions.worker.ts', import.meta.url), { type: 'module', name: 'captions' }),
+  );
+  try {
+    return await worker.call((captions) => captions.read(file), { name: file.name, signal });
+  } finally {
+    worker.close();
+  }
+}

@@ -1,0 +1,131 @@
+import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import type { PlayerMedia, SoundOutput, Stream } from '#core/player/ports.ts';
+import { PageWorker } from '../../workers/page-worker.ts';
+import type { VideoDetails } from './describe-video.ts';
+import { createSoundOutput } from './sound-output.ts';
+import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-reader.service.ts';
+
+export interface OpenVideo {
+  readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
+  /** Width on screen, upright and with square pixels. */
+  readonly width: number;
+  readonly height: number;
+  createOutput(): SoundOutput<WrappedAudioBuffer>;
+  describe(): Promise<VideoDetails>;
+  /** Returns a small frame, or undefined if a newer request replaced this request or decoding fails. */
+  thumbnail(position: number): Promise<HTMLCanvasElement | undefined>;
+}
+
+type Reader = PageWorker<VideoReaderApi>;
+
+/**
+ * Opens a video in its own worker, which sends decoded frames and audio.
+ * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, or `videoPlayback` for unreadable
+ * files; CancelledError
+ */
+export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenVideo> {
+  const reader: Reader = new PageWorker<VideoReaderApi>(
+    () => new Worker(new URL('./video-reader.worker.ts', import.meta.url), { type: 'module', name: 'video' }),
+  );
+  try {
+    const name = file instanceof File ? file.name : undefined;
+    // Loads the library with the first video, not with the screen.
+    const [{ VideoSample }, { duration, width, height, sampleRate }] = await Promise.all([
+      import('mediabunny'),
+      reader.keep('file', (video) => video.open(file), { name, signal }),
+    ]);
+    const frames = (from: number) =>
+      readStream(reader, 'frames', from, ({ frame, ...facts }): VideoSample => new VideoSample(frame, facts));
+    const chunks = (from: number) => readStream(reader, 'sound', from, soundChunk);
+    return {
+      width,
+      height,
+      media: {
+        duration,
+        video: { frames },
+        sound: sampleRate === undefined ? undefined : { chunks },
+        close: () => reader.close(),
+      },
+      createOutput: () => createSoundOutput(sampleRate ?? 0),
+      describe: () => reader.call((video) => video.describe(), { name, again: true }),
+      thumbnail: newestThumbnail(reader),
+    };
+  } catch (error) {
+    reader.close();
+    const stated = error instanceof FudebakoError && error.code !== 'inspectUnknown';
+    throw stated || error instanceof CancelledError ? error : playbackError(error);
+  }
+}
+
+const playbackError = (cause: unknown) =>
+  new FudebakoError('videoPlayback', { detail: cause instanceof Error ? cause.message : String(cause) }, { cause });
+
+let lastStream = 0;
+
+/** Returns decoded items from the worker; decoding begins with the first `next`. */
+function readStream<Kind extends StreamKind, Item extends object>(
+  reader: Reader,
+  kind: Kind,
+  from: number,
+  receive: (sent: SentItem<Kind>) => Item,
+): Stream<Item> {
+  const stream = ++lastStream;
+  const over = { done: true, value: undefined } as const;
+  let isBegun = false;
+  let isEnded = false;
+  return {
+    async next() {
+      if (isEnded) return over;
+      const isFirst = !isBegun;
+      isBegun = true;
+      const sent = await reader
+        .call(
+          async (video) => {
+            if (isFirst) await video.begin(stream, kind, from);
+            return (await video.next(stream)) as SentItem<Kind> | undefined;
+          },
+          { again: false },
+        )
+        .catch((error: unknown) => {
+          if (!isEnded) throw error;
+        });
+      if (!sent) return over;
+      if (!isEnded) return { done: false, value: receive(sent) };
+      if ('frame' in sent) sent.frame.close();
+      return over;
+    },
+    async return() {
+      isEnded = true;
+      if (isBegun) await reader.call((video) => video.end(stream), { isWork: true, again: false });
+      return over;
+    },
+  };
+}
+
+function soundChunk({ channels, sampleRate, timestamp, duration }: SentSound): WrappedAudioBuffer {
+  const [first] = channels;
+  const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: first?.length ?? 0, sampleRate });
+  for (const [index, channel] of channels.entries()) buffer.copyToChannel(channel, index);
+  return { buffer, timestamp, duration };
+}
+
+/** Returns a function that decodes one thumbnail at a time and drops all waiting requests except the newest. */
+function newestThumbnail(reader: Reader) {
+  let newest = 0;
+  let decoding: Promise<ImageBitmap | undefined> = Promise.resolve(undefined);
+  return async (position: number): Promise<HTMLCanvasElement | undefined> => {
+    const mine = ++newest;
+    await decoding;
+    if (mine !== newest) return undefined;
+    // Playback reports decoding errors, so thumbnails ignore them.
+    decoding = reader.call((video) => video.thumbnail(position), { again: false }).catch(() => undefined);
+    const bitmap = await decoding;
+    if (!bitmap) return undefined;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    return mine === newest ? canvas : undefined;
+  };
+}

@@ -1,0 +1,258 @@
+import i18n from 'i18next';
+import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import type { Cue } from '#core/player/captions.ts';
+import { Player } from '#core/player/player.ts';
+import type { PlayerState } from '#core/player/player-options.ts';
+import { showError } from '../../messages/errors.ts';
+import { canvasScreen, clearCanvas, DEFAULT_CANVAS } from './canvas-screen.ts';
+import { readCaptions } from './captions.ts';
+import type { VideoDetails } from './describe-video.ts';
+import { type OpenVideo, openVideo } from './open-video.ts';
+import { browserTimers } from './timers.ts';
+
+export interface VideoPlayerState {
+  readonly fileName: string | undefined;
+  readonly loading: boolean;
+  readonly loaded: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** Duration in seconds; 0 without a video. */
+  readonly duration: number;
+  readonly position: number;
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly droppedFrames: number;
+  readonly details: VideoDetails | undefined;
+  readonly cues: readonly Cue[];
+  readonly captionsName: string | undefined;
+}
+
+const EMPTY: VideoPlayerState = {
+  fileName: undefined,
+  loading: false,
+  loaded: false,
+  ...DEFAULT_CANVAS,
+  duration: 0,
+  position: 0,
+  playing: false,
+  speed: 1,
+  droppedFrames: 0,
+  details: undefined,
+  cues: [],
+  captionsName: undefined,
+};
+
+/** Interval in milliseconds between updates of the seek bar and captions. Frames are drawn without React. */
+const SHOW_POSITION_EVERY_MS = 50;
+
+type VideoPlayer = Player<VideoSample, WrappedAudioBuffer>;
+
+export class PlayerController {
+  readonly use: UseBoundStore<StoreApi<VideoPlayerState>> = create<VideoPlayerState>(() => EMPTY);
+  #canvas: HTMLCanvasElement | undefined;
+  #video: OpenVideo | undefined;
+  #player: VideoPlayer | undefined;
+  /** The next video until its first frame is decoded; the open video stays until then. */
+  #incoming: VideoPlayer | undefined;
+  /** State to restore if the next video cannot be opened. */
+  #standing: VideoPlayerState | undefined;
+  #volume = 1;
+  #muted = false;
+  /** Counts requests; a request with an older number is outdated. */
+  #requestId = 0;
+  #opening: AbortController | undefined;
+  #reading: AbortController | undefined;
+  #positionShownAt = 0;
+  /** Set during a seek; `resumes` is true if playback resumes afterwards. */
+  #held: { resumes: boolean } | undefined;
+
+  /**
+   * Sets the canvas.
+   * @param canvas output, or undefined on unmount, which closes the video
+   */
+  attach(canvas: HTMLCanvasElement | null): void {
+    if (!canvas) this.eject();
+    this.#canvas = canvas ?? undefined;
+  }
+
+  /** Opens a video. The previous video closes once the first new frame is drawn. */
+  async load(file: File): Promise<void> {
+    this.#player?.pause();
+    this.#held = undefined;
+    const before = this.use.getState();
+    if (before.loaded) {
+      this.#standing = before;
+      this.#reading?.abort();
+    }
+    this.#endOpening();
+    const requestId = this.#requestId;
+    // Captions chosen before their video stay; captions of the previous video are removed.
+    const { cues, captionsName } = before.loaded ? EMPTY : before;
+    this.use.setState({ ...EMPTY, fileName: file.name, loading: true, cues, captionsName });
+    const opening = new AbortController();
+    this.#opening = opening;
+    try {
+      const video = await openVideo(file, opening.signal);
+      if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
+      await this.#start(video, this.#canvas);
+    } catch (error) {
+      if (requestId === this.#requestId) this.#keepStanding(withCodec(error));
+    }
+  }
+
+  /** Reads captions; errors appear in the error dialog. */
+  async loadCaptions(file: File): Promise<void> {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    try {
+      const cues = await readCaptions(file, reading.signal);
+      if (!reading.signal.aborted) this.use.setState({ cues, captionsName: file.name });
+    } catch (error) {
+      if (!(error instanceof CancelledError)) showError(error);
+    }
+  }
+
+  removeCaptions(): void {
+    this.use.setState({ cues: [], captionsName: undefined });
+  }
+
+  eject(): void {
+    this.#endOpening();
+    this.#reading?.abort();
+    this.#player?.dispose();
+    this.#player = undefined;
+    this.#video = undefined;
+    this.#standing = undefined;
+    this.#held = undefined;
+    if (this.#canvas) clearCanvas(this.#canvas);
+    this.use.setState(EMPTY);
+  }
+
+  #endOpening(): void {
+    this.#requestId++;
+    this.#opening?.abort();
+    this.#incoming?.dispose();
+    this.#incoming = undefined;
+  }
+
+  setVolume(volume: number, muted: boolean): void {
+    this.#volume = volume;
+    this.#muted = muted;
+    this.#player?.setVolume(volume, muted);
+  }
+
+  togglePlay(): void {
+    // An explicit toggle overrides the resume state of a seek.
+    if (this.#held) this.#held.resumes = false;
+    if (this.use.getState().playing) this.#player?.pause();
+    else void this.#player?.play();
+  }
+
+  setPlaying(playing: boolean): void {
+    if (playing !== this.use.getState().playing) this.togglePlay();
+  }
+
+  seek(position: number): void {
+    void this.#player?.seek(position);
+  }
+
+  /** Pauses during a seek; see `releasePosition`. */
+  holdPosition(): void {
+    if (!this.#player || this.#held) return;
+    this.#held = { resumes: this.#player.state.playing };
+    this.#player.pause();
+  }
+
+  /** Resumes playback after a seek, except at the end. */
+  releasePosition(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    const { playing, duration } = this.use.getState();
+    if (held?.resumes && !playing && this.#player && this.#player.state.position < duration) void this.#player.play();
+  }
+
+  seekBy(seconds: number): void {
+    if (this.#player) this.seek(this.#player.state.position + seconds);
+  }
+
+  step(frames: number): void {
+    void this.#player?.step(frames);
+  }
+
+  setSpeed(speed: number): void {
+    void this.#player?.setSpeed(speed);
+  }
+
+  thumbnail(position: number): Promise<HTMLCanvasElement | undefined> {
+    return this.#video?.thumbnail(position) ?? Promise.resolve(undefined);
+  }
+
+  async #start(video: OpenVideo, canvas: HTMLCanvasElement): Promise<void> {
+    const player: VideoPlayer = new Player<VideoSample, WrappedAudioBuffer>({
+      media: video.media,
+      screen: canvasScreen(canvas, video.width, video.height),
+      timers: browserTimers,
+      createOutput: video.createOutput,
+      volume: this.#volume,
+      muted: this.#muted,
+      onChange: (state) => player === this.#player && this.#show(state),
+      onError: (error) => this.#onError(player, error),
+    });
+    this.#incoming = player;
+    await player.open();
+    if (player.disposed) return;
+    this.#incoming = undefined;
+    this.#standing = undefined;
+    this.#player?.dispose();
+    this.#player = player;
+    this.#video = video;
+    player.setVolume(this.#volume, this.#muted);
+    const { width, height, media } = video;
+    this.use.setState({ loading: false, loaded: true, width, height, duration: media.duration });
+    await this.#describe(video);
+  }
+
+  async #describe(video: OpenVideo): Promise<void> {
+    const details = await video.describe().catch(() => undefined);
+    if (this.#video !== video) return;
+    if (this.#standing) this.#standing = { ...this.#standing, details };
+    else this.use.setState({ details });
+  }
+
+  #onError(player: VideoPlayer, error: unknown): void {
+    if (player === this.#incoming) this.#keepStanding(error);
+    else {
+      // Closes a broken player, so that the screen can open another file.
+      if (player.disposed) this.eject();
+      showError(error);
+    }
+  }
+
+  /** Reports why the next video failed and restores the open video, if any. */
+  #keepStanding(error: unknown): void {
+    this.#endOpening();
+    const standing = this.#standing;
+    this.#standing = undefined;
+    if (standing) this.use.setState(standing);
+    else this.eject();
+    showError(error);
+  }
+
+  #show({ position, playing, speed, droppedFrames }: PlayerState): void {
+    const now = performance.now();
+    const steady = playing && this.use.getState().playing && now - this.#positionShownAt < SHOW_POSITION_EVERY_MS;
+    if (steady) return;
+    this.#positionShownAt = now;
+    this.use.setState({ position, playing, speed, droppedFrames });
+  }
+}
+
+/** Adds the unsupported codec's name to an error. */
+function withCodec(error: unknown): unknown {
+  if (!(error instanceof FudebakoError) || error.code !== 'videoCodec' || !error.data.codec) return error;
+  const reason = i18n.t('media:player.codecIs', { codec: error.data.codec });
+  return new FudebakoError('videoCodec', { ...error.data, reason }, { cause: error });
+}

@@ -1,0 +1,198 @@
+import { Scaling } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import { type ScaleParameters, scaledSize } from '#core/image/scale.ts';
+import { scale } from '#core/operations/scale.ts';
+import type { NumberField, Parameters } from '#core/parameters/fields.ts';
+import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
+import { refitRecipe } from '#core/recipes/refit.ts';
+import { PictureActions } from '../../image-tool/PictureActions.tsx';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import type { Picture } from '../../session/picture.ts';
+import { ofSameTypes, useToolSettings } from '../../storage/settings.ts';
+import { getOwnProperty, storedSide } from '../../storage/stored.ts';
+import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { SwitchField } from '../../ui/fields/SwitchField.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { isSameSize, changeSide as sidesAfter, sidesWithin } from './sides.ts';
+
+const TOOL = 'scaler';
+
+interface ScalerSettings {
+  readonly byRatio: boolean;
+  readonly keepAspect: boolean;
+  /** Stored settings. Sides and ratio belong to the image `version`, so an applied size isn't applied again. */
+  readonly ratio: number;
+  readonly width: number;
+  readonly height: number;
+  readonly version?: string;
+}
+
+// Default settings. Keeps the aspect ratio, as most visitors expect; the command requires a flag.
+const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
+
+function restore(stored: object): Partial<ScalerSettings> {
+  const { ratio } = restoreValues(scale.params, stored);
+  const target = {
+    ratio: ratio ?? INITIAL.ratio,
+    // An image's own side may exceed the field's limits.
+    width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
+    height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
+  };
+  const version = getOwnProperty(stored, 'version');
+  return {
+    ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
+    // A size is valid only together with the image's version.
+    ...(typeof version === 'string' && { ...target, version }),
+  };
+}
+
+export function Scaler() {
+  const { t } = useTranslation();
+  const tool = usePictureTool(TOOL, { batches: true });
+  const { session, state, ready } = tool;
+  const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
+  const size = state.picture?.info;
+  const version = state.picture?.version;
+  // Each new image starts with its own size and a ratio of 1.
+  const { byRatio, keepAspect, ratio, ...asked } =
+    !size || stored.version === version
+      ? stored
+      : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
+  const { width, height } = size ? sidesWithin(size, asked, keepAspect) : asked;
+  const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
+
+  // In a batch, sides that keep proportions act as a bounding box for the other images.
+  const params = byRatio ? { ratio } : { width, height, ...(keepAspect && { keepAspect }) };
+  const step = { operation: scale.id, params };
+  const target = size && scaledSize(size, { keepAspect: false, ...params });
+  const changes = size && target && !isSameSize(target, size);
+  const latest = useRef(stored);
+  latest.current = stored;
+  const commit = async () => {
+    const asked = { ratio, width, height };
+    const before = latest.current;
+    const done = await session.apply(step);
+    const { picture } = session.use.getState();
+    // Undo must not offer the applied size again. A size typed during the work stays.
+    if (done)
+      store(
+        isSame(latest.current, before) || !picture
+          ? { version: undefined }
+          : typedSince(asked, latest.current, picture),
+      );
+    return done;
+  };
+  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  // Within a batch, the requested size may equal the size of the image on stage.
+  const isAsked = changes || (!byRatio && stored.version === version);
+  const carry = () => {
+    const { picture } = session.use.getState();
+    if (!isAsked || !size || !picture) return;
+    const [kept] = refitRecipe([step], size, picture.info);
+    const sides = byRatio ? picture.info : scaledSize(picture.info, { keepAspect: false, ...kept?.params });
+    store({ ratio, width: sides.width, height: sides.height, version: picture.version });
+  };
+  const changeSide = (side: 'width' | 'height', value: number) => {
+    if (!size) return;
+    change(sidesAfter(size, { width, height }, { [side]: value }, keepAspect));
+  };
+  const keep = (keepAspect: boolean) =>
+    change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
+  useRequestedSettings(TOOL, size && ((wanted) => change(settingsFor(wanted, size))));
+  const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
+  const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
+  const sides = { width: required(across), height: required(down) };
+  const fields: Parameters = byRatio
+    ? { ratio: required(factor) }
+    : { keepAspect: keeps, ...(size ? reaching(sides, size) : sides) };
+  const set = (name: string, value: unknown) => {
+    if (name === 'ratio') change({ ratio: value as number });
+    else if (name === 'keepAspect') keep(value as boolean);
+    else changeSide(name as 'width' | 'height', value as number);
+  };
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('core:operations.scale.name')}
+      lead={t('scaler.summary')}
+      batch={{
+        recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),
+        carry,
+      }}
+      actions={
+        <PictureActions
+          tool={tool}
+          verb={{
+            id: 'scale',
+            label: t('common.scale'),
+            icon: Scaling,
+            look: 'primary',
+            run: () => void commit(),
+            disabled: !changes,
+          }}
+          pending={pending}
+        />
+      }
+      panel={
+        <SidePanel tool={TOOL} title={t('common.settings')}>
+          <SwitchField label={t('common.byRatio')} value={byRatio} onChange={(next) => change({ byRatio: next })} />
+          <ParameterFields
+            operation={scale.id}
+            fields={fields}
+            values={{ ratio, keepAspect, ...(size && { width, height }) }}
+            onChange={set}
+            live
+            disabled={!ready}
+          />
+          {size && target && (
+            <p className="panel-note tabular">{t('scaler.becomes', { from: sizeText(size), to: sizeText(target) })}</p>
+          )}
+        </SidePanel>
+      }
+    />
+  );
+}
+
+const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Returns the settings after scaling: values typed meanwhile, else the image's own size. */
+function typedSince(
+  asked: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
+  { ratio, width, height }: ScalerSettings,
+  { info, version }: Picture,
+): Partial<ScalerSettings> {
+  const isTyped = width !== asked.width || height !== asked.height;
+  const sides = isTyped ? { width, height } : { width: info.width, height: info.height };
+  return { ...sides, ratio: ratio === asked.ratio ? INITIAL.ratio : ratio, version };
+}
+
+interface Sides {
+  readonly width: NumberField;
+  readonly height: NumberField;
+}
+
+/** Makes a field required: on the page, unlike on the command line, fields always have values. */
+const required = (field: NumberField): NumberField => ({ ...field, required: true });
+
+/** Raises the limits to the image's own size. */
+const reaching = ({ width, height }: Sides, size: Size): Sides => ({
+  width: { ...width, max: Math.max(width.max, size.width) },
+  height: { ...height, max: Math.max(height.max, size.height) },
+});
+
+/** Converts a step's parameters to settings: a ratio if possible, otherwise sides. */
+function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
+  const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
+  const factor = ratio ?? (percent === undefined ? undefined : percent / 100);
+  if (factor !== undefined && clampNumber(scale.params.ratio, factor) === factor && !others.withoutEnlargement)
+    return { byRatio: true, ratio: factor };
+  const sides = scaledSize(size, { keepAspect: false, ...others, ratio, percent });
+  const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
+  const keepAspect = isSameSize(sides, proportional);
+  return { byRatio: false, keepAspect, ...sidesWithin(size, sides, keepAspect) };
+}

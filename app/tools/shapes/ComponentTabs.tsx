@@ -1,0 +1,56 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import { copyComponent, pasteComponent } from '#core/shapes/clipboard.ts';
+import { Card } from '../../ui/Card.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { TabActions } from '../../ui/screen/TabActions.tsx';
+import { useSeenTab } from '../../ui/screen/use-seen-tab.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
+import { ShapeThumbnail } from './ShapeCanvas.tsx';
+
+export function ComponentTabs({ size }: { size: Size }) {
+  const active = useShapeDocument((state) => state.active);
+  const components = useShapeDocument((state) => state.history.present);
+  const { t } = useTranslation(['app', 'stage']);
+  const translate = useDeclaredWords();
+  const row = useSeenTab(active);
+  const nameOf = (index: number) => t('stage:shapeTab', { number: index + 1 });
+  const label = translate('parameters.draw-shapes.components.label');
+  return (
+    <Card title={label} className="shape-components">
+      <Tabs
+        className="tabs"
+        selectedKey={`tab${active + 1}`}
+        onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
+      >
+        <TabList ref={row} className="shape-tabs" aria-label={label}>
+          {components.map((each, index) => (
+            <Tab
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tab is its place
+              key={index}
+              id={`tab${index + 1}`}
+              className="shape-tab"
+              aria-label={nameOf(index)}
+              aria-description={translate(`choices.draw-shapes.components.shape.${each.shape}`)}
+            >
+              <span className="shape-tab-picture">
+                {each.shape !== 'none' && <ShapeThumbnail component={each} size={size} />}
+              </span>
+              <span className="tabular">{index + 1}</span>
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel key={active} id={`tab${active + 1}`} className="shape-tab-panel">
+          <TabActions
+            tool="shape_editor"
+            document={shapeDocument}
+            nameOf={nameOf}
+            copy={copyComponent}
+            paste={(component, pasted) => pasteComponent(component, pasted, size)}
+          />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  );
+}

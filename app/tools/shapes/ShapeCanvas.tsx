@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import type { Size } from '#core/geometry/point.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
+import { showError } from '../../messages/errors.ts';
+import { canvasScale, showBitmap, usePaintQueue } from '../../ui/stage/painted-canvas.ts';
+import type { StageView } from '../../ui/stage/stage-view.ts';
+import type { Components } from './document.ts';
+import { shapePainter } from './painter.ts';
+import { useShapeImages } from './shape-images.ts';
+
+interface ShapeCanvasProps {
+  readonly components: Components;
+  readonly size: Size;
+  readonly view: StageView;
+}
+
+export function ShapeCanvas({ components, size, view }: ShapeCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const images = useShapeImages((state) => state.images);
+  const scale = canvasScale(size, view.scale);
+  const version = `${JSON.stringify(components)} ${size.width}×${size.height} ${scale} ${Object.keys(images)}`;
+  const paint = async () => showBitmap(canvas.current, await shapePainter.draw(components, size, scale));
+  usePaintQueue(paint, version, showError);
+  return <canvas ref={canvas} className="overlay-canvas shape-canvas" />;
+}
+
+const THUMBNAIL_SIDE = 40;
+
+export function ShapeThumbnail({ component, size }: { component: ShapeComponent; size: Size }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const loaded = useShapeImages((state) => component.shapeImageKey in state.images);
+  const side = THUMBNAIL_SIDE * 2;
+  usePaintQueue(
+    async () => showBitmap(canvas.current, await shapePainter.thumbnail(component, size, side)),
+    `${JSON.stringify(component)} ${size.width}×${size.height} ${loaded}`,
+    showError,
+  );
+  return <canvas ref={canvas} className="shape-thumbnail" />;
+}

@@ -1,0 +1,26 @@
+import { shapeComponent } from '#core/shapes/settings.ts';
+import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { useComponentWords } from './component-words.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
+
+/** Shape selector in the action bar of small screens, where the settings panel is closed at first. */
+export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
+  const translate = useComponentWords();
+  const translateChoice = useDeclaredWords();
+  const shape = useShapeDocument(({ history, active }) => history.present[active]?.shape ?? 'none');
+  return (
+    <div className="bar-choice">
+      <ChoiceField
+        label={translate('shape')}
+        options={shapeComponent.shape.options.map((id) => ({
+          id,
+          label: translateChoice(`choices.draw-shapes.components.shape.${id}`),
+        }))}
+        value={shape}
+        onChange={(next) => shapeDocument.patchActive({ shape: next }, 'shape')}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

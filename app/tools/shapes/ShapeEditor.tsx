@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
+import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
+import { openPastedBackground } from '../../image-tool/background-recipe.ts';
+import { useDrawing } from '../../image-tool/drawing.ts';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { usePictureSample } from '../../image-tool/readable-color.ts';
+import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
+import { pasteStep } from '../../recipes/paste-recipe.ts';
+import { useLargeScreen } from '../../ui/large-screen.ts';
+import { ActionBar } from '../../ui/screen/ActionBar.tsx';
+import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import { ComponentTabs } from './ComponentTabs.tsx';
+import { CurveButtons } from './CurveButtons.tsx';
+import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
+import { downloadSvg, pasteComponents, recipeOf, workerSteps } from './export.ts';
+import { ShapeCanvas } from './ShapeCanvas.tsx';
+import { ShapeChoice } from './ShapeChoice.tsx';
+import { ShapeOverlay } from './ShapeOverlay.tsx';
+import { ShapePanel } from './ShapePanel.tsx';
+import { restoreShapeImages, shapeImageWarnings, useShapeImages } from './shape-images.ts';
+import './shapes.css';
+
+const TOOL = 'shape_editor';
+const BLANK_BACKGROUND = { name: TOOL };
+const DEFAULT = defaultComponent();
+const COLORS = [shapeColors];
+// Settings carried over from another image of the batch keep their colors.
+const recolor = () =>
+  shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
+
+/** Screen of the shape editor. The session holds the image, `document.ts` the shapes. */
+export function ShapeEditor() {
+  const { t } = useTranslation();
+  const isLarge = useLargeScreen();
+  const tool = usePictureTool(TOOL, { history: shapeDocument, batches: true });
+  const { session, state, ready } = tool;
+  const active = useShapeDocument((document) => document.active);
+  const history = useShapeDocument((document) => document.history);
+  const images = useShapeImages((store) => store.images);
+  const [draft, setDraft] = useState<ShapeComponent>();
+  const committed = history.present[active] ?? DEFAULT;
+  const component = draft ?? committed;
+  const components = draft ? history.present.with(active, draft) : history.present;
+  const size = state.picture?.info ?? NO_PICTURE;
+
+  usePictureSample(session, COLORS, recolor);
+  useEffect(() => void restoreShapeImages(), []);
+  useFittedDocument(tool, shapeDocument);
+
+  const commit = (next: ShapeComponent, control?: string) => {
+    setDraft(undefined);
+    shapeDocument.changeActive(next, control);
+  };
+  const drawing = useDrawing({
+    tool,
+    document: shapeDocument,
+    operation: 'draw-shapes',
+    tabsOf: (step, size) => pasteComponents(step, images, size),
+    version: JSON.stringify(history.present),
+    recipe: () => recipeOf(history.present, images),
+    steps: () => workerSteps(history.present, images),
+  });
+  const hasShapes = history.present.some(({ shape }) => shape !== 'none');
+  const designs = ready && hasCurvePoints(component.shape) && component.curveMode === 'design';
+
+  return (
+    <PictureScreen
+      tool={tool}
+      title={t('core:operations.draw-shapes.name')}
+      lead={t('shape_editor.summary')}
+      batch={{ recipe: [...tool.recipeWith(), ...workerSteps(history.present, images)] }}
+      blank={BLANK_BACKGROUND}
+      warnings={shapeImageWarnings(images, history.present)}
+      tabs={<ComponentTabs size={size} />}
+      hasHandles
+      overlay={(view) => (
+        <>
+          <ShapeCanvas components={components} size={size} view={view} />
+          <ShapeOverlay
+            // A new key resets any drag.
+            key={`${active} ${committed.shape}`}
+            view={view}
+            size={size}
+            components={history.present}
+            active={active}
+            committed={committed}
+            component={component}
+            onDraft={(next) => setDraft(next && shapeDocument.complete(next, active))}
+            onCommit={commit}
+            onPick={(tab) => {
+              setDraft(undefined);
+              shapeDocument.openTab(tab);
+            }}
+          />
+        </>
+      )}
+      stageTools={designs && <CurveButtons component={committed} size={size} onCommit={commit} />}
+      actions={
+        <ActionBar
+          groups={drawing.groups({ disabled: !ready })}
+          waiting={!state.idle}
+          missing={tool.missing}
+          lead={!isLarge && <ShapeChoice disabled={!ready} />}
+          more={[
+            {
+              id: 'download-svg',
+              label: t('shape_editor.downloadSvg'),
+              run: () => void downloadSvg(history.present, images, size, drawing.name),
+              disabled: !ready || !hasShapes,
+            },
+            ...drawing.downloadAs.actions,
+            ...drawing.copies({
+              disabled: !ready || !hasShapes,
+              paste: () =>
+                pasteStep('draw-shapes', async (step) => {
+                  await openPastedBackground(step, session);
+                  const { picture } = session.use.getState();
+                  shapeDocument.changeAll(pasteComponents(step, images, picture?.info ?? NO_PICTURE));
+                }),
+            }),
+          ]}
+        >
+          <StatusLine session={session}>
+            {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+          </StatusLine>
+          {drawing.downloadAs.dialog}
+        </ActionBar>
+      }
+      panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { ImagePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { normalizeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { componentBox } from '#core/shapes/component-box.ts';
+import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
+import { showError } from '../../messages/errors.ts';
+import { refusedFile } from '../../session/refused-file.ts';
+import { ACCEPTED_PICTURES, isAccepted } from '../../ui/accepted-pictures.ts';
+import { insidePicture, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { useComponentWords } from './component-words.ts';
+import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
+import { shapesTool } from './tool.ts';
+
+interface ShapePanelProps {
+  readonly component: ShapeComponent;
+  readonly size: Size;
+  readonly disabled: boolean;
+  /**
+   * Called when a control changes.
+   * @param control name of the changed control
+   */
+  readonly onChange: (component: ShapeComponent, control: string) => void;
+}
+
+const ELSEWHERE = shapesTool.setElsewhere['draw-shapes.components'];
+
+export function ShapePanel({ component, size, disabled, onChange }: ShapePanelProps) {
+  const { t } = useTranslation();
+  const isLarge = useLargeScreen();
+  return (
+    <SidePanel tool="shape_editor" title={t('common.settings')}>
+      <ParameterFields
+        operation="draw-shapes"
+        within="components"
+        fields={shapeComponent}
+        // Shows the whole image's box while no box is drawn.
+        values={{ ...component, boundingBox: componentBox(component, size) }}
+        onChange={(name, value, control) =>
+          onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)
+        }
+        maxOf={insidePicture(size)}
+        elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
+        custom={{ shapeImageKey: <ImagePicker {...{ component, disabled, onChange }} /> }}
+        disabled={disabled}
+      />
+    </SidePanel>
+  );
+}
+
+function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
+  const { t } = useTranslation();
+  const translate = useComponentWords();
+  const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
+  const choose = async (file: File) => {
+    if (!isAccepted(file)) return showError(await refusedFile(file));
+    const key = await addShapeImage(file);
+    if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
+  };
+  return (
+    <fieldset className="fields">
+      <legend className="field-label">{translate('shapeImageKey')}</legend>
+      <div className="upload-row">
+        <FileButton
+          accept={ACCEPTED_PICTURES}
+          onFile={(file) => void choose(file)}
+          icon={ImagePlus}
+          disabled={disabled}
+        >
+          {t('shape_editor.chooseImage')}
+        </FileButton>
+        <span className="upload-name" title={image?.name}>
+          {image?.name ?? t('common.noFileSelected')}
+        </span>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,7 @@
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+
+/** Returns a function that labels a component's setting, for example `boundingBox.label`. */
+export function useComponentWords(): (path: string) => string {
+  const translate = useDeclaredWords();
+  return (path) => translate(`parameters.draw-shapes.components.${path}`);
+}

@@ -1,0 +1,38 @@
+import { boxOfCopy } from '#core/editing/box-editing.ts';
+import { refitComponent } from '#core/recipes/refit-drawn.ts';
+import { restoreComponent } from '#core/shapes/clipboard.ts';
+import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
+import { firstComponent } from '#core/shapes/first-look.ts';
+import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
+import { ReadableColors } from '../../image-tool/readable-color.ts';
+import { TabDocument } from '../../storage/tab-document.ts';
+
+export type Components = readonly ShapeComponent[];
+
+const BLACK = defaultComponent().borderColor;
+
+/** Border colors that contrast with the image until the visitor chooses one. */
+export const shapeColors = new ReadableColors<ShapeComponent>({
+  get: ({ borderColor }) => borderColor,
+  set: (component, borderColor) => ({ ...component, borderColor }),
+  dark: () => BLACK,
+  place: componentBox,
+});
+
+/** The ten components with their undo history. The session holds the image. */
+export const shapeDocument = new TabDocument<ShapeComponent>({
+  key: 'shapes',
+  list: 'components',
+  tabs: MAX_COMPONENTS,
+  restore: restoreComponent,
+  fit: (component, size) => shapeColors.follow(clampComponent(component, size), component),
+  refit: refitComponent,
+  isFree: ({ shape }) => shape === 'none',
+  beside: (component, size) => withComponentBox(component, boxOfCopy(componentBox(component, size), size), size),
+  complete: (next, before) => {
+    const first = shapeColors.size && firstComponent(next, before, shapeColors.size);
+    return first ? shapeColors.choose(first) : shapeColors.follow(next, before);
+  },
+});
+
+export const useShapeDocument = shapeDocument.use;

@@ -1,0 +1,103 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { drawShapes } from '#core/operations/draw-shapes.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { clampComponent } from '#core/shapes/component-box.ts';
+import { shapeImageKey } from '#core/shapes/draw.ts';
+import { sceneOf } from '#core/shapes/scene.ts';
+import { defaultComponent, MAX_COMPONENTS } from '#core/shapes/settings.ts';
+import { sceneToSvg } from '#core/shapes/svg.ts';
+import { drawingName } from '../../image-tool/drawing.ts';
+import { showError } from '../../messages/errors.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import type { PastedStep } from '../../recipes/paste-recipe.ts';
+import { fileReference } from '../../workers/picture-worker.ts';
+import type { Components } from './document.ts';
+import { imageOf, type ShapeImage } from './shape-images.ts';
+
+type Images = Readonly<Record<string, ShapeImage>>;
+
+const drawn = (components: Components) => components.filter(({ shape }) => shape !== 'none');
+
+function usedImages(components: Components, images: Images): [key: string, image: ShapeImage][] {
+  const keys = new Set(drawn(components).map(({ shape, shapeImageKey }) => (shape === 'image' ? shapeImageKey : '')));
+  return [...keys].flatMap((key) => {
+    const image = imageOf(images, key);
+    return image ? [[key, image] as [string, ShapeImage]] : [];
+  });
+}
+
+/** Replaces shapes whose image is missing by rectangles, as the preview does. */
+function withoutMissing(components: Components, images: Images): Components {
+  return drawn(components).map((component) =>
+    component.shape === 'image' && !imageOf(images, component.shapeImageKey)
+      ? { ...component, shape: 'rect', borderRadius: 0 }
+      : component,
+  );
+}
+
+/** Returns the drawing step, or no step without shapes. `reference` names an image. */
+function stepsOf(
+  components: Components,
+  images: Images,
+  reference: (key: string, image: ShapeImage) => string,
+): Recipe {
+  const params = { components: withoutMissing(components, images) };
+  if (params.components.length === 0) return [];
+  const shapeImages = usedImages(components, images).map(([key, image]) => reference(key, image));
+  return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
+}
+
+/** Returns steps for the image worker, which holds the image files. */
+export const workerSteps = (components: Components, images: Images): Recipe =>
+  stepsOf(components, images, (_, image) => fileReference(image.source));
+
+/** Returns steps for a recipe file. Inputs are file names; shapes refer to them by index. */
+export function recipeOf(components: Components, images: Images): Recipe {
+  const keys = usedImages(components, images).map(([key]) => key);
+  const placed = components.map((component) => {
+    const place = keys.indexOf(component.shapeImageKey);
+    return place < 0 ? component : { ...component, shapeImageKey: shapeImageKey(place) };
+  });
+  const placedImages = Object.fromEntries(keys.map((key, place) => [shapeImageKey(place), images[key] as ShapeImage]));
+  return stepsOf(placed, placedImages, (_, { name }) => name);
+}
+
+/** Converts a pasted recipe to tabs. Finds images by name. */
+export function pasteComponents({ params, rawStep }: PastedStep, images: Images, size: Size): Components {
+  const names = [rawStep.inputs?.shapeImages ?? []].flat();
+  const keyOf = (key: string) => {
+    const place = names.findIndex((name, index) => key === shapeImageKey(index) || key === name);
+    return Object.keys(images).find((own) => images[own]?.name === names[place]) ?? key;
+  };
+  const pasted = params.components as Components;
+  return Array.from({ length: MAX_COMPONENTS }, (_, index) => {
+    const component = pasted[index];
+    if (!component) return defaultComponent();
+    return clampComponent({ ...component, shapeImageKey: keyOf(component.shapeImageKey) }, size);
+  });
+}
+
+/** Downloads the shapes as an SVG file with embedded images. */
+export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {
+  try {
+    const used = usedImages(components, images);
+    const addresses = new Map(
+      await Promise.all(used.map(async ([key, { blob }]) => [key, await dataUrl(blob)] as const)),
+    );
+    const scene = sceneOf(components, size, new Map(Object.entries(images)));
+    const svg = sceneToSvg(scene, { imageHref: (key) => addresses.get(key) });
+    downloadBlob(new Blob([svg], { type: 'image/svg+xml' }), drawingName(source, 'svg'));
+  } catch (cause) {
+    showError(cause instanceof FudebakoError ? cause : new FudebakoError('imageEncode', {}, { cause }));
+  }
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,20 @@
+import type { Size } from '#core/geometry/point.ts';
+import type { ShapeComponent } from '#core/shapes/settings.ts';
+import { PageWorker } from '../../workers/page-worker.ts';
+import type { ImageFacts, ShapePainterApi } from './painter.service.ts';
+
+const worker = new PageWorker<ShapePainterApi>(
+  () => new Worker(new URL('./painter.worker.ts', import.meta.url), { type: 'module', name: 'shapes' }),
+);
+
+const look = { isWork: true, again: true };
+
+/** Client of `painter.service.ts`. Registers images again after a worker restart. */
+export const shapePainter = {
+  setImage: (key: string, blob: Blob, name: string): Promise<ImageFacts> =>
+    worker.keep(key, (painter, job) => painter.setImage(job, key, blob, name), { name }),
+  draw: (components: readonly ShapeComponent[], size: Size, scale: number): Promise<ImageBitmap> =>
+    worker.call((painter) => painter.draw(components, size, scale), look),
+  thumbnail: (component: ShapeComponent, size: Size, side: number): Promise<ImageBitmap> =>
+    worker.call((painter) => painter.thumbnail(component, size, side), look),
+};

@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { Warning } from '#core/platform/context.ts';
+import { shapeImageKey } from '#core/shapes/draw.ts';
+import { showError } from '../../messages/errors.ts';
+import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
+import { parseStoredFile } from '../../storage/stored.ts';
+import { pictureWorker } from '../../workers/picture-worker.ts';
+import { inPlaceOfLoad } from '../../workers/work.ts';
+import { type Components, useShapeDocument } from './document.ts';
+import type { ImageFacts } from './painter.service.ts';
+import { shapePainter } from './painter.ts';
+
+export interface ShapeImage extends ImageFacts {
+  readonly name: string;
+  readonly blob: Blob;
+  /** Source ID in the image worker. */
+  readonly source: string;
+}
+
+const storage = sharedStorage('shape_editor');
+
+/** Images by `shapeImageKey`. */
+export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
+
+/** Finds own properties only, because a pasted key can be any text, such as `constructor`. */
+export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
+  Object.hasOwn(images, key) ? images[key] : undefined;
+
+/** Registers an image with both workers. */
+async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
+  const facts = await shapePainter.setImage(key, blob, name);
+  const source = crypto.randomUUID();
+  await pictureWorker.addSource({ id: source, name: key, blob });
+  useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
+}
+
+/** Returns the decode warnings of all used images, once per image. */
+export const shapeImageWarnings = (
+  images: Readonly<Record<string, ShapeImage>>,
+  components: Components,
+): readonly Warning[] => [...new Set(keysIn(components))].flatMap((key) => imageOf(images, key)?.warnings ?? []);
+
+const keysIn = (components: Components) =>
+  components.map((component) => component.shapeImageKey).filter((key) => key !== '');
+
+/** Restores stored images. A shape whose image is gone is drawn without the image. */
+export async function restoreShapeImages(): Promise<void> {
+  const known = useShapeImages.getState().images;
+  const keys = new Set(keysIn(useShapeDocument.getState().history.present));
+  await Promise.all(
+    [...keys].map(async (key) => {
+      if (imageOf(known, key)) return;
+      const stored = await storage.get(key, parseStoredFile);
+      await (stored && register(key, stored))?.catch((cause) =>
+        showError(new FudebakoError('shapeImageLoad', {}, { cause })),
+      );
+    }),
+  );
+}
+
+/** Stores an image under a key that no tab of the browser uses. */
+export async function addShapeImage(file: File): Promise<string | undefined> {
+  const { past, present, future } = useShapeDocument.getState().history;
+  const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);
+  let index = 0;
+  while (used.has(shapeImageKey(index))) index++;
+  const key = shapeImageKey(index);
+  // Copies the file, because the visitor may change or delete it on disk.
+  try {
+    const blob = new Blob([await file.arrayBuffer()], { type: file.type });
+    await register(key, { name: file.name, blob });
+    await storage.set(key, { name: file.name, blob });
+    return key;
+  } catch (error) {
+    const reason = inPlaceOfLoad(error, 'shapeImageLoad');
+    showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
+    return undefined;
+  }
+}

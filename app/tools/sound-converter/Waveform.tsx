@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAudioPeaks } from '../../workers/media.ts';
+
+const BARS = 480;
+const HEIGHT = 100;
+/** Minimum bar height, so that silence shows as a line. */
+const LEAST = 0.6;
+
+export function Waveform({ file }: { file: File }) {
+  const { t } = useTranslation(['app', 'media']);
+  const [peaks, setPeaks] = useState<Float32Array>();
+  useEffect(() => {
+    const controller = new AbortController();
+    // Ignores errors, which appear where the file is read or converted.
+    readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
+    return () => controller.abort();
+  }, [file]);
+  return (
+    <svg
+      className="waveform"
+      viewBox={`0 0 ${BARS} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('media:sound.waveform', { name: file.name })}
+    >
+      {peaks && <path d={outline(peaks)} />}
+    </svg>
+  );
+}
+
+/** Returns the waveform's outline as SVG path data: along the top, then back along the bottom. */
+function outline(peaks: Float32Array): string {
+  const middle = HEIGHT / 2;
+  const heights = Array.from(peaks, (peak) => Math.max(LEAST, peak * middle));
+  const top = heights.map((height, index) => `${index} ${(middle - height).toFixed(1)}H${index + 1}`);
+  const bottom = heights.map((height, index) => `${index + 1} ${(middle + height).toFixed(1)}H${index}`).reverse();
+  return `M${[...top, ...bottom].join('L')}Z`;
+}

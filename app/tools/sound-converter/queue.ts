@@ -1,0 +1,218 @@
+import type { AudioSummary } from '#core/audio/summary.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { uniqueNames } from '#core/base/safe-names.ts';
+import { showError } from '../../messages/errors.ts';
+import { counted } from '../../messages/running.ts';
+import { downloadBlob } from '../../platform/download.ts';
+import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../session/session.ts';
+import { parseFile, storedList } from '../../storage/stored.ts';
+import { inBackground } from '../../workers/background-work.ts';
+import { type FileResult, runFileOperation, summarizeAudio, zipFiles } from '../../workers/media.ts';
+import type { Busy } from '../../workers/work.ts';
+import type { SoundConversion } from './conversions.ts';
+
+export interface SoundItem {
+  readonly id: string;
+  readonly file: File;
+  /** Details of the file; undefined before reading, and for unreadable files. */
+  readonly summary?: AudioSummary;
+  readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
+  /** Progress from 0 to 1. */
+  readonly fraction?: number;
+  readonly error?: unknown;
+  readonly result?: SoundResult;
+}
+
+interface SoundResult extends FileResult {
+  readonly name: string;
+  readonly params: string;
+}
+
+export interface QueueState extends SessionState {
+  readonly items: readonly SoundItem[];
+  readonly selected: string | undefined;
+}
+
+/** Maximum total size, in bytes, that is stored for the next visit. */
+const KEPT_BYTES = 200_000_000;
+const MAX_KEPT = 10_000;
+
+/** Queue of audio files of one converter, converted one at a time. */
+export class SoundQueue extends Session<QueueState> {
+  private readonly cancels = new Map<string, AbortController>();
+
+  constructor(private readonly conversion: SoundConversion) {
+    super(conversion.tool, { ...NEW_SESSION, items: [], selected: undefined });
+  }
+
+  private change(id: string, change: Partial<SoundItem>): void {
+    const items = this.state.items.map((item) => (item.id === id ? { ...item, ...change } : item));
+    this.use.setState({ items });
+  }
+
+  private find(id: string): SoundItem | undefined {
+    return this.state.items.find((item) => item.id === id);
+  }
+
+  protected async restoreStored(): Promise<void> {
+    const files = await this.storage.get('queue', storedList(parseFile, MAX_KEPT));
+    for (const file of files ?? []) await this.add(file, () => undefined);
+  }
+
+  private keep(): void {
+    const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    void (bytes > KEPT_BYTES ? this.storage.forget('queue') : this.storage.keep('queue', files));
+  }
+
+  /** Adds a file with the right extension; reports an error for any other. */
+  async add(file: File, onError: typeof showError = showError): Promise<void> {
+    if (extensionOf(file.name) !== this.conversion.from)
+      return onError(new FudebakoError(this.conversion.wrongType), file.name);
+    const id = crypto.randomUUID();
+    this.use.setState(({ items }) => ({ items: [...items, { id, file, state: 'reading' }], selected: id }));
+    try {
+      const summary = await summarizeAudio(file);
+      this.change(id, { summary, state: 'ready' });
+    } catch (error) {
+      this.change(id, { state: 'unreadable', error });
+      onError(error, file.name);
+    }
+    this.keep();
+  }
+
+  select = (id: string): void => this.use.setState({ selected: id });
+
+  remove(id: string): void {
+    this.cancel(id);
+    const items = this.state.items.filter((item) => item.id !== id);
+    const selected = this.state.selected === id ? items[0]?.id : this.state.selected;
+    this.use.setState({ items, selected });
+    this.keep();
+  }
+
+  clear(): void {
+    for (const { id } of this.state.items) this.remove(id);
+  }
+
+  cancel(id: string): void {
+    this.cancels.get(id)?.abort();
+    if (this.find(id)?.state === 'waiting') this.change(id, { state: 'ready' });
+  }
+
+  /**
+   * Converts files without a result for these settings, then downloads the new results.
+   * With nothing to convert, downloads all results. Failures are reported and do not stop the queue.
+   */
+  async convertAndDownload(params: object): Promise<void> {
+    if (this.state.busy) return;
+    const key = JSON.stringify(params);
+    const due = this.state.items.filter(({ state, result }) => canConvert(state) && result?.params !== key);
+    for (const { id } of due) this.change(id, { state: 'waiting', result: undefined, error: undefined });
+    let stopped = false;
+    this.start(() => {
+      stopped = true;
+      for (const { id } of due) this.cancel(id);
+    });
+    const failed: (readonly [error: unknown, name: string])[] = [];
+    let doneBytes = 0;
+    const allBytes = due.reduce((sum, { file }) => sum + file.size, 0);
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.conversion.tool, useBusy }, async () => {
+      for (const item of due) {
+        const report = (fraction: number) => this.progress((doneBytes + fraction * item.file.size) / (allBytes || 1));
+        const error = await this.convert(item.id, params, key, report);
+        if (error !== undefined) failed.push([error, item.file.name]);
+        doneBytes += item.file.size;
+      }
+      return undefined;
+    });
+    this.use.setState({ busy: undefined });
+    for (const [error, name] of failed) showError(error, name);
+    if (!stopped) await this.download(due.length > 0 ? due.map(({ id }) => id) : undefined);
+  }
+
+  private start(cancel: () => void, doing: Busy['doing'] = 'converting'): void {
+    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel } });
+  }
+
+  private progress(fraction: number): void {
+    const { busy } = this.state;
+    if (busy) this.use.setState({ busy: { ...busy, fraction } });
+  }
+
+  /**
+   * Converts a file.
+   * @returns the error; undefined on success or cancellation
+   */
+  private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
+    const item = this.find(id);
+    if (item?.state !== 'waiting') return undefined;
+    const controller = new AbortController();
+    this.cancels.set(id, controller);
+    this.change(id, { state: 'converting', fraction: 0 });
+    const onProgress = (fraction: number) => {
+      if (controller.signal.aborted) return;
+      this.change(id, { fraction });
+      report(fraction);
+    };
+    try {
+      const { operation } = this.conversion;
+      const { signal } = controller;
+      const job = { signal, onProgress };
+      const result = await counted(() => runFileOperation(operation.id, { audio: item.file }, params, job));
+      const name = `${baseName(item.file.name)}.${result.extension}`;
+      this.change(id, { state: 'done', fraction: undefined, result: { ...result, name, params: key } });
+      return undefined;
+    } catch (cause) {
+      const cancelled = cause instanceof CancelledError;
+      const error = cause instanceof FudebakoError ? cause : new FudebakoError('audioConversion', {}, { cause });
+      const state = cancelled ? 'ready' : 'failed';
+      this.change(id, { fraction: undefined, state, error: cancelled ? undefined : error });
+      return cancelled ? undefined : error;
+    } finally {
+      this.cancels.delete(id);
+    }
+  }
+
+  downloadOne(id: string): void {
+    const result = this.find(id)?.result;
+    if (result) this.handOver(result.blob, result.name);
+  }
+
+  private handOver(blob: Blob, name: string): void {
+    try {
+      downloadBlob(blob, name);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  /** Downloads one result as a file, several as an archive. Without `ids`, downloads all results. */
+  async download(ids?: readonly string[]): Promise<void> {
+    const meant = this.state.items.filter(({ id }) => !ids || ids.includes(id));
+    const results = meant.flatMap(({ result }) => (result ? [result] : []));
+    const [first] = results;
+    if (!first || this.state.busy) return;
+    if (results.length === 1) return this.handOver(first.blob, first.name);
+    const controller = new AbortController();
+    this.start(() => controller.abort(), 'saving');
+    try {
+      const names = uniqueNames(results.map(({ name }) => name));
+      const files = results.map(({ blob }, index) => ({ name: names[index] as string, blob }));
+      const archive = await zipFiles(files, controller.signal);
+      downloadBlob(archive, `${this.conversion.tool}.zip`);
+    } catch (error) {
+      if (!(error instanceof CancelledError)) showError(error);
+    }
+    this.use.setState({ busy: undefined });
+  }
+}
+
+export const canConvert = (state: SoundItem['state']): boolean => ['ready', 'done', 'failed'].includes(state);
+
+export const queueOf = sessionsBy(
+  ({ tool }: SoundConversion) => tool,
+  (conversion) => new SoundQueue(conversion),
+);

@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRows } from '../../batch/use-rows.ts';
+import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
+import { withDrawn } from '../../image-tool/drawing.ts';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { usePictureSample } from '../../image-tool/readable-color.ts';
+import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
+import { withFonts } from '../../image-tool/with-fonts.ts';
+import { addOwnFont, fontReferences, restoreOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { textColors, textDocument } from './document.ts';
+import { rowBase, stepsNow } from './export.ts';
+import { TextActions } from './TextActions.tsx';
+import { TextPanel } from './TextPanel.tsx';
+import { TextStage } from './TextStage.tsx';
+import { TextTabs } from './TextTabs.tsx';
+import './text-boxes.css';
+
+const TOOL = 'advanced_text_editor';
+const BLANK_BACKGROUND = { name: TOOL };
+
+/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
+export function AdvancedTextEditor() {
+  const { t } = useTranslation();
+  const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
+  const tool = usePictureTool(TOOL, { history: textDocument, batches: true, openTableFile });
+  const size = tool.state.picture?.info ?? NO_PICTURE;
+
+  useEffect(() => void restoreOwnFonts(), []);
+  useFittedDocument(tool, textDocument);
+
+  usePictureSample(tool.session, COLORS, recolor);
+
+  return (
+    <PictureScreen
+      tool={withFonts(tool, openFont)}
+      title={t('core:operations.write-texts.name')}
+      lead={t('advanced_text_editor.summary')}
+      batch={{
+        recipe: () => withDrawn(tool.recipeWith(), stepsNow()),
+        rowBase: () => [...tool.recipeWith(), ...baseNow()],
+      }}
+      blank={BLANK_BACKGROUND}
+      tabs={<TextTabs size={size} />}
+      overlay={(view) => <TextStage size={size} view={view} />}
+      hasHandles
+      actions={<TextActions tool={tool} tables={tables} />}
+      panel={<TextPanel size={size} />}
+    />
+  );
+}
+
+const baseNow = () => rowBase(textDocument.use.getState().history.present, fontReferences);
+
+const COLORS = [textColors];
+// Settings carried over from another image of the batch keep their colors.
+const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
+
+/** Adds a dropped font and applies the font to the open text. */
+async function openFont(file: File): Promise<void> {
+  const fontFamily = await addOwnFont(file);
+  if (fontFamily) textDocument.patchActive({ fontFamily });
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { useHasRows } from '../../batch/use-rows.ts';
+import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
+import { openPastedBackground } from '../../image-tool/background-recipe.ts';
+import { useDrawing } from '../../image-tool/drawing.ts';
+import type { PictureTool } from '../../image-tool/picture-tool.ts';
+import { pastedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
+import { pasteStep } from '../../recipes/paste-recipe.ts';
+import type { Action } from '../../ui/actions.ts';
+import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
+import { fontFileNames, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { ActionBar } from '../../ui/screen/ActionBar.tsx';
+import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
+import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
+import { useTextReports } from './reports.ts';
+
+export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
+  const hasRows = useHasRows(tool.session.tool);
+  const { session, state, ready } = tool;
+  const texts = textDocument.use((document) => document.history.present);
+  const fonts = useOwnFonts((store) => store.fonts);
+  const problem = findTextsProblem(texts);
+  const [notation, setNotation] = useTextNotation(session.tool);
+  const drawing = useDrawing({
+    tool,
+    document: textDocument,
+    operation: 'write-texts',
+    tabsOf: (step, size) => {
+      setNotation(pastedNotation(step.params));
+      return pasteTexts(step, size);
+    },
+    version: JSON.stringify([texts, notation]),
+    recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
+    steps: stepsNow,
+  });
+  return (
+    <>
+      {ready && <GlyphNotices />}
+      <ActionBar
+        groups={drawing.groups({ disabled: !ready })}
+        waiting={!state.idle}
+        missing={tool.missing}
+        more={[
+          ...drawing.downloadAs.actions,
+          ...drawing.copies({
+            disabled: !(hasRows || texts.some(isDrawn)) || problem !== undefined || !ready,
+            paste: () =>
+              pasteStep('write-texts', async (step) => {
+                await openPastedBackground(step, session);
+                setNotation(pastedNotation(step.params));
+                const { picture } = session.use.getState();
+                textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
+              }),
+          }),
+          ...tables,
+        ]}
+      >
+        <StatusLine session={session}>
+          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+        </StatusLine>
+        {drawing.downloadAs.dialog}
+      </ActionBar>
+    </>
+  );
+}
+
+/** Reports missing glyphs, except during IME composition. */
+function GlyphNotices() {
+  const tabName = useTabName();
+  const latest = useTextReports((store) => store.reports);
+  const composes = textDocument.use(
+    ({ draft, history, active }) => draft !== undefined && draft.text !== history.present[active]?.text,
+  );
+  const committed = useRef(latest);
+  if (!composes) committed.current = latest;
+  const reports = committed.current;
+  return (
+    <MissingGlyphs
+      reports={reports}
+      nameOf={tabName}
+      onUse={(index, fontFamily) => {
+        const text = textDocument.use.getState().history.present[index];
+        if (text) textDocument.changeTab(index, { ...text, fontFamily });
+      }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBox } from '#core/editing/box-editing.ts';
+import { pickBox } from '#core/editing/pick.ts';
+import type { PlacedBox } from '#core/editing/snapping.ts';
+import { hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
+import { textBox } from '#core/text/compose.ts';
+import type { AdvancedText } from '#core/text/settings.ts';
+import { boxOfWords } from '#core/text/words-box.ts';
+import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
+import type { StageView } from '../../ui/stage/stage-view.ts';
+import { isDrawn, shownText, textDocument } from './document.ts';
+import { useTextReports } from './reports.ts';
+import { WrittenInPlace } from './WrittenInPlace.tsx';
+
+interface TextBoxOverlayProps {
+  readonly size: Size;
+  readonly view: StageView;
+  readonly writes: boolean;
+  readonly onWrite: (tab: number | undefined) => void;
+}
+
+/** Handles for the open text's box. A click opens another text; a double-click edits text on the stage. */
+export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
+  const { t } = useTranslation(['app', 'stage']);
+  const active = textDocument.use((state) => state.active);
+  const texts = textDocument.use((state) => state.history.present);
+  const shown = textDocument.use(shownText);
+  const reports = useTextReports((state) => state.reports);
+  const committed = texts[active] as AdvancedText;
+  // Held in a ref, because a key press changes and commits before React renders.
+  const draft = useRef<AdvancedText>();
+  const layer = useRef<HTMLDivElement>(null);
+  const others = useMemo(
+    () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
+    [texts, active, size],
+  );
+  /** Returns the box around a text's words if the text has no drawn box. */
+  const wordsOf = (text: AdvancedText, index: number): PlacedBox | undefined => {
+    const bounds = reports[index]?.bounds;
+    const box = bounds && text.text.trim() !== '' ? boxOfWords(text, bounds, size) : undefined;
+    return box && { box, rotation: text.rotation };
+  };
+  const seen = (text: AdvancedText, index: number) =>
+    isUnsetBox(text.boundingBox) && !text.drawBox && !text.fillBox ? wordsOf(text, index) : placedBox(text, size);
+  const textAt = (point: Point) =>
+    pickBox(
+      texts.map((text, index) => (isDrawn(text) ? seen(text, index) : undefined)),
+      point,
+    );
+  const show = (next: AdvancedText) => {
+    draft.current = next;
+    textDocument.showDraft(next);
+  };
+  const letGo = (keep: boolean) => {
+    const dragged = draft.current;
+    draft.current = undefined;
+    // Ignores clicks, which draw an empty box.
+    if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
+    else textDocument.showDraft(undefined);
+  };
+  const isUnset = isUnsetBox(shown.boundingBox);
+  const write = (at: Point | undefined) => {
+    // An empty text can be written at any position.
+    if (at && isDrawn(committed) && textAt(at) !== active) return;
+    onWrite(active);
+  };
+  return (
+    <>
+      <BoxOverlay
+        view={view}
+        size={size}
+        layerRef={layer}
+        // Hides handles around the whole image, which would cover the words.
+        placed={isUnset ? undefined : placedBox(shown, size)}
+        undrawn={isUnset ? wordsOf(committed, active) : undefined}
+        outside={shown.mode === 'create' ? 'draw' : 'move'}
+        others={others}
+        label={t('advanced_text_editor.box')}
+        hint={`${t('stage:boxKeys')} ${t('advanced_text_editor.writeKeys')}`}
+        onDraw={(from, to, keepRatio) => {
+          const box = createBox(from, to, size, keepRatio ? 1 : undefined);
+          show({ ...committed, boundingBox: hasArea(box) ? wholeBox(box, size) : box });
+        }}
+        onPlace={({ box, rotation }) => show({ ...committed, boundingBox: wholeBox(box, size), rotation })}
+        onCommit={() => letGo(true)}
+        onCancel={() => letGo(false)}
+        onClick={(at) => {
+          const picked = textAt(at);
+          if (picked >= 0 && picked !== active) textDocument.openTab(picked);
+        }}
+        onOpen={write}
+      />
+      {writes && (
+        <WrittenInPlace
+          text={committed}
+          box={textBox(committed.boundingBox, size)}
+          scale={view.scale}
+          tab={active}
+          onEnd={(byKey) => {
+            onWrite(undefined);
+            if (byKey) layer.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const placedBox = (text: AdvancedText, size: Size): PlacedBox => ({
+  box: textBox(text.boundingBox, size),
+  rotation: text.rotation,
+});

@@ -1,0 +1,122 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { boxOfCopy } from '#core/editing/box-editing.ts';
+import { type Box, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { refitText } from '#core/recipes/refit-drawn.ts';
+import { defaultText, fitText, restoreText } from '#core/text/clipboard.ts';
+import { textBox } from '#core/text/compose.ts';
+import { bandOf, firstText } from '#core/text/first-look.ts';
+import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
+import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
+import { textInPixels } from '#core/text/text-in-pixels.ts';
+import { boxOfWords } from '#core/text/words-box.ts';
+import { ReadableColors } from '../../image-tool/readable-color.ts';
+import { currentLanguage } from '../../locales/i18n.ts';
+import { TabDocument, type TabDocumentState } from '../../storage/tab-document.ts';
+import type { TextReport } from '../../workers/text-painter.ts';
+import { useTextReports } from './reports.ts';
+
+export type Texts = readonly AdvancedText[];
+
+const DEFAULT_TEXT = defaultText();
+
+/** Text colors that contrast with the image until the visitor chooses one. */
+export const textColors = new ReadableColors<AdvancedText>({
+  get: ({ textColor }) => textColor,
+  set: (text, textColor, isDark) => ({
+    ...text,
+    textColor,
+    outlineTextColor: isDark ? DEFAULT_TEXT.outlineTextColor : DEFAULT_TEXT.textColor,
+  }),
+  dark: () => DEFAULT_TEXT.textColor,
+  place: bandOf,
+});
+
+/** The ten texts with their undo history. The session holds the image. */
+export const textDocument = new TabDocument<AdvancedText>({
+  key: 'texts',
+  list: 'texts',
+  tabs: MAX_TEXTS,
+  restore: restoreText,
+  fit: (text, size) => textColors.follow(fitText(text, size), text),
+  refit: (text, from, to) => textInPixels(refitText(text, from, to), to),
+  isFree: (text) => !isDrawn(text),
+  beside: (text, size, tab) => {
+    const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
+    return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
+  },
+  // Resets settings but keeps the words.
+  reset: ({ text }) => ({ ...defaultText(), text }),
+  complete: (next, before) => {
+    const size = textColors.size;
+    if (!size || !beginsText(next, before)) return textColors.follow(next, before);
+    return textColors.choose(firstText(next, size, currentLanguage() === 'ja'));
+  },
+});
+
+/** The default look, without position and rotation. */
+const DEFAULT_LOOK = lookOf(DEFAULT_TEXT);
+
+function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {
+  return JSON.stringify(look);
+}
+
+/** Returns true for the first words of a text with default settings. */
+const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
+  before.text.trim() === '' &&
+  next.text.trim() !== '' &&
+  lookOf(before) === DEFAULT_LOOK &&
+  lookOf(next) === DEFAULT_LOOK;
+
+/** Returns the text's box or, without a drawn box, a box around the painted words. */
+function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
+  if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
+  return bounds && boxOfWords(text, bounds, size);
+}
+
+/** Returns true if the text has visible words or a frame. */
+export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
+
+export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>
+  JSON.stringify(settings) !== DEFAULT_SETTINGS;
+
+const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
+const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
+
+/** Returns the open text, including uncommitted changes. */
+export const shownText = ({ draft, history, active }: TabDocumentState<AdvancedText>): AdvancedText =>
+  draft ?? (history.present[active] as AdvancedText);
+
+export function useShownTexts(): Texts {
+  const draft = textDocument.use((state) => state.draft);
+  const active = textDocument.use((state) => state.active);
+  const texts = textDocument.use((state) => state.history.present);
+  return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
+}
+
+/** Returns drawable texts. An invalid text keeps its last valid words. */
+export function useDrawableTexts(texts: Texts): Texts {
+  const good = useRef<readonly string[]>([]);
+  return useMemo(() => {
+    good.current = texts.map(({ text }, index) => (findOptionalTextProblem(text) ? (good.current[index] ?? '') : text));
+    return texts.map((text, index) => {
+      const words = good.current[index] ?? '';
+      return text.text === words ? text : { ...text, text: words };
+    });
+  }, [texts]);
+}
+
+/** Returns the first invalid text, with the reason. */
+export function findTextsProblem(texts: Texts): { readonly index: number; readonly problem: TextProblem } | undefined {
+  for (const [index, { text }] of texts.entries()) {
+    const problem = findOptionalTextProblem(text);
+    if (problem) return { index, problem };
+  }
+  return undefined;
+}
+
+export function useTabName(): (index: number) => string {
+  const { t } = useTranslation();
+  return (index) => t('advanced_text_editor.tab', { number: index + 1 });
+}

@@ -1,0 +1,62 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { writeTexts } from '#core/operations/write-texts.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { defaultText, fitText } from '#core/text/clipboard.ts';
+import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
+import { MAX_TEXTS } from '#core/text/settings.ts';
+import { notationParams, textNotationNow } from '../../image-tool/text-notation.ts';
+import { showError } from '../../messages/errors.ts';
+import type { PastedStep } from '../../recipes/paste-recipe.ts';
+import { fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { findTextsProblem, isDrawn, isSet, type Texts, textDocument } from './document.ts';
+
+type Fonts = readonly OwnFontFile[];
+
+const TOOL = 'advanced_text_editor';
+
+/** Returns the step that writes the texts, or no step without texts. `refer` names font files. */
+export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Recipe {
+  const drawn = texts.filter(isDrawn).map((text) => ({ ...text, text: prepareText(text.text) }));
+  if (drawn.length === 0) return [];
+  const work = usableWork({ kind: 'texts', texts: drawn }, fonts);
+  const files = refer(
+    drawn.map(({ fontFamily }) => fontFamily),
+    fonts,
+  );
+  return [
+    {
+      operation: writeTexts.id,
+      params: { texts: work.kind === 'texts' ? work.texts : [], ...notationParams(textNotationNow(TOOL)) },
+      ...(files.length > 0 ? { inputs: { fonts: files } } : {}),
+    },
+  ];
+}
+
+export function stepsNow(): Recipe | undefined {
+  const texts = textDocument.use.getState().history.present;
+  const problem = findTextsProblem(texts);
+  if (!problem) return stepsOf(texts, useOwnFonts.getState().fonts, fontReferences);
+  textDocument.openTab(problem.index);
+  showError(new FudebakoError(problem.problem, { max: MAX_TEXT_LENGTH }));
+  return undefined;
+}
+
+/** Returns the steps that table rows override. Keeps earlier empty tabs, so `texts[0]` is the first tab. */
+export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
+  const last = texts.findLastIndex((text) => isDrawn(text) || isSet(text));
+  const written = texts.slice(0, last + 1).map((text) => ({ ...text, text: prepareText(text.text) }));
+  const fonts = useOwnFonts.getState().fonts;
+  const work = usableWork({ kind: 'texts', texts: written }, fonts);
+  const files = refer(
+    written.map(({ fontFamily }) => fontFamily),
+    fonts,
+  );
+  const params = { texts: work.kind === 'texts' ? work.texts : [], ...notationParams(textNotationNow(TOOL)) };
+  return [{ operation: writeTexts.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
+}
+
+export function pasteTexts({ params }: PastedStep, size: Size): Texts {
+  const pasted = params.texts as Texts;
+  return Array.from({ length: MAX_TEXTS }, (_, index) => fitText(pasted[index] ?? defaultText(), size));
+}

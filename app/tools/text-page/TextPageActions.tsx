@@ -1,0 +1,128 @@
+import { Clapperboard } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { AnimationFormat } from '#core/text/animation/formats.ts';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { useHasRows } from '../../batch/use-rows.ts';
+import { useDrawing } from '../../image-tool/drawing.ts';
+import type { PictureTool } from '../../image-tool/picture-tool.ts';
+import { pastedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
+import { showError } from '../../messages/errors.ts';
+import type { Action } from '../../ui/actions.ts';
+import { copyText, readClipboard } from '../../ui/copy.ts';
+import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
+import { fontFileNames, fontReferences, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
+import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import { animateTextPage } from './animation.ts';
+import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
+import { pasteTextPage, stepsOf, styleJson } from './export.ts';
+import { usePartName } from './part-name.ts';
+import { pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+interface TextPageActionsProps {
+  readonly kind: TextPageKind;
+  readonly tool: PictureTool;
+  readonly tables: readonly Action[];
+}
+
+export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
+  const { t } = useTranslation();
+  const { session, state, ready } = tool;
+  const page = useTextPage(kind);
+  const [, setWatermark] = useWatermark(kind);
+  const [, setNotation] = useTextNotation(kind.route);
+  const fonts = useOwnFonts((store) => store.fonts);
+  const steps = stepsOf(kind, page, fonts, fontReferences);
+  const hasRows = useHasRows(session.tool);
+  const problem = findTextPageProblem(page);
+  const drawing = useDrawing({
+    tool,
+    document: kind.document,
+    operation: kind.operation.id,
+    tabsOf: ({ params }) => {
+      setWatermark(params.watermark === true);
+      setNotation(pastedNotation(params));
+      return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
+    },
+    version: JSON.stringify(steps),
+    recipe: () => stepsOf(kind, page, fonts, fontFileNames),
+    steps: () => {
+      if (!ready || !problem) return steps;
+      showError(new FudebakoError(problem, { max: MAX_TEXT_LENGTH }));
+      return undefined;
+    },
+  });
+  const [animating, setAnimating] = useState<AnimationFormat>();
+  const animate = async (format: AnimationFormat) => {
+    setAnimating(format);
+    const blob = await session.makeFile((base, job) => animateTextPage(kind, page, fonts, format, base, job));
+    setAnimating(undefined);
+    drawing.addFile(format, blob);
+  };
+  const cannotAnimate = !ready || problem !== undefined;
+  const animation: BarAction = {
+    id: 'generate-mp4',
+    label: animating === 'mp4' ? t('common.generating') : t('common.generateMp4'),
+    icon: Clapperboard,
+    run: () => void animate('mp4'),
+    disabled: cannotAnimate,
+    busy: animating === 'mp4',
+  };
+  return (
+    <>
+      {ready && <GlyphNotices kind={kind} />}
+      <ActionBar
+        groups={drawing.groups({ more: [animation] })}
+        waiting={!state.idle}
+        missing={tool.missing ?? (problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH }))}
+        more={[
+          {
+            id: 'generate-gif',
+            label: t('common.generateGif'),
+            run: () => void animate('gif'),
+            disabled: cannotAnimate || !state.idle,
+          },
+          { id: 'copy-settings', label: t('common.copySettings'), run: () => void copyText(styleJson(page)) },
+          { id: 'paste-settings', label: t('common.pasteSettings'), run: () => void pasteSettings(kind) },
+          { id: 'reset', label: t('common.reset'), run: kind.document.resetActive },
+          ...drawing.downloadAs.actions,
+          ...drawing.copies({ disabled: problem !== undefined && !hasRows, paste: () => pasteSettings(kind) }),
+          ...tables,
+        ]}
+      >
+        <StatusLine session={session}>
+          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+        </StatusLine>
+        {drawing.downloadAs.dialog}
+      </ActionBar>
+    </>
+  );
+}
+
+async function pasteSettings(kind: TextPageKind): Promise<void> {
+  try {
+    const pasted = await readClipboard();
+    kind.document.changeAll(pasteTextPage(kind, kind.document.use.getState().history.present, pasted));
+  } catch (cause) {
+    showError(cause instanceof FudebakoError ? cause : new FudebakoError('settingsPaste', {}, { cause }));
+  }
+}
+
+function GlyphNotices({ kind }: { kind: TextPageKind }) {
+  const nameOf = usePartName(kind);
+  const reports = kind.useReports((store) => store.reports);
+  return (
+    <MissingGlyphs
+      reports={reports}
+      nameOf={(index) => nameOf(pageParts[index] ?? 'main')}
+      onUse={(index, fontFamily) => {
+        const text = kind.document.use.getState().history.present[index];
+        if (text) kind.document.changeTab(index, { ...text, style: { ...text.style, fontFamily } });
+      }}
+    />
+  );
+}

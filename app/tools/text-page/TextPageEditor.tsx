@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textPageBackgroundFields } from '#core/image/blank.ts';
+import { useRows } from '../../batch/use-rows.ts';
+import { withDrawn } from '../../image-tool/drawing.ts';
+import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
+import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import { usePictureSample } from '../../image-tool/readable-color.ts';
+import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
+import { withFonts } from '../../image-tool/with-fonts.ts';
+import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { useTextPageNow } from './document.ts';
+import { stepsNow, stepsOf } from './export.ts';
+import { nextSample } from './next-sample.ts';
+import { RevealButton } from './RevealButton.tsx';
+import { TextPageActions } from './TextPageActions.tsx';
+import { TextPagePanel } from './TextPagePanel.tsx';
+import { TextPageStage } from './TextPageStage.tsx';
+import { TextPageTexts } from './TextPageTexts.tsx';
+import type { TextPageKind } from './text-page-kind.ts';
+import './text-page.css';
+
+/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
+export function TextPageEditor({ kind }: { kind: TextPageKind }) {
+  const { t } = useTranslation();
+  const pageNow = useTextPageNow(kind);
+  const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
+  const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
+  const tool = usePictureTool(kind.route, { history: kind.document, batches: true, openTableFile });
+  const size = tool.state.picture?.info;
+  const [plays, setPlays] = useState(false);
+  const stop = useCallback(() => setPlays(false), []);
+
+  const { document, look } = kind;
+  const recolor = useCallback(
+    // Settings carried over from another image of the batch keep their colors.
+    () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
+    [document, look],
+  );
+  useFittedDocument(tool, document);
+  usePictureSample(tool.session, look.colors, recolor);
+
+  useEffect(() => void restoreOwnFonts(), []);
+
+  const openSample = () => {
+    tool.openSample();
+    const [main, author] = kind.document.use.getState().history.present;
+    if (!main || !author) return;
+    const samples = kind.samples.map(({ main, author }) => ({ main: t(main), author: t(author) }));
+    const texts = { main: main.text.trim(), author: author.text.trim() };
+    const next = nextSample(samples, texts);
+    if (!next) return;
+    kind.document.changeAll([
+      kind.look.begin({ ...main, text: next.main }, 0),
+      kind.look.begin({ ...author, text: next.author }, 1),
+    ]);
+  };
+  return (
+    <PictureScreen
+      tool={withFonts({ ...tool, openSample }, (file) => openFont(kind, file))}
+      title={t(`core:operations.${kind.operation.id}.name`)}
+      lead={t(`${kind.route}.summary`)}
+      batch={{
+        recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),
+        rowBase: () => [...tool.recipeWith(), ...baseNow()],
+        animation: kind.animation.id,
+      }}
+      blank={{ name: kind.route, fields: textPageBackgroundFields }}
+      tabs={<TextPageTexts kind={kind} />}
+      overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop }} />}
+      stageTools={size && <RevealButton {...{ kind, plays, setPlays }} />}
+      actions={<TextPageActions kind={kind} tool={tool} tables={tables} />}
+      panel={<TextPagePanel kind={kind} />}
+    />
+  );
+}
+
+/** Adds a dropped font and applies the font to the open text. */
+async function openFont({ document }: TextPageKind, file: File): Promise<void> {
+  const fontFamily = await addOwnFont(file);
+  const { active, history } = document.use.getState();
+  const style = history.present[active]?.style;
+  if (fontFamily && style) document.patchActive({ style: { ...style, fontFamily } });
+}

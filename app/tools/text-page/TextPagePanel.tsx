@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useTextNotation } from '../../image-tool/text-notation.ts';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { toolOf } from '../catalog.ts';
+import { useWatermark } from './document.ts';
+import { usePartName } from './part-name.ts';
+import { type PagePartStyle, pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+/** Settings of the open text and the watermark. Typing does not re-render the panel. */
+export function TextPagePanel({ kind }: { kind: TextPageKind }) {
+  const { t } = useTranslation(['app', 'stage']);
+  const translate = useDeclaredWords();
+  const nameOf = usePartName(kind);
+  const active = kind.document.use((state) => state.active);
+  const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
+  const [watermark, setWatermark] = useWatermark(kind);
+  const [notation, setNotation] = useTextNotation(kind.route);
+  const part = pageParts[active] ?? 'main';
+  const operation = kind.operation.id;
+  const font = (
+    <FontChoice
+      key={part}
+      kind={kind}
+      label={translate(`parameters.${operation}.style.${part}.fontFamily`)}
+      value={style.fontFamily}
+    />
+  );
+  const elsewhere = toolOf(kind.route)?.setElsewhere;
+  return (
+    <SidePanel tool={kind.route} title={t('stage:textPage.editing', { part: nameOf(part) })}>
+      <ParameterFields
+        operation={operation}
+        within={`style.${part}`}
+        fields={kind.fields[part]}
+        values={{ ...style }}
+        onChange={(name, value) => kind.document.patchActive({ style: { ...style, [name]: value } }, name)}
+        elsewhere={part === 'main' ? elsewhere?.[`${operation}.style.main`] : undefined}
+        custom={{ fontFamily: font }}
+      />
+      {part === 'author' && kind.route === 'horizontal_editor' && (
+        <p className="panel-note">{t('stage:textPage.follows')}</p>
+      )}
+      <div className="panel-rest">
+        <ParameterFields
+          operation={operation}
+          fields={kind.operation.params}
+          values={{ watermark, ...notation }}
+          onChange={(name, value) => (name === 'watermark' ? setWatermark(value) : setNotation({ [name]: value }))}
+          elsewhere={elsewhere?.[operation]}
+        />
+      </div>
+    </SidePanel>
+  );
+}
+
+function FontChoice({ kind, label, value }: { kind: TextPageKind; label: string; value: string }) {
+  const words = kind.document.use(({ history, active }) => firstWords(history.present[active]?.text ?? ''));
+  const choose = (fontFamily: string) => {
+    const { active, history } = kind.document.use.getState();
+    const style = history.present[active]?.style;
+    if (style) kind.document.patchActive({ style: { ...style, fontFamily } });
+  };
+  return <FontField label={label} value={value} onChange={choose} text={words} />;
+}

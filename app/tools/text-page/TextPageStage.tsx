@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { Size } from '#core/geometry/point.ts';
+import type { Room } from '#core/text/layout-style.ts';
+import { useRowParameters } from '../../batch/use-rows.ts';
+import { fontReferences, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import type { StageView } from '../../ui/stage/stage-view.ts';
+import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
+import { findPartProblem, useShownPage, useWatermark } from './document.ts';
+import { stepsOf } from './export.ts';
+import { RevealCanvas } from './RevealCanvas.tsx';
+import { type PagePart, pageParts, type TextPage } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+interface TextPageStageProps {
+  readonly kind: TextPageKind;
+  readonly size: Size;
+  readonly view: StageView;
+  readonly plays: boolean;
+  readonly stop: () => void;
+}
+
+export function TextPageStage({ kind, size, view, plays, stop }: TextPageStageProps) {
+  const shown = useShownPage(kind);
+  const fonts = useOwnFonts((state) => state.fonts);
+  const text = useLastGood(0, shown.text);
+  const author = useLastGood(1, shown.author);
+  const good = useMemo(() => ({ ...shown, text, author }), [shown, text, author]);
+  const base = () => stepsOf(kind, good, fonts, fontReferences);
+  const row = useRowParameters(kind.route, base, JSON.stringify(good)) as TextPage | undefined;
+  const work = useMemo(() => usableWork(kind.workOf(row ?? good), fonts), [kind, row, good, fonts]);
+  const version = JSON.stringify(work);
+  // Any change stops the animation preview.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes stops it
+  useEffect(() => stop(), [stop, version]);
+  return (
+    <>
+      <TextCanvas
+        work={work}
+        size={size}
+        view={view}
+        hidden={plays}
+        onReport={(reports) => kind.useReports.setState({ reports })}
+      />
+      {plays && <RevealCanvas work={work} size={size} view={view} onEnd={stop} />}
+      <TextPageGuides kind={kind} size={size} />
+    </>
+  );
+}
+
+/** Returns the last text that can be drawn. */
+function useLastGood(tab: number, text: string): string {
+  const good = useRef('');
+  if (!findPartProblem(tab, text)) good.current = text;
+  return good.current;
+}
+
+/** Guides for the areas inside the paddings; hidden from assistive technology. */
+function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'>) {
+  const [main, author] = kind.document.use((state) => state.history.present);
+  const [watermark] = useWatermark(kind);
+  if (!main || !author || !(main.style.showGuides || author.style.showGuides)) return null;
+  const style = { main: main.style, author: author.style };
+  const rooms = kind.roomsOf(style, size, watermark);
+  return (
+    <svg
+      className="text-page-guides"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {pageParts.map((part) => style[part].showGuides && <Guide key={part} part={part} room={rooms[part]} />)}
+    </svg>
+  );
+}
+
+function Guide({ part, room: { left, top, width, height } }: { part: PagePart; room: Room }) {
+  const path = [
+    `M${left} ${top}h${width}v${height}h${-width}Z`,
+    `M${left + width / 2} ${top}v${height}`,
+    `M${left} ${top + height / 2}h${width}`,
+  ].join('');
+  return (
+    <g data-part={part}>
+      <path className="text-page-guide-halo" d={path} />
+      <path className="text-page-guide" d={path} />
+    </g>
+  );
+}

@@ -1,0 +1,61 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
+import { findPartProblem } from './document.ts';
+import { usePartName } from './part-name.ts';
+import { type PagePart, pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+export function TextPageTexts({ kind }: { kind: TextPageKind }) {
+  const { t } = useTranslation(['app', 'core', 'stage']);
+  const nameOf = usePartName(kind);
+  const active = kind.document.use((state) => state.active);
+  return (
+    <section className="card source-card">
+      <Tabs
+        className="tabs"
+        selectedKey={pageParts[active] ?? 'main'}
+        onSelectionChange={(key) => kind.document.openTab(pageParts.indexOf(key as PagePart))}
+      >
+        <TabList className="tab-list" aria-label={t('stage:textPage.texts')}>
+          {pageParts.map((part) => (
+            <Tab key={part} id={part} className="tab">
+              {nameOf(part)}
+            </Tab>
+          ))}
+        </TabList>
+        {pageParts.map((part, tab) => (
+          <TabPanel key={part} id={part} className="tab-panel">
+            <PartField kind={kind} tab={tab} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}
+
+function PartField({ kind, tab }: { kind: TextPageKind; tab: number }) {
+  const { t } = useTranslation(['app', 'core', 'stage']);
+  const part = pageParts[tab] ?? 'main';
+  const nameOf = usePartName(kind);
+  const text = kind.document.use((state) => state.history.present[tab]?.text ?? '');
+  const overflows = kind.useReports(({ reports }) => reports[tab]?.overflows ?? false);
+  const problem = findPartProblem(tab, text);
+  const showDraft = (composed: string | undefined) => {
+    const own = kind.document.use.getState().history.present[tab];
+    kind.document.showDraft(own && composed !== undefined ? { ...own, text: composed } : undefined);
+  };
+  return (
+    <TextAreaField
+      label={nameOf(part)}
+      hideLabel
+      value={text}
+      onChange={(next) => kind.document.patchActive({ text: next }, 'text')}
+      onDraft={showDraft}
+      problem={problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH })}
+      note={overflows && text.trim() !== '' ? t('stage:textPage.overflows') : undefined}
+      placeholder={t(`${kind.route}.sample.${part}`)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { AnimationFormat } from '#core/text/animation/formats.ts';
+import type { BasePicture } from '../../session/picture.ts';
+import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
+import { runFileOperation } from '../../workers/media.ts';
+import type { Job } from '../../workers/work.ts';
+import { pageParams } from './export.ts';
+import type { TextPage } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+export async function animateTextPage(
+  kind: TextPageKind,
+  page: TextPage,
+  fonts: readonly OwnFontFile[],
+  format: AnimationFormat,
+  base: BasePicture,
+  job: Job,
+): Promise<Blob> {
+  const { params, families } = pageParams(kind, page, fonts);
+  const blank = 'blank' in base ? base.blank : undefined;
+  const { blob } = await runFileOperation(
+    kind.animation.id,
+    { ...('image' in base ? { image: base.image } : {}), fonts: ownFontFiles(families, fonts) },
+    { ...params, ...(blank && { width: blank.width, height: blank.height, background: blank.color }), format },
+    job,
+  );
+  return blob;
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { mergeValues } from '#core/parameters/merge.ts';
+import { refitOutline } from '#core/recipes/refit-drawn.ts';
+import {
+  findOptionalTextProblem,
+  findTextProblem,
+  MAX_KEPT_TEXT_LENGTH,
+  type TextProblem,
+} from '#core/text/prepare.ts';
+import type { TextNotation } from '#core/text/settings.ts';
+import { textNotationNow, useSameTextNotation } from '../../image-tool/text-notation.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import { TabDocument } from '../../storage/tab-document.ts';
+import { defaultLook, type PageLook } from './page-look.ts';
+import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
+
+/** Main text and author with a shared undo history. The session holds the image. */
+export function createPageDocument(
+  key: 'verticalPage' | 'horizontalPage',
+  fields: PageFields,
+  { complete }: Pick<PageLook, 'complete'>,
+): TabDocument<PageText> {
+  return new TabDocument<PageText>({
+    key,
+    list: 'texts',
+    tabs: pageParts.length,
+    restore: (stored, tab) => {
+      const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
+      const partFields = fields[pageParts[tab] ?? 'main'];
+      return {
+        // Restores any typed text, even text that can't be drawn.
+        text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
+        style: mergeLook(partFields, defaultLook(partFields), style),
+      };
+    },
+    refit: ({ text, style }, from, to) => ({ text, style: refitOutline(style, from, to) }),
+    complete,
+    isFree: ({ text }) => text.trim() === '',
+    reset: ({ text }, tab) => ({ text, style: defaultLook(fields[pageParts[tab] ?? 'main']) }),
+  });
+}
+
+type LookFields = PageFields['main'];
+
+export const mergeLook = (fields: LookFields, look: PagePartStyle, raw: unknown): PagePartStyle =>
+  mergeValues(fields, look as never, raw) as PagePartStyle;
+
+interface StoredTextPage {
+  readonly route: string;
+  readonly document: TabDocument<PageText>;
+}
+
+/** The watermark is a tool setting and not part of the undo history. */
+export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean, (watermark: boolean) => void] {
+  const [{ watermark }, set] = useToolSettings(route, 'output', { watermark: true });
+  return [watermark, (next) => set({ watermark: next })];
+}
+
+const textPageOf = ([main, author]: readonly PageText[], watermark: boolean, notation: TextNotation): TextPage => ({
+  ...notation,
+  text: main?.text ?? '',
+  author: author?.text ?? '',
+  style: { main: main?.style as PagePartStyle, author: author?.style as PagePartStyle },
+  watermark,
+});
+
+export function useTextPage(kind: StoredTextPage): TextPage {
+  const texts = kind.document.use((state) => state.history.present);
+  const [watermark] = useWatermark(kind);
+  const notation = useSameTextNotation(kind.route);
+  return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
+}
+
+/** Returns a function that reads the current text page without subscribing. */
+export function useTextPageNow(kind: StoredTextPage): () => TextPage {
+  const [watermark] = useWatermark(kind);
+  return () => textPageOf(kind.document.use.getState().history.present, watermark, textNotationNow(kind.route));
+}
+
+export function useShownPage(kind: StoredTextPage): TextPage {
+  const texts = kind.document.use((state) => state.history.present);
+  const active = kind.document.use((state) => state.active);
+  const draft = kind.document.use((state) => state.draft);
+  const [watermark] = useWatermark(kind);
+  const notation = useSameTextNotation(kind.route);
+  return useMemo(
+    () => textPageOf(draft ? texts.with(active, draft) : texts, watermark, notation),
+    [texts, active, draft, watermark, notation],
+  );
+}
+
+/** Returns the problem of a part; an empty part has none yet. */
+export function findPartProblem(tab: number, text: string): TextProblem | undefined {
+  if (text === '') return undefined;
+  return tab === 0 ? findTextProblem(text) : findOptionalTextProblem(text);
+}
+
+export const findTextPageProblem = ({ text, author }: TextPage): TextProblem | undefined =>
+  findTextProblem(text) ?? findOptionalTextProblem(author);

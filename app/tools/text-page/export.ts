@@ -1,0 +1,79 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { parsePastedJson } from '#core/parameters/pasted.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
+import { notationParams } from '../../image-tool/text-notation.ts';
+import { showError } from '../../messages/errors.ts';
+import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { findTextPageProblem, mergeLook } from './document.ts';
+import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+type Fonts = readonly OwnFontFile[];
+
+/** Returns the operation's parameters and the font families in use. */
+export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
+  const work = usableWork(kind.workOf(page), fonts);
+  const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
+  const { ruby, tateChuYoko, emphasis } = page;
+  const params = {
+    text: prepareText(text),
+    author: prepareText(author),
+    style: { main: drawnStyle(style.main), author: drawnStyle(style.author) },
+    watermark,
+    ...notationParams({ ruby, tateChuYoko, emphasis }),
+  };
+  return { params, families: familiesOf(work) };
+}
+
+/** Returns the step that writes the page. `refer` names font files. */
+export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer: typeof fontReferences): Recipe {
+  const { params, families } = pageParams(kind, page, fonts);
+  const files = refer(families, fonts);
+  return [{ operation: kind.operation.id, params, ...(files.length > 0 ? { inputs: { fonts: files } } : {}) }];
+}
+
+export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined {
+  const problem = findTextPageProblem(page);
+  if (!problem) return stepsOf(kind, page, useOwnFonts.getState().fonts, fontReferences);
+  showError(new FudebakoError(problem, { max: MAX_TEXT_LENGTH }));
+  return undefined;
+}
+
+/** Removes the guides, which appear on screen only. */
+const drawnStyle = ({ showGuides: _, ...style }: PagePartStyle): Omit<PagePartStyle, 'showGuides'> => style;
+
+export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
+
+/**
+ * Merges pasted settings (a style, parameters or a recipe) into the texts.
+ * @throws FudebakoError `settingsPaste` without a style; the errors of `parsePasted`
+ */
+export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
+  const object = parseObject(pasted);
+  const params = isObject(object.params) ? object.params : object;
+  const style = isObject(params.style) ? params.style : params;
+  if (!pageParts.some((part) => isObject(style[part]))) throw new FudebakoError('settingsPaste');
+  const pastedTexts = [params.text, params.style === undefined ? undefined : params.author];
+  return texts.map((text, tab) => {
+    const part = pageParts[tab] ?? 'main';
+    const words = pastedTexts[tab];
+    return {
+      text: typeof words === 'string' ? words : text.text,
+      style: mergeLook(kind.fields[part], text.style, style[part]),
+    };
+  });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses an object, or the first object of a list. */
+function parseObject(json: string): Fields {
+  const raw = parsePastedJson(json);
+  const first: unknown = Array.isArray(raw) ? raw[0] : raw;
+  if (!isObject(first)) throw new FudebakoError('settingsPaste');
+  return first;
+}

@@ -1,0 +1,62 @@
+import type { Box } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import { firstFamily, firstGapEm } from '#core/text/first-look.ts';
+import { ReadableColors } from '../../image-tool/readable-color.ts';
+import { currentLanguage } from '../../locales/i18n.ts';
+import { type PageFields, type PagePartStyle, type PageText, pageParts } from './text-page.ts';
+
+export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
+
+/** Default look of the texts, with colors that contrast with the image. */
+export interface PageLook {
+  readonly colors: readonly ReadableColors<PageText>[];
+  /** Applies defaults to a part with its first words, unless its settings were changed. */
+  readonly begin: (part: PageText, tab: number) => PageText;
+  /** Adjusts the look after a change of a part. */
+  readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
+}
+
+export function createPageLook(fields: PageFields, isVertical: boolean): PageLook {
+  const looks = pageParts.map((part) => defaultLook(fields[part]));
+  const unchanged = looks.map((look) => JSON.stringify(look));
+  const colors = looks.map(
+    (look, tab) =>
+      new ReadableColors<PageText>({
+        get: ({ style }) => style.textColor,
+        set: (part, textColor, isDark) => {
+          const outlineTextColor = isDark ? look.outlineTextColor : look.textColor;
+          return { ...part, style: { ...part.style, textColor, outlineTextColor } };
+        },
+        dark: () => look.textColor,
+        place: (_, size) => partPlace(tab === 0, isVertical, size),
+      }),
+  );
+  const begin = (part: PageText, tab: number): PageText => {
+    if (JSON.stringify(part.style) !== unchanged[tab]) return part;
+    const { fontFamily, charGapEm } = part.style;
+    const style = {
+      ...part.style,
+      fontFamily: firstFamily(part.text, fontFamily, currentLanguage() === 'ja'),
+      charGapEm: firstGapEm(part.text, charGapEm),
+      shrinkToFit: true,
+    };
+    return colors[tab]?.choose({ ...part, style }) ?? part;
+  };
+  return {
+    colors,
+    begin,
+    complete: (next, before, tab) =>
+      before.text.trim() === '' && next.text.trim() !== '' && next.style === before.style
+        ? begin(next, tab)
+        : (colors[tab]?.follow(next, before) ?? next),
+  };
+}
+
+/** Returns roughly where a part appears: lines start at the top, columns at the right. */
+function partPlace(isMain: boolean, isVertical: boolean, { width, height }: Size): Box {
+  const [middleX, middleY] = [width / 2, height / 2];
+  const whole = { top: 0, left: 0, bottom: height, right: width };
+  if (isMain) return isVertical ? { ...whole, left: middleX } : { ...whole, bottom: middleY };
+  return isVertical ? { ...whole, top: middleY, right: middleX } : { ...whole, left: middleX };
+}

@@ -1,0 +1,75 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Size } from '#core/geometry/point.ts';
+import { animateHorizontal } from '#core/operations/animate-horizontal.ts';
+import { animateVertical } from '#core/operations/animate-vertical.ts';
+import { writeHorizontal } from '#core/operations/write-horizontal.ts';
+import { writeVertical } from '#core/operations/write-vertical.ts';
+import { horizontalRooms, type TextPageRooms, verticalRooms } from '#core/text/rooms.ts';
+import { type HorizontalStyle, horizontalStyle, type VerticalStyle, verticalStyle } from '#core/text/settings.ts';
+import type { TextWork } from '#core/text/write.ts';
+import type { TabDocument } from '../../storage/tab-document.ts';
+import type { TextReport } from '../../workers/text-painter.ts';
+import { createPageDocument } from './document.ts';
+import type { PageTexts } from './next-sample.ts';
+import { createPageLook, type PageLook } from './page-look.ts';
+import type { PageFields, PageText, StyleFields, TextPage } from './text-page.ts';
+
+export type TextPageOperation = typeof writeHorizontal | typeof writeVertical;
+
+type SampleKey<Part extends keyof PageTexts> =
+  `${'horizontal_editor.sample' | 'editor.sample' | 'editor.prose'}.${Part}`;
+export type PageSample = { readonly [Part in keyof PageTexts]: SampleKey<Part> };
+
+/** Differences between the horizontal and vertical text editors. */
+export interface TextPageKind {
+  readonly route: 'horizontal_editor' | 'editor';
+  readonly operation: TextPageOperation;
+  /** Translation keys of the sample texts, in display order. */
+  readonly samples: readonly PageSample[];
+  readonly animation: typeof animateHorizontal | typeof animateVertical;
+  readonly fields: PageFields;
+  readonly look: PageLook;
+  readonly document: TabDocument<PageText>;
+  /** Paint results per part: bounds and missing glyphs. */
+  readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
+  readonly workOf: (page: TextPage) => TextWork;
+  readonly roomsOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageRooms;
+}
+
+const createReports = () => create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
+
+const fieldsOf = ({ main, author }: StyleFields): PageFields => ({ main: main.fields, author: author.fields });
+const horizontalFields = fieldsOf(horizontalStyle.fields);
+const verticalFields = fieldsOf(verticalStyle.fields);
+const horizontalLook = createPageLook(horizontalFields, false);
+const verticalLook = createPageLook(verticalFields, true);
+
+// The style of a text page always has the fields of its editor, so the casts of `style` are safe.
+export const horizontalPage: TextPageKind = {
+  route: 'horizontal_editor',
+  operation: writeHorizontal,
+  samples: [{ main: 'horizontal_editor.sample.main', author: 'horizontal_editor.sample.author' }],
+  animation: animateHorizontal,
+  fields: horizontalFields,
+  look: horizontalLook,
+  document: createPageDocument('horizontalPage', horizontalFields, horizontalLook),
+  useReports: createReports(),
+  workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
+  roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
+};
+
+export const verticalPage: TextPageKind = {
+  route: 'editor',
+  operation: writeVertical,
+  samples: [
+    { main: 'editor.sample.main', author: 'editor.sample.author' },
+    { main: 'editor.prose.main', author: 'editor.prose.author' },
+  ],
+  animation: animateVertical,
+  fields: verticalFields,
+  look: verticalLook,
+  document: createPageDocument('verticalPage', verticalFields, verticalLook),
+  useReports: createReports(),
+  workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
+  roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),
+};

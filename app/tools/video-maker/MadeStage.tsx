@@ -1,0 +1,19 @@
+import { Clapperboard } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { useObjectUrl } from '../../ui/object-url.ts';
+import { MediaPlayer } from '../player/MediaPlayer.tsx';
+import type { MadeVideo } from './video-project.ts';
+
+export function MadeStage({ video: { name, blob }, hide }: { readonly video: MadeVideo; readonly hide: () => void }) {
+  const { t } = useTranslation(['app', 'media']);
+  const url = useObjectUrl(blob);
+  return (
+    <div className="maker-stage">
+      <MediaPlayer kind="video" src={url} label={t('media:sound.player', { name })} />
+      <Button look="quiet" size="small" className="self-start" icon={Clapperboard} onClick={hide}>
+        {t('media:maker.showPreview')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { FolderOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
+import type { VideoMaker } from './maker.ts';
+import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
+import { filledSlots } from './slots.ts';
+import type { VideoProject } from './video-project.ts';
+
+interface MakerLineProps {
+  readonly maker: VideoMaker;
+  readonly project: VideoProject;
+  readonly addFiles: (files: readonly File[]) => void;
+}
+
+export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { sound, slots } = project.use();
+  const images = filledSlots(maker, slots).length;
+  if (!sound && images === 0) return null;
+  return (
+    <div className="source-line">
+      <p className="source-file">
+        <span className="upload-name" title={sound?.file.name}>
+          {sound?.file.name ?? t('media:maker.noSound')}
+        </span>
+        <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
+      </p>
+      <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple icon={FolderOpen}>
+        {t('media:maker.openFiles')}
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Clapperboard, Film, Image } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
+import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { Stage } from '../../ui/stage/Stage.tsx';
+import type { SlotId, VideoMaker } from './maker.ts';
+import { frameAt } from './playback.ts';
+import type { PreviewPlayer } from './preview-player.ts';
+import { Scrubber } from './Scrubber.tsx';
+import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
+import { openSamples } from './samples.ts';
+import { useStageName } from './stage-name.ts';
+import type { VideoProject } from './video-project.ts';
+
+interface MakerStageProps {
+  readonly maker: VideoMaker;
+  readonly project: VideoProject;
+  readonly previewPlayer: PreviewPlayer;
+  readonly size: Size;
+  readonly open: SlotId | undefined;
+  /** Image shown while the video isn't playing. */
+  readonly still: PictureId;
+  readonly timeline: Timeline | undefined;
+  readonly addFiles: (files: readonly File[]) => void;
+  readonly loading: boolean;
+  readonly showVideo: (() => void) | undefined;
+}
+
+export function MakerStage({
+  maker,
+  project,
+  previewPlayer,
+  size,
+  open,
+  still,
+  timeline,
+  addFiles,
+  loading,
+  showVideo,
+}: MakerStageProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { sound, slots } = project.use();
+  const showsVideo = previewPlayer.use((state) => state.showsVideo);
+  const drawing = previewPlayer.use((state) => state.drawing);
+  const nameOf = useStageName(maker);
+  const label = previewPlayer.use(({ position }) =>
+    nameOf(
+      showsVideo && timeline ? mixAt(timeline, frameAt(timeline, position)) : { from: still, to: still, weight: 0 },
+    ),
+  );
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  useEffect(() => {
+    previewPlayer.attach(canvas);
+    return () => previewPlayer.attach(null);
+  }, [previewPlayer, canvas]);
+  const isEmpty = !sound && Object.keys(slots).length === 0;
+  const missing = open && !slots[open] && !showsVideo;
+  return (
+    <div className="maker-stage">
+      <Stage
+        size={isEmpty ? undefined : size}
+        busy={loading || (!isEmpty && drawing)}
+        empty={<EmptyStage {...{ project, addFiles, loading }} />}
+        overlay={() =>
+          missing && (
+            <p className="maker-missing">
+              {open === 'start' || open === 'end' ? t('media:maker.whiteInstead') : t('media:maker.chooseImage')}
+            </p>
+          )
+        }
+        tools={
+          <>
+            {open && showsVideo && (
+              <Button look="quiet" icon={Image} onClick={() => previewPlayer.showStill()}>
+                {t('media:maker.showImage')}
+              </Button>
+            )}
+            {showVideo && (
+              <Button look="quiet" icon={Film} onClick={showVideo}>
+                {t('media:maker.showVideo')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <canvas ref={setCanvas} className="stage-canvas" role="img" aria-label={label} />
+      </Stage>
+      <Scrubber previewPlayer={previewPlayer} timeline={timeline} />
+    </div>
+  );
+}
+
+function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'project' | 'addFiles' | 'loading'>) {
+  const { t } = useTranslation(['app', 'media']);
+  return (
+    <div className="stage-empty" data-loading={loading || undefined}>
+      <Clapperboard aria-hidden size={40} strokeWidth={1.25} />
+      <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
+      <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
+      <div className="action-group">
+        <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
+          {t('media:maker.openFiles')}
+        </FileButton>
+        <Button onClick={() => void openSamples(project)} disabled={loading}>
+          {t('common.trySample')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { AudioLines, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { useObjectUrl } from '../../ui/object-url.ts';
+import { FileButton } from '../../ui/screen/FileButton.tsx';
+import { MediaPlayer } from '../player/MediaPlayer.tsx';
+import { Waveform } from '../sound-converter/Waveform.tsx';
+import type { MakerSettings } from './maker.ts';
+import type { SoundItem } from './sound-item.ts';
+import { KEPT_SOUND_BYTES, type VideoProject } from './video-project.ts';
+
+export const ACCEPTED_SOUNDS = '.wav,.mp3,audio/wav,audio/x-wav,audio/mpeg,audio/mp3';
+
+interface SoundTabProps {
+  readonly project: VideoProject;
+  readonly settings: MakerSettings;
+  readonly addFiles: (files: readonly File[]) => void;
+}
+
+export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
+  const { t } = useTranslation(['app', 'media']);
+  const { sound, busy } = project.use();
+  return (
+    <div className="maker-sound">
+      <div className="upload-row">
+        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines}>
+          {t('common.chooseFile')}
+        </FileButton>
+        <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>
+          {t('media:maker.clearSound')}
+        </Button>
+        <span className="upload-name" title={sound?.file.name}>
+          {sound
+            ? `${sound.file.name} · ${t('media:sound.seconds', { seconds: sound.durationSec.toFixed(2) })}`
+            : t('common.noFileSelected')}
+        </span>
+        {!sound && <p className="drop-area">{t('media:maker.dropSound')}</p>}
+      </div>
+      {sound && <SoundView sound={sound} settings={settings} />}
+    </div>
+  );
+}
+
+function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundItem; settings: MakerSettings }) {
+  const { t } = useTranslation(['app', 'media']);
+  const url = useObjectUrl(file);
+  const part = (seconds: number) => `${Math.min(100, (seconds / durationSec) * 100)}%`;
+  return (
+    <>
+      <div className="maker-wave">
+        <Waveform file={file} />
+        <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
+        <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
+      </div>
+      <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
+      {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
+    </>
+  );
+}

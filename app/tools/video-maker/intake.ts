@@ -1,0 +1,28 @@
+import { extensionOf } from '#core/base/files.ts';
+import { isAccepted } from '../../ui/accepted-pictures.ts';
+import type { SlotId } from './maker.ts';
+
+/** Results of adding files that the screen must report. */
+export interface Intake {
+  /** Images added to main slots while the start or end slot was open. */
+  readonly toMain: number;
+  readonly skippedImages: number;
+  readonly skippedAudio: number;
+}
+
+export const NOTHING_HIDDEN: Intake = { toMain: 0, skippedImages: 0, skippedAudio: 0 };
+
+const SOUND_EXTENSIONS = ['wav', 'mp3'];
+
+/** Sorts files by type. On the audio tab, every file except images counts as audio. */
+export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
+  const isPicture = (file: File) => file.type.startsWith('image/') || isAccepted(file);
+  const isSoundFile = (file: File) =>
+    file.type.startsWith('audio/') || SOUND_EXTENSIONS.includes(extensionOf(file.name)) || at === 'sound';
+  const others = files.filter((file) => !isPicture(file));
+  return {
+    pictures: files.filter(isPicture),
+    sounds: others.filter(isSoundFile),
+    unsupported: others.filter((file) => !isSoundFile(file)),
+  };
+}

@@ -1,0 +1,163 @@
+import type { WrappedAudioBuffer } from 'mediabunny';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { FudebakoError } from '#core/base/errors.ts';
+import { Player } from '#core/player/player.ts';
+import type { PlayerState } from '#core/player/player-options.ts';
+import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
+import { TRACK_RATE } from '#core/video/sound/render-sound.ts';
+import { showError } from '../../messages/errors.ts';
+import { createSoundOutput } from '../player/sound-output.ts';
+import { browserTimers } from '../player/timers.ts';
+import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
+import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
+
+export interface PreviewPlayerState {
+  /** Position in seconds. */
+  readonly position: number;
+  readonly playing: boolean;
+  /** True if the stage shows the video instead of one image. */
+  readonly showsVideo: boolean;
+  /** True while the stage waits for an image. */
+  readonly drawing: boolean;
+}
+
+/** A previewed video; undefined without audio, which sets the video's duration. */
+export interface PreviewProgram {
+  readonly timeline: Timeline;
+  readonly sound: PlaybackSound;
+}
+
+/** Interval in milliseconds between updates of the scrubber. Frames are drawn without React. */
+const SHOW_POSITION_EVERY_MS = 50;
+
+/** Player of the preview: one image, or the video at any position with audio. */
+export class PreviewPlayer {
+  readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
+    position: 0,
+    playing: false,
+    showsVideo: false,
+    drawing: false,
+  }));
+  readonly #pictures = new FramePictures();
+  #canvas: HTMLCanvasElement | undefined;
+  #program: PreviewProgram | undefined;
+  #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
+  #picture: PictureId = 'white';
+  /** Counts requests; a request with an older number is outdated. */
+  #requestId = 0;
+  #positionShownAt = 0;
+  #drawing: Promise<void> | undefined;
+
+  /**
+   * Sets the canvas.
+   * @param canvas output, or undefined on unmount, which stops playback
+   */
+  attach(canvas: HTMLCanvasElement | null): void {
+    this.#stop();
+    this.#canvas = canvas ?? undefined;
+    this.#redraw();
+  }
+
+  /** Changes images, timing or audio, and keeps the position. */
+  setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
+    this.#stop();
+    this.#pictures.setStyle(look);
+    this.#program = program;
+    const end = program ? program.timeline.frames / program.timeline.fps : 0;
+    const { position, showsVideo } = this.use.getState();
+    this.use.setState({ position: Math.min(position, end), showsVideo: showsVideo && program !== undefined });
+    this.#redraw();
+  }
+
+  showPicture(picture: PictureId): void {
+    this.#picture = picture;
+    this.showStill();
+  }
+
+  /** Shows the last image again. */
+  showStill(): void {
+    this.#stop();
+    this.use.setState({ showsVideo: false });
+    this.#redraw();
+  }
+
+  seek(position: number): void {
+    if (!this.#program) return;
+    this.use.setState({ showsVideo: true, position });
+    const player = this.#player;
+    if (player) this.#follow(player.seek(position));
+    else this.#redraw();
+  }
+
+  togglePlay(): void {
+    if (!this.#program) return;
+    if (this.use.getState().playing) {
+      this.#player?.pause();
+      return;
+    }
+    this.use.setState({ showsVideo: true });
+    void (this.#player ?? this.#start())?.play();
+  }
+
+  #stop(): void {
+    this.#requestId++;
+    this.#player?.dispose();
+    this.#player = undefined;
+    this.use.setState({ playing: false });
+  }
+
+  #redraw(): void {
+    if (!this.#canvas || this.#pictures.style.width === 0) return;
+    if (this.use.getState().showsVideo) this.#start();
+    else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
+  }
+
+  /** Sets `drawing` until the latest drawing completes. */
+  #follow(drawing: Promise<void>): void {
+    this.#drawing = drawing;
+    this.use.setState({ drawing: true });
+    void drawing.finally(() => {
+      if (this.#drawing === drawing) this.use.setState({ drawing: false });
+    });
+  }
+
+  async #drawStill(canvas: HTMLCanvasElement, requestId: number): Promise<void> {
+    try {
+      const drawn = await this.#pictures.load({ from: this.#picture, to: this.#picture, weight: 0 });
+      if (requestId === this.#requestId) drawMix(canvas, drawn, this.#pictures.style);
+    } catch (error) {
+      if (requestId === this.#requestId) showError(error);
+    }
+  }
+
+  #start(): Player<MixFrame, WrappedAudioBuffer> | undefined {
+    const [canvas, program] = [this.#canvas, this.#program];
+    if (!canvas || !program) return undefined;
+    this.#requestId++;
+    const player = new Player<MixFrame, WrappedAudioBuffer>({
+      media: playbackOf(program.timeline, this.#pictures, program.sound),
+      screen: { draw: ({ drawn }) => drawMix(canvas, drawn, this.#pictures.style) },
+      timers: browserTimers,
+      createOutput: () => createSoundOutput(TRACK_RATE),
+      volume: 1,
+      muted: false,
+      onChange: (state) => this.#show(state),
+      onError: (error) => {
+        if (player.disposed) this.#stop();
+        // Prefers the cause, which explains why an image failed.
+        showError(error.cause instanceof FudebakoError ? error.cause : error);
+      },
+    });
+    this.#player = player;
+    this.#follow(player.seek(this.use.getState().position));
+    return player;
+  }
+
+  #show({ position, playing }: PlayerState): void {
+    const now = performance.now();
+    const steady = playing && this.use.getState().playing && now - this.#positionShownAt < SHOW_POSITION_EVERY_MS;
+    if (steady) return;
+    this.#positionShownAt = now;
+    this.use.setState({ position, playing });
+  }
+}

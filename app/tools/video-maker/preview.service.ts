@@ -1,0 +1,112 @@
+import { transfer } from 'comlink';
+import { readAudioSummary } from '#core/audio/summary.ts';
+import type { SourceFile } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { resample } from '#core/image/resample/resample.ts';
+import type { Warning } from '#core/platform/context.ts';
+import { drawFinalFrame } from '#core/video/final-frame.ts';
+import type { VideoTiming } from '#core/video/plan/durations.ts';
+import { containedSize, fitPicture } from '#core/video/plan/fit.ts';
+import type { FitMode } from '#core/video/plan/fit-modes.ts';
+import { openAudio, type Sound } from '#core/video/sound/sound.ts';
+import { createSoundTrack } from '#core/video/sound/sound-track.ts';
+import { createBrowserPlatform } from '../../platform/browser.ts';
+import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
+import { createBrowserWorkers } from '../../platform/workers.ts';
+import { sourceFile } from '../../workers/files.ts';
+import { Jobs } from '../../workers/jobs.ts';
+import { serve } from '../../workers/serve.ts';
+
+export interface PictureFacts extends Size {
+  readonly thumbnail: Blob;
+  readonly warnings: readonly Warning[];
+}
+
+export interface SoundFacts {
+  readonly durationSec: number;
+  /** First image in the file's tags. */
+  readonly cover: Blob | undefined;
+}
+
+/** Thumbnail size in pixels, twice the displayed size. */
+const THUMBNAIL = { width: 160, height: 160 };
+
+/** Computes preview images and audio in a worker, with the code that makes the video. */
+class VideoPreview {
+  private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
+  private readonly jobs = new Jobs(this.context.platform);
+  private readonly sounds = new Map<string, Sound>();
+
+  /**
+   * Registers an audio file.
+   * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
+   */
+  async openSound(id: string, file: File): Promise<SoundFacts> {
+    const source = sourceFile(file, file.name);
+    const sound = await openAudio(source);
+    this.sounds.set(id, sound);
+    return { durationSec: sound.durationSec, cover: await coverOf(source) };
+  }
+
+  closeSound(id: string): void {
+    this.sounds.delete(id);
+  }
+
+  /** Returns the number of samples in the video's audio track, at `TRACK_RATE`. */
+  trackSamples(id: string, timing: VideoTiming): number {
+    return this.track(id, timing)?.samples ?? 0;
+  }
+
+  /** Returns samples `[from, to)` of the audio track, interleaved stereo. */
+  async readTrack(id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> {
+    const samples = (await this.track(id, timing)?.read(from, to)) ?? new Float32Array((to - from) * 2);
+    return transfer(samples, [samples.buffer]);
+  }
+
+  private track(id: string, timing: VideoTiming) {
+    const sound = this.sounds.get(id);
+    return sound && createSoundTrack(sound, timing, this.context);
+  }
+
+  /**
+   * Reads an image's size and thumbnail.
+   * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`
+   */
+  openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);
+      const { width, height } = containedSize(raster, THUMBNAIL);
+      const small = await resample(raster, width, height, context);
+      const canvas = new OffscreenCanvas(width, height);
+      canvas.getContext('2d')?.putImageData(new ImageData(small.data, width, height), 0, 0);
+      return { width: raster.width, height: raster.height, thumbnail: await canvas.convertToBlob(), warnings };
+    });
+  }
+
+  drawPicture(job: number, blob: Blob, size: Size, fit: FitMode): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { raster } = await decodeImage(sourceFile(blob, ''), context);
+      return this.bitmap(await fitPicture(raster, size, fit, context));
+    });
+  }
+
+  drawFinal(size: Size): Promise<ImageBitmap> {
+    return this.bitmap(drawFinalFrame(size, this.context.platform));
+  }
+
+  private async bitmap({ data, width, height }: Raster): Promise<ImageBitmap> {
+    const bitmap = await createImageBitmap(new ImageData(data, width, height));
+    return transfer(bitmap, [bitmap]);
+  }
+}
+
+/** Returns the cover; undefined if the tags are missing or unreadable. */
+async function coverOf(source: SourceFile): Promise<Blob | undefined> {
+  const [image] = (await readAudioSummary(source).catch(() => undefined))?.tags.images ?? [];
+  return image && new Blob([image.data], { type: image.mimeType });
+}
+
+export type VideoPreviewApi = VideoPreview;
+serve(new VideoPreview());

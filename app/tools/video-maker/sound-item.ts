@@ -1,0 +1,33 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import { imageFormats, imageMimeType } from '#core/image/codecs/encode.ts';
+import { isAccepted } from '../../ui/accepted-pictures.ts';
+import { videoPreview } from './preview.ts';
+
+export interface SoundItem {
+  readonly id: string;
+  readonly file: File;
+  readonly durationSec: number;
+  readonly cover: File | undefined;
+}
+
+/**
+ * Reads an audio file's details.
+ * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
+ */
+export async function createSoundItem(file: File): Promise<SoundItem> {
+  const id = crypto.randomUUID();
+  const { durationSec, cover } = await videoPreview.openSound(id, file);
+  return { id, file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };
+}
+
+/** Returns the cover named after the audio file; undefined for unsupported formats. */
+function pictureFile(cover: Blob, name: string): File | undefined {
+  const format = imageFormats.find((each) => imageMimeType(each) === cover.type);
+  const file = new File([cover], `${name}.${format ?? 'bin'}`, { type: cover.type });
+  return isAccepted(file) ? file : undefined;
+}
+
+/** Returns true if the bytes are not valid audio; other errors may be temporary. */
+export const isDamagedSound = (error: unknown): boolean =>
+  error instanceof FudebakoError && ['videoSoundType', 'videoSoundDuration'].includes(error.code);

@@ -1,0 +1,405 @@
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { baseName } from '#core/base/files.ts';
+import { type Edit, type History, pushEdit, redo, undo } from '#core/editing/history.ts';
+import type { VideoEncoderName } from '#core/platform/media.ts';
+import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
+import { showError } from '../../messages/errors.ts';
+import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../session/session.ts';
+import { setFileAside } from '../../storage/set-aside.ts';
+import { settingsOf } from '../../storage/settings-store.ts';
+import { parseFile } from '../../storage/stored.ts';
+import { inBackground } from '../../workers/background-work.ts';
+import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media.ts';
+import type { Job } from '../../workers/work.ts';
+import { type Intake, NOTHING_HIDDEN, sortFiles } from './intake.ts';
+import { mainIndex, mainSlot, moveItem, type SlotId, slotsOf, type VideoMaker } from './maker.ts';
+import { type PictureFacts, videoPreview } from './preview.ts';
+import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
+import { createSoundItem, isDamagedSound, type SoundItem } from './sound-item.ts';
+import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-project.ts';
+
+export interface MadeVideo extends FileResult {
+  readonly name: string;
+  readonly durationSec: number;
+  /** Identifies parameters and files of the video; another key means a change. */
+  readonly key: string;
+}
+
+interface Snapshot {
+  /** Settings as stored, without default values. */
+  readonly settings: object | undefined;
+  readonly sound: SoundItem | undefined;
+  readonly slots: Slots;
+}
+
+export interface VideoProjectState extends SessionState {
+  readonly past: readonly Snapshot[];
+  readonly future: readonly Snapshot[];
+  readonly sound: SoundItem | undefined;
+  readonly slots: Slots;
+  readonly video: MadeVideo | undefined;
+  readonly intake: Intake;
+}
+
+/** Maximum audio size, in bytes, that is stored for the next visit. */
+export const KEPT_SOUND_BYTES = 200_000_000;
+
+const DEFAULT_NAME = 'video';
+
+type OnArrival = (slot: SlotId) => void;
+
+interface AddOptions {
+  /** True if the image is one of several, so errors name the file. */
+  readonly isOneOfSeveral?: boolean;
+  readonly onArrival: OnArrival | undefined;
+  /** Name of the image's undo step; undefined for a separate step. */
+  readonly step?: string;
+}
+
+export class VideoProject extends Session<VideoProjectState> {
+  private restoringSlots: Promise<void> | undefined;
+  private lastEdit: Edit | undefined;
+  /** Audio files in the worker: the current one and those that undo or redo can restore. */
+  private readonly openSounds = new Set<SoundItem>();
+  /** Resolves when storage matches the state after undo or redo. */
+  private keeping: Promise<void> = Promise.resolve();
+
+  constructor(readonly maker: VideoMaker) {
+    const empty = { sound: undefined, slots: {}, video: undefined, intake: NOTHING_HIDDEN, past: [], future: [] };
+    super(maker.tool, { ...NEW_SESSION, ...empty });
+  }
+
+  private get settings() {
+    return settingsOf(this.maker.tool);
+  }
+
+  private history(): History<Snapshot> {
+    const { past, future, sound, slots } = this.state;
+    return { past, future, present: { settings: this.settings.use.getState().parts.settings, sound, slots } };
+  }
+
+  /** Adds an undo step before a change. Quick changes of one `control` share a step. */
+  record(control?: string, at = Date.now()): void {
+    const before = this.history();
+    const { history, edit } = pushEdit(before, before.present, this.lastEdit, control, at);
+    this.lastEdit = edit;
+    this.use.setState({ past: history.past, future: history.future });
+    this.closeForgottenSounds();
+  }
+
+  undo = (): void => this.goTo(undo);
+  redo = (): void => this.goTo(redo);
+
+  private goTo(step: typeof undo): void {
+    const before = this.history();
+    const after = step(before);
+    if (after === before || this.state.busy) return;
+    const { past, present, future } = after;
+    const { settings = {}, sound, slots } = present;
+    this.lastEdit = undefined;
+    this.use.setState({ past, future, sound, slots, intake: NOTHING_HIDDEN });
+    this.settings.update(({ parts }) => ({ parts: { ...parts, settings } }));
+    this.keeping = this.keeping.then(() => this.keepStep(before.present, present)).catch(showError);
+  }
+
+  private async keepStep(from: Snapshot, to: Snapshot): Promise<void> {
+    if (from.sound !== to.sound) await this.keepSound(to.sound);
+    const itemsOf = ({ slots }: Snapshot) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
+    const [before, after] = [itemsOf(from), itemsOf(to)];
+    for (const { id, blob, thumbnail } of after.filter((item) => !before.includes(item)))
+      if (blob && thumbnail) await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
+    await this.keepSlots();
+    for (const { id } of before.filter((item) => !after.includes(item))) await this.storage.remove(pictureKey(id));
+  }
+
+  private closeForgottenSounds(): void {
+    const { past, future, sound } = this.state;
+    const known = [sound, ...[...past, ...future].map((step) => step.sound)];
+    for (const open of this.openSounds)
+      if (!known.includes(open)) {
+        this.openSounds.delete(open);
+        void videoPreview.closeSound(open.id);
+      }
+  }
+
+  protected async restoreStored(): Promise<void> {
+    await Promise.all([this.restoreSlots(), this.restoreSound()]);
+  }
+
+  /** Restores the stored slots; until then, free slots are unknown. */
+  private restoreSlots(): Promise<void> {
+    // Unreadable storage counts as empty.
+    this.restoringSlots ??= this.restoreStoredSlots().catch(() => undefined);
+    return this.restoringSlots;
+  }
+
+  private async restoreStoredSlots(): Promise<void> {
+    const stored = await this.storage.get('slots', (slots) => parseSlots(this.maker, slots));
+    const slots: Partial<Record<SlotId, SlotItem>> = {};
+    for (const slot of slotsOf(this.maker)) {
+      const facts = stored?.[slot];
+      if (!facts) continue;
+      const picture = await this.storage.get(pictureKey(facts.id), parsePicture);
+      slots[slot] = { ...facts, blob: picture?.blob, thumbnail: picture?.thumbnail };
+    }
+    this.use.setState({ slots });
+  }
+
+  /** Restores stored audio unless newer audio was opened. Moves damaged audio aside. */
+  private async restoreSound(): Promise<void> {
+    const file = await this.storage.get('sound', parseFile);
+    if (!file || this.state.sound) return;
+    try {
+      const sound = await createSoundItem(file);
+      if (this.state.sound) void videoPreview.closeSound(sound.id);
+      else {
+        this.openSounds.add(sound);
+        // Adds the restored audio to earlier undo steps of this visit.
+        this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
+      }
+    } catch (error) {
+      if (this.state.sound) return;
+      if (!isDamagedSound(error)) return showError(error, file.name);
+      await setFileAside(file.name, file);
+      await this.storage.forget('sound');
+    }
+  }
+
+  /**
+   * Adds files: the last audio file, and images to the slots of `placesFor`.
+   * Reports and skips unreadable files. Calls run one after another.
+   * @param onArrival called for each image as it appears
+   */
+  addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
+    return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
+  }
+
+  /** Uses a unique key per call, so that no waiting call is replaced. */
+  private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
+    this.arrivals++;
+    return this.openInTurn(
+      files.map(({ name }) => name),
+      open,
+      `${this.arrivals}`,
+    );
+  }
+
+  private arrivals = 0;
+
+  private async placeFiles(
+    files: readonly File[],
+    at: SlotId | 'sound' | undefined,
+    onArrival: OnArrival | undefined,
+  ): Promise<void> {
+    const { pictures, sounds, unsupported } = sortFiles(files, at);
+    const sound = sounds.at(-1);
+    const isOneOfSeveral = files.length > 1;
+    for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
+    const open = at === 'sound' ? undefined : at;
+    // Files added together share one undo step.
+    const step = crypto.randomUUID();
+    const filled: SlotId[] = [];
+    await this.work('opening', async ({ signal, onProgress }) => {
+      this.use.setState({ intake: NOTHING_HIDDEN });
+      await this.restoreSlots();
+      const places = placesFor(this.maker, this.state.slots, pictures.length, open);
+      if (sound) await this.placeSound(sound, step);
+      for (const [index, slot] of places.entries()) {
+        if (signal.aborted) throw new CancelledError();
+        onProgress(index / places.length);
+        const file = pictures[index] as File;
+        if (await this.placePicture(slot, file, file.name, { isOneOfSeveral, onArrival, step })) filled.push(slot);
+      }
+      const isElsewhere = (slot: SlotId) => mainIndex(slot) !== undefined && (open === 'start' || open === 'end');
+      return {
+        intake: {
+          toMain: filled.filter(isElsewhere).length,
+          skippedImages: pictures.length - places.length,
+          skippedAudio: Math.max(0, sounds.length - 1),
+        },
+      };
+    });
+  }
+
+  /** Opens the image last saved for later in any tool (Load Last Image). */
+  async addSaved(slot: SlotId, onArrival: OnArrival): Promise<void> {
+    const saved = await this.lastPicture();
+    if (!saved) return;
+    await this.addInTurn([saved], async () => {
+      await this.work('opening', async () => {
+        await this.restoreSlots();
+        await this.placePicture(slot, saved.blob, saved.name, { onArrival });
+        return { intake: NOTHING_HIDDEN };
+      });
+    });
+  }
+
+  async addCover(): Promise<void> {
+    const cover = this.state.sound?.cover;
+    if (cover) await this.addFiles([cover], mainSlot(0));
+  }
+
+  private async placeSound(file: File, step: string): Promise<void> {
+    try {
+      const sound = await createSoundItem(file);
+      this.record(step, 0);
+      this.openSounds.add(sound);
+      this.use.setState({ sound });
+      await this.keepSound(sound);
+    } catch (error) {
+      showError(wrapError(error, 'videoSoundDuration'), file.name);
+    }
+  }
+
+  /**
+   * Adds an image to a slot.
+   * @returns whether the slot holds the image
+   */
+  private async placePicture(
+    slot: SlotId,
+    source: Blob,
+    name: string,
+    { isOneOfSeveral = false, onArrival, step }: AddOptions,
+  ): Promise<boolean> {
+    const id = crypto.randomUUID();
+    const before = this.state.slots[slot];
+    const isThere = () => this.state.slots[slot]?.id === id;
+    try {
+      // Copies the file, because the visitor may change or delete it on disk.
+      const blob = new Blob([await source.arrayBuffer()], { type: source.type });
+      const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
+      const item = { id, name, ...facts, blob, thumbnail };
+      this.record(step, 0);
+      this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
+      // Calls before storing, because the visitor may already edit the duration.
+      onArrival?.(slot);
+      await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
+      await this.keepSlots();
+    } catch (error) {
+      showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
+      return isThere();
+    }
+    // Removes the old image. A failure leaves it in storage, and the new image is stored anyway.
+    if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
+    return true;
+  }
+
+  async clearPicture(slot: SlotId): Promise<void> {
+    const item = this.state.slots[slot];
+    if (!item || this.state.busy) return;
+    try {
+      await this.forget(item);
+      this.record();
+      this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, intake: NOTHING_HIDDEN }));
+      await this.keepSlots();
+    } catch (error) {
+      showError(wrapError(error, DELETE_ERRORS[kindOf(slot)]));
+    }
+  }
+
+  async clearSound(): Promise<void> {
+    const { sound, busy } = this.state;
+    if (!sound || busy) return;
+    try {
+      await this.keepSound(undefined);
+    } catch (error) {
+      return showError(error);
+    }
+    this.record();
+    this.use.setState({ sound: undefined, intake: NOTHING_HIDDEN });
+  }
+
+  /** Moves a main image to another slot; the images between shift by one. */
+  async movePicture(from: number, to: number): Promise<void> {
+    const { slots } = this.state;
+    const indexes = Array.from({ length: this.maker.mainSlots }, (_, index) => index);
+    const moved = moveItem(indexes, from, to).flatMap((source, index) => {
+      const item = slots[mainSlot(source)];
+      return item ? [[mainSlot(index), item] as const] : [];
+    });
+    const { start, end } = slots;
+    this.record();
+    this.use.setState({ slots: { ...Object.fromEntries(moved), ...(start && { start }), ...(end && { end }) } });
+    await this.keepSlots().catch(showError);
+  }
+
+  missing(): ErrorCode | undefined {
+    const { sound, slots } = this.state;
+    if (!sound) return 'videoSoundRequired';
+    const hasMain = filledSlots(this.maker, slots).some((slot) => mainIndex(slot) !== undefined);
+    return hasMain ? undefined : this.maker.mainRequired;
+  }
+
+  /** Makes the video. `key` identifies parameters and files; `encoder` is tried first. */
+  async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
+    const { sound, slots } = this.state;
+    const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);
+    if (this.state.busy) return;
+    const missing = this.missing();
+    if (!sound || missing) return showError(new FudebakoError(missing ?? 'videoSoundRequired'));
+    const pictures = new Map<SlotId, File>();
+    for (const slot of filledSlots(this.maker, slots)) {
+      const { blob, name } = slots[slot] as SlotItem;
+      if (!blob) return showError(new FudebakoError('videoSlotMissing'));
+      pictures.set(slot, new File([blob], name, { type: blob.type }));
+    }
+    const main = mains.map((slot) => pictures.get(slot) as File);
+    const [start, end] = [pictures.get('start'), pictures.get('end')];
+    const inputs: FileInputs = {
+      audio: sound.file,
+      main: this.maker.mainSlots === 1 ? (main[0] as File) : main,
+      ...(start && { start }),
+      ...(end && { end }),
+    };
+    const durationSec = planDurations(sound.durationSec, params).totalSec;
+    const make = async (job: Job) => {
+      try {
+        await preferVideoEncoder(encoder);
+        const result = await runFileOperation(this.maker.operation.id, inputs, params, job);
+        const name = `${baseName(sound.file.name) || DEFAULT_NAME}.${result.extension}`;
+        return { video: { ...result, name, durationSec, key } };
+      } catch (error) {
+        if (error instanceof CancelledError) throw error;
+        throw wrapError(error, 'videoMp4');
+      }
+    };
+    const useBusy = () => this.use(({ busy }) => busy);
+    await inBackground({ route: this.maker.tool, useBusy }, async () =>
+      (await this.work('generating', make)) ? this.state.video?.name : undefined,
+    );
+  }
+
+  private async forget({ id }: SlotItem): Promise<void> {
+    await this.keeping;
+    await this.storage.remove(pictureKey(id));
+  }
+
+  private async keepSound(sound: SoundItem | undefined): Promise<void> {
+    if (!sound || sound.file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
+    else await this.storage.set('sound', sound.file);
+  }
+
+  private async keepSlots(): Promise<void> {
+    const stored: StoredSlots = {};
+    for (const slot of slotsOf(this.maker)) {
+      const item = this.state.slots[slot];
+      if (!item) continue;
+      const { blob: _, thumbnail: __, ...facts } = item;
+      stored[slot] = facts;
+    }
+    await this.storage.set('slots', stored);
+  }
+}
+
+const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'main');
+const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
+const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end: 'videoEndDelete' } as const;
+
+/** Keeps specific errors and cancellations; wraps others with the code. */
+const wrapError = (cause: unknown, code: ErrorCode): unknown =>
+  cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
+
+export const projectOf = sessionsBy(
+  ({ tool }: VideoMaker) => tool,
+  (maker) => new VideoProject(maker),
+);

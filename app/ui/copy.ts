@@ -1,0 +1,17 @@
+import { FudebakoError } from '#core/base/errors.ts';
+import { i18n } from '../locales/i18n.ts';
+import { announce } from '../messages/announce.ts';
+import { showError } from '../messages/errors.ts';
+
+export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
+
+/** Copies text and announces it. If the browser denies access, announces `kept` instead of an error. */
+export async function copyText(text: string, kept?: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(i18n.t('common.copied'));
+  } catch (error) {
+    if (kept) announce(kept);
+    else showError(new FudebakoError('settingsCopy', {}, { cause: error }));
+  }
+}

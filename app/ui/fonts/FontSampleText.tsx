@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { findFamily } from '#core/fonts/catalogue.ts';
+import { type FontSample, loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
+import { useOwnFonts } from './own-fonts.ts';
+
+interface FontSampleTextProps {
+  readonly family: string;
+  readonly words: string;
+}
+
+/** Sample text in a font, which loads when the sample scrolls into view. Until then, the space is empty. */
+export function FontSampleText({ family, words }: FontSampleTextProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));
+  const [sample, setSample] = useState<FontSample>();
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let wanted = true;
+    const load = async () => {
+      const known = findFamily(family);
+      const loaded = known
+        ? await loadFontSample(known, words)
+        : own && (await loadOwnSample(own.source, own.blob, words));
+      if (wanted) setSample(loaded);
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      load().catch(() => undefined);
+    });
+    observer.observe(element);
+    return () => {
+      wanted = false;
+      observer.disconnect();
+    };
+  }, [family, words, own]);
+  return (
+    <span ref={place} className="font-sample" aria-hidden="true" style={{ fontFamily: sample?.fontFamily }}>
+      {sample?.text}
+    </span>
+  );
+}

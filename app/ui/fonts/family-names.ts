@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { findFamily } from '#core/fonts/catalogue.ts';
+import { familyLabel } from './own-fonts.ts';
+
+/** Japanese names of Japanese families: the label first, then other search names. */
+const japaneseNames: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
+  'BIZ UDMincho': ['BIZ UD明朝', 'ユーディー'],
+  'Dela Gothic One': ['デラゴシック'],
+  'Hina Mincho': ['ひな明朝', '雛明朝'],
+  'Klee One': ['クレー One', '硬筆'],
+  'Noto Sans JP': ['Noto Sans JP', '源ノ角ゴシック', 'ノト'],
+  'Noto Serif JP': ['Noto Serif JP', '源ノ明朝', 'ノト'],
+  'Shippori Mincho': ['しっぽり明朝'],
+  Yomogi: ['よもぎフォント', 'ヨモギ'],
+  'Yuji Syuku': ['佑字 肅', 'ゆうじ 粛', '毛筆'],
+  'Yusei Magic': ['油性マジック', 'ゆせい', 'マーカー'],
+  'Zen Kaku Gothic New': ['ZEN角ゴシック NEW', 'ゼン角ゴシック'],
+  'Zen Maru Gothic': ['ZEN丸ゴシック', 'ゼン丸ゴシック', '丸ゴシック体'],
+};
+
+/** Returns the name of a family in a language; for an uploaded font, the file name. */
+export function labelOf(family: string, language: string): string {
+  return (language === 'ja' && japaneseNames[family]?.[0]) || familyLabel(family);
+}
+
+export const namesOf = (family: string): readonly string[] => [family, ...(japaneseNames[family] ?? [])];
+
+const byLabel = new Map(Object.entries(japaneseNames).map(([family, [label]]) => [label, family]));
+
+export const familyByLabel = (label: string) => findFamily(byLabel.get(label) ?? label);
+
+export function useFamilyLabel(): (family: string) => string {
+  const { i18n } = useTranslation();
+  return (family) => labelOf(family, i18n.language);
+}

@@ -1,0 +1,81 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fontFamilies } from '#core/fonts/catalogue.ts';
+import { sampleScripts, scriptOf } from '../../platform/font-samples.ts';
+import { familyByLabel, namesOf } from './family-names.ts';
+import { familyLabel, useOwnFonts } from './own-fonts.ts';
+
+export interface FontOption {
+  /** The family name, with a prefix in the recent group because the family is also in another group. */
+  readonly id: string;
+  readonly family: string;
+}
+
+interface FontGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly FontOption[];
+}
+
+const RECENT_PREFIX = 'recent/';
+
+export const familyOf = (key: string): string =>
+  key.startsWith(RECENT_PREFIX) ? key.slice(RECENT_PREFIX.length) : key;
+
+/** Returns the families of a script by name; for Japanese, Noto comes first because it suits most texts. */
+export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
+  const names = fontFamilies.filter((family) => scriptOf(family) === script).map(({ name }) => name);
+  if (script !== 'japanese') return names;
+  const isNoto = (name: string) => name.startsWith('Noto ');
+  return [...names.filter(isNoto), ...names.filter((name) => !isNoto(name))];
+}
+
+/** Returns the groups of the font list: recent, uploaded, then the catalog by script. */
+export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
+  const { t, i18n } = useTranslation(['app', 'stage']);
+  const fonts = useOwnFonts((state) => state.fonts);
+  const first = i18n.language === 'ja' ? 'japanese' : 'latin';
+  return useMemo(() => {
+    const scripts = [first, ...sampleScripts.filter((script) => script !== first)] as const;
+    const groups: FontGroup[] = [
+      {
+        id: 'recent',
+        label: t('stage:fonts.recent'),
+        options: recent.map((family) => ({ id: `${RECENT_PREFIX}${family}`, family })),
+      },
+      { id: 'own', label: t('stage:fonts.own'), options: fonts.map(({ family }) => ({ id: family, family })) },
+      ...scripts.map((script) => ({
+        id: script,
+        label: t(`stage:fonts.scripts.${script}`),
+        options: familiesFor(script).map((family) => ({ id: family, family })),
+      })),
+    ];
+    return groups.filter(({ options }) => options.length > 0);
+  }, [t, first, recent, fonts]);
+}
+
+/** Returns a filter that matches typed text with a family's names, script and style. */
+export function useFontWords(): (label: string, typed: string) => boolean {
+  const { t } = useTranslation(['app', 'stage']);
+  const fonts = useOwnFonts((state) => state.fonts);
+  return useCallback(
+    (label, typed) => {
+      const family = familyByLabel(label);
+      const isOwn = fonts.some((font) => familyLabel(font.family) === label);
+      const words = [
+        label,
+        ...(family
+          ? [
+              ...namesOf(family.name),
+              t(`stage:fonts.scripts.${scriptOf(family)}`),
+              t(`stage:fonts.styles.${family.style}`),
+            ]
+          : []),
+        ...(isOwn ? [t('stage:fonts.own')] : []),
+      ];
+      const wanted = typed.normalize('NFKC').toLowerCase().trim();
+      return words.some((word) => word.normalize('NFKC').toLowerCase().includes(wanted));
+    },
+    [t, fonts],
+  );
+}

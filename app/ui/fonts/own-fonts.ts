@@ -1,0 +1,171 @@
+import { create } from 'zustand';
+import { FudebakoError } from '#core/base/errors.ts';
+import { baseName, extensionOf } from '#core/base/files.ts';
+import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
+import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
+import type { TextWork } from '#core/text/write.ts';
+import { showError } from '../../messages/errors.ts';
+import { setFileAside } from '../../storage/set-aside.ts';
+import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
+import { getOwnProperty, parseStoredFile, storedList } from '../../storage/stored.ts';
+import { fileReference, pictureWorker } from '../../workers/picture-worker.ts';
+import { textPainter } from '../../workers/text-painter.ts';
+
+export interface OwnFontFile {
+  /** Name in settings: `own:` plus the file's base name. */
+  readonly family: string;
+  readonly name: string;
+  readonly blob: Blob;
+  /** Source ID in the image worker. */
+  readonly source: string;
+}
+
+interface OwnFontsState {
+  /** False until the last visit's fonts have been read. */
+  readonly restored: boolean;
+  readonly fonts: readonly OwnFontFile[];
+}
+
+/** One entry per family, so tabs don't overwrite each other's fonts. */
+const storage = sharedStorage('own-fonts');
+/** Former storage of all fonts in one list. */
+const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
+
+/** Channel that tells other tabs of changes. */
+const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
+
+export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
+const { getState, setState } = useOwnFonts;
+
+/** Value for a file picker's `accept`. */
+export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
+
+/** True for a font's extension; reading checks the content. */
+export const isFontFile = (file: File): boolean => fontExtensions.some((each) => each === extensionOf(file.name));
+
+export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
+
+export const familyLabel = (family: string): string => (isOwnFamily(family) ? family.slice(OWN_PREFIX.length) : family);
+
+let restoring: Promise<void> | undefined;
+
+/** Restores the last visit's fonts once. */
+export function restoreOwnFonts(): Promise<void> {
+  restoring ??= restoreStored().finally(() => setState({ restored: true }));
+  return restoring;
+}
+
+async function restoreStored(): Promise<void> {
+  channel?.addEventListener('message', ({ data }) => {
+    const [added, removed] = [getOwnProperty(data, 'added'), getOwnProperty(data, 'removed')];
+    if (typeof added === 'string') void bringBack(added);
+    if (typeof removed === 'string') void drop(removed).catch(showError);
+  });
+  for (const font of (await former.storage.get(former.key, storedList(parseStoredFile, former.most))) ?? [])
+    await storage.keep(`${OWN_PREFIX}${baseName(font.name)}`, font);
+  await former.storage.forget(former.key);
+  for (const family of await storage.keys()) await bringBack(family);
+}
+
+/** Registers a stored font; sets a damaged font aside. */
+async function bringBack(family: string): Promise<void> {
+  const font = await storage.get(family, parseStoredFile);
+  if (!font) return;
+  try {
+    await register(font);
+  } catch (error) {
+    if (!(error instanceof FudebakoError && error.code === 'fontLoad')) return showError(error);
+    await setFileAside(font.name, font.blob);
+    await storage.forget(family);
+  }
+}
+
+/** Registers a font with the text worker and the image worker. */
+async function register({ name, blob }: StoredPicture): Promise<string> {
+  const family = await textPainter.addFont(name, blob);
+  const source = crypto.randomUUID();
+  await pictureWorker.addSource({ id: source, name, blob });
+  const others = getState().fonts.filter((font) => font.family !== family);
+  setState({
+    fonts: [...others, { family, name, blob, source }].sort((a, b) => a.name.localeCompare(b.name)),
+  });
+  return family;
+}
+
+/** Adds and stores a font file, replacing a file with the same name. Reports errors and then returns undefined. */
+export async function addOwnFont(file: File): Promise<string | undefined> {
+  await restoreOwnFonts();
+  let family: string | undefined;
+  try {
+    if (!isFontFile(file)) throw new FudebakoError('fontType', { name: file.name });
+    // Copies the bytes, so the stored font doesn't depend on the file on disk.
+    const blob = new Blob([await file.arrayBuffer()], { type: file.type });
+    family = await register({ name: file.name, blob });
+    await storage.set(family, { name: file.name, blob });
+    channel?.postMessage({ added: family });
+  } catch (error) {
+    showError(error);
+  }
+  return family;
+}
+
+export async function removeOwnFont(family: string): Promise<void> {
+  try {
+    await Promise.all([drop(family), storage.remove(family)]);
+    channel?.postMessage({ removed: family });
+  } catch (error) {
+    showError(error);
+  }
+}
+
+async function drop(family: string): Promise<void> {
+  const font = getState().fonts.find((each) => each.family === family);
+  if (!font) return;
+  setState(({ fonts }) => ({ fonts: fonts.filter((each) => each !== font) }));
+  await Promise.all([textPainter.removeFont(family), pictureWorker.removeSource(font.source)]);
+}
+
+export function familiesOf(work: TextWork): string[] {
+  const looks = work.kind === 'texts' ? work.texts : [work.page.style.main, work.page.style.author];
+  return looks.map(({ fontFamily }) => fontFamily);
+}
+
+/** True for a visitor's font that is missing on this device. */
+export const isAbsent = (family: string, fonts: readonly OwnFontFile[]): boolean =>
+  isOwnFamily(family) && !fonts.some((font) => font.family === family);
+
+/** Returns a `fileReference` for each of the visitor's fonts among the families. */
+export function fontReferences(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
+  return fonts.filter(({ family }) => families.includes(family)).map(({ source }) => fileReference(source));
+}
+
+/** Returns file names of the visitor's fonts, for a recipe file stored beside them. */
+export function fontFileNames(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
+  return fonts.filter(({ family }) => families.includes(family)).map(({ name }) => name);
+}
+
+export function ownFontFiles(families: readonly string[], fonts: readonly OwnFontFile[]): File[] {
+  return fonts.filter(({ family }) => families.includes(family)).map(({ name, blob }) => new File([blob], name));
+}
+
+/** Replaces fonts that are missing on this device by the editor's default. */
+export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextWork {
+  const usable = <Look extends { readonly fontFamily: string }>(look: Look, instead: string): Look =>
+    isAbsent(look.fontFamily, fonts) ? { ...look, fontFamily: instead } : look;
+  if (work.kind === 'texts') {
+    const instead = advancedText.fontFamily.default;
+    return { ...work, texts: work.texts.map((text) => usable(text, instead)) };
+  }
+  const { main, author } = (work.kind === 'horizontal' ? horizontalStyle : verticalStyle).fields;
+  const { style } = work.page;
+  return {
+    ...work,
+    page: {
+      ...work.page,
+      style: {
+        main: usable(style.main, main.fields.fontFamily.default),
+        author: usable(style.author, author.fields.fontFamily.default),
+      },
+    },
+  } as TextWork;
+}

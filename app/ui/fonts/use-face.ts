@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { findFamily } from '#core/fonts/catalogue.ts';
+import { loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
+import { useOwnFonts } from './own-fonts.ts';
+
+/** Returns the CSS font families for a text; a generic family until the font is loaded. */
+export function useFace(family: string, text: string): string {
+  const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));
+  const [face, setFace] = useState('serif');
+  useEffect(() => {
+    let wanted = true;
+    const load = async () => {
+      const known = findFamily(family);
+      const loaded = known
+        ? await loadFontSample(known, text)
+        : own && (await loadOwnSample(own.source, own.blob, text));
+      if (wanted && loaded) setFace(loaded.fontFamily);
+    };
+    // Falls back to the generic family; painting the text reports the error.
+    load().catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [family, text, own]);
+  return face;
+}

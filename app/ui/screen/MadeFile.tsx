@@ -1,0 +1,47 @@
+import { Download, Share2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../messages/errors.ts';
+import { canShareFile, shareBlob } from '../../platform/share.ts';
+import { Button, buttonClass } from '../Button.tsx';
+import { formatBytes } from '../format-bytes.ts';
+import { useObjectUrl } from '../object-url.ts';
+
+interface MadeFileProps {
+  readonly label: string;
+  readonly name: string;
+  readonly blob: Blob;
+  readonly duration?: string;
+  /** True if the settings or sources changed after this file was made. */
+  readonly isStale: boolean;
+  readonly look: 'primary' | 'secondary';
+}
+
+export function MadeFile({ label, name, blob, duration, isStale, look }: MadeFileProps) {
+  const { t, i18n } = useTranslation();
+  const url = useObjectUrl(blob);
+  const canShare = useMemo(() => canShareFile(name, blob.type), [name, blob]);
+  return (
+    <>
+      <a className={buttonClass({ look })} href={url} download={name}>
+        <Download aria-hidden strokeWidth={1.75} />
+        {label}
+      </a>
+      {canShare && (
+        <Button icon={Share2} iconOnly onClick={() => void shareBlob(blob, name).catch(showError)}>
+          {t('common.shareFile', { name })}
+        </Button>
+      )}
+      <span className="panel-note made-note">
+        <span className="made-name" title={name}>
+          {name}
+        </span>
+        <span>
+          {duration && ` · ${duration}`}
+          {` · ${formatBytes(blob.size, i18n.language)}`}
+          {isStale && ` · ${t('common.stale')}`}
+        </span>
+      </span>
+    </>
+  );
+}

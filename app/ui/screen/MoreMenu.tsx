@@ -1,0 +1,29 @@
+import { Ellipsis } from 'lucide-react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { Action } from '../actions.ts';
+import { buttonClass } from '../Button.tsx';
+
+export function MoreMenu({ actions }: { actions: readonly Action[] }) {
+  const { t } = useTranslation();
+  return (
+    <MenuTrigger>
+      <Button className={buttonClass({ iconOnly: true })} aria-label={t('common.moreActions')}>
+        <Ellipsis aria-hidden size={18} />
+      </Button>
+      <Popover className="popover" placement="top end">
+        <Menu
+          className="menu"
+          disabledKeys={actions.filter((action) => action.disabled).map((action) => action.id)}
+          onAction={(id) => actions.find((action) => action.id === id)?.run()}
+        >
+          {actions.map((action) => (
+            <MenuItem key={action.id} id={action.id} className="menu-item">
+              {action.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronUp, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useToolSettings } from '../../storage/settings.ts';
+import { getOwnProperty } from '../../storage/stored.ts';
+import { Button } from '../Button.tsx';
+import { useLargeScreen } from '../large-screen.ts';
+
+interface SidePanelProps {
+  readonly tool: string;
+  readonly title: string;
+  /** On a phone, places the panel below the page instead of in the bottom sheet. */
+  readonly below?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Scrolls an opened sheet to its settings. A page that is taller than the window scrolls to the stage at most. */
+function showSheet(body: HTMLElement | null): void {
+  const sheet = body?.closest('.tool-side');
+  if (!body || !sheet) return void body?.scrollIntoView({ block: 'start' });
+  const margin = Number.parseFloat(getComputedStyle(body).scrollMarginTop);
+  sheet.scrollTop += body.getBoundingClientRect().top - sheet.getBoundingClientRect().top - margin;
+  document.querySelector('.tool-frame :is(.stage, .player-stage)')?.scrollIntoView({ block: 'start' });
+}
+
+interface PanelState {
+  readonly open?: boolean;
+}
+
+const UNDECIDED: PanelState = {};
+
+function restore(stored: object): PanelState {
+  const open = getOwnProperty(stored, 'open');
+  return typeof open === 'boolean' ? { open } : {};
+}
+
+/** The settings beside the stage; on a phone, a bottom sheet that starts closed. Saves the open state per tool. */
+export function SidePanel({ tool, title, below = false, children }: SidePanelProps) {
+  const { t } = useTranslation();
+  const isLarge = useLargeScreen();
+  const [{ open = isLarge || below }, set] = useToolSettings(tool, 'panel', UNDECIDED, restore);
+  const [Open, Close] = isLarge ? [PanelRightOpen, PanelRightClose] : [ChevronUp, ChevronDown];
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const toggle = () => {
+    flushSync(() => set({ open: !open }));
+    if (!isLarge) showSheet(body.current);
+  };
+  return (
+    <aside className="side-panel" data-open={open} data-below={below || undefined} aria-labelledby={id}>
+      <header className="side-panel-head">
+        <h2 id={id} className="side-panel-title">
+          {title}
+        </h2>
+        <Button look="quiet" iconOnly icon={open ? Close : Open} aria-expanded={open} onClick={toggle}>
+          {open ? t('common.hidePanel') : t('common.showPanel')}
+        </Button>
+      </header>
+      {open && (
+        <div ref={body} className="side-panel-body">
+          {children}
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,70 @@
+import { ChevronDown, FolderOpen } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED_PICTURES } from '../accepted-pictures.ts';
+import { buttonClass } from '../Button.tsx';
+import { formatBytes } from '../format-bytes.ts';
+import { useMediumScreen } from '../large-screen.ts';
+import { FileButton } from './FileButton.tsx';
+import { LoadLastButton } from './LoadLastButton.tsx';
+import type { PictureIntake } from './UploadCard.tsx';
+
+interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
+  readonly bytes: number | undefined;
+  readonly openSaved?: PictureIntake['openSaved'];
+  readonly sources?: ReactNode;
+  /** Identifies the open source. A new source closes the menu. */
+  readonly source?: string | undefined;
+}
+
+/** The open file's name and the buttons that open another one, on the title's line. */
+export function SourceLine(props: SourceLineProps) {
+  const { fileName, bytes, openFile, openFiles, openSaved, sources, source, disabled } = props;
+  const { t, i18n } = useTranslation();
+  const hasRoom = useMediumScreen();
+  return (
+    <div className="source-line">
+      <p className="source-file">
+        <span className="upload-name" title={fileName}>
+          {fileName ?? t('common.noFileSelected')}
+        </span>
+        {bytes !== undefined && <span className="source-bytes tabular">{formatBytes(bytes, i18n.language)}</span>}
+      </p>
+      <FileButton
+        accept={ACCEPTED_PICTURES}
+        onFile={openFile}
+        onFiles={openFiles}
+        multiple={openFiles !== undefined}
+        icon={FolderOpen}
+        // Where space is limited, the file name takes precedence over the button's label.
+        iconOnly={!hasRoom && fileName !== undefined}
+        disabled={disabled}
+      >
+        {t('common.chooseFile')}
+      </FileButton>
+      {openSaved && <LoadLastButton iconOnly={!hasRoom} onLoad={openSaved} disabled={disabled} />}
+      {sources && <SourceMenu source={source}>{sources}</SourceMenu>}
+    </div>
+  );
+}
+
+function SourceMenu({ source, children }: { readonly source: string | undefined; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has come, which is what the menu was for
+  useEffect(() => setOpen(false), [source]);
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <AriaButton className={buttonClass()}>
+        {t('common.openOther')}
+        <ChevronDown aria-hidden strokeWidth={1.75} />
+      </AriaButton>
+      <Popover className="popover" placement="bottom end">
+        <Dialog className="source-menu" aria-label={t('common.imageSource')}>
+          {children}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

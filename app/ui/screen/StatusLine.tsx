@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ProgressBar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
+import { Button } from '../Button.tsx';
+import { formatBytes } from '../format-bytes.ts';
+
+/** A store with the work to show: a session's, or that of a tool without a session. */
+interface Worker {
+  readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
+}
+
+interface StatusLineProps {
+  readonly session: Worker;
+  readonly children?: ReactNode;
+}
+
+/** Shows current work or its result, and the names of queued files. Always takes its row, to avoid layout shifts. */
+export function StatusLine({ session, children }: StatusLineProps) {
+  const { t, ready } = useTranslation(['app', 'recipe']);
+  const { busy, result, savedAt, picture, waiting, removed } = session.use();
+  const removal =
+    ready && removed && t('recipe:status.removed', { count: removed.names.length, name: removed.names[0] });
+  return (
+    <div className="status-line">
+      {busy && <Progress busy={busy} />}
+      {children && (
+        <div className="status-files" hidden={busy !== undefined}>
+          {children}
+        </div>
+      )}
+      <div role="status" className="status-text">
+        {!busy && removal}
+        {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
+        {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
+        <WaitingFiles names={waiting} />
+      </div>
+      {!busy && removed && removal && (
+        <Button size="small" onClick={removed.undo} aria-label={`${t('common.undo')}: ${removal}`}>
+          {t('common.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
+  const { t, ready } = useTranslation(['app', 'recipe']);
+  if (!ready || names.length === 0) return null;
+  const text = t('recipe:status.opensNext', { count: names.length, name: names[0] });
+  return (
+    <span className="waiting-files" title={names.join('\n')}>
+      {text}
+    </span>
+  );
+}
+
+/** Time in milliseconds before work shows a progress bar. */
+const SHOW_AFTER_MS = 300;
+
+/** Duration in seconds from which the progress shows whole minutes. */
+const LONG_SECONDS = 100;
+
+export function Progress({ busy }: { busy: Busy }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(busy.startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SHOW_AFTER_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const elapsed = now - busy.startedAt;
+  if (elapsed < SHOW_AFTER_MS) return null;
+  const { fraction, stage } = busy;
+  const known = fraction !== undefined && fraction > 0;
+  const secondsLeft = known ? Math.ceil((elapsed * (1 - fraction)) / fraction / 1000) : undefined;
+  const timeLeft = (seconds: number) =>
+    seconds < LONG_SECONDS
+      ? t('common.remainingSeconds', { seconds })
+      : t('common.remainingMinutes', { minutes: Math.round(seconds / 60) });
+  return (
+    <div className="progress">
+      <ProgressBar
+        className="progress-bar"
+        aria-label={t(`common.${busy.doing}`)}
+        value={known ? fraction * 100 : undefined}
+        isIndeterminate={!known}
+      >
+        {({ percentage, valueText }) => (
+          <>
+            <span className="progress-text tabular">
+              {stage ? t(`core:stages.${stage}`) : t(`common.${busy.doing}`)} {valueText}
+              {secondsLeft !== undefined && elapsed > 1000 && ` · ${timeLeft(secondsLeft)}`}
+            </span>
+            <span className="progress-track">
+              <span
+                className="progress-fill"
+                data-indeterminate={percentage === undefined || undefined}
+                style={{ inlineSize: `${percentage ?? 30}%` }}
+              />
+            </span>
+          </>
+        )}
+      </ProgressBar>
+      <Button size="small" onClick={busy.cancel}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function ResultText({ result, sourceBytes }: { result: ExportResult; sourceBytes: number | undefined }) {
+  const { t, i18n } = useTranslation();
+  const percent = sourceBytes ? Math.round((result.bytes / sourceBytes) * 100) : undefined;
+  const facts = [
+    result.name,
+    t('common.imageSize', { width: result.width, height: result.height }),
+    formatBytes(result.bytes, i18n.language),
+    percent !== undefined && t('common.sizeChange', { percent }),
+  ];
+  return <>{facts.filter(Boolean).join(' · ')}</>;
+}

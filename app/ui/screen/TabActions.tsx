@@ -1,0 +1,115 @@
+import { ArrowLeft, ArrowRight, ClipboardPaste, Copy, CopyPlus, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError } from '../../messages/errors.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import type { TabDocument, TabDocumentState } from '../../storage/tab-document.ts';
+import { useOfferActions } from '../actions.ts';
+import { Button } from '../Button.tsx';
+import { copyText, readClipboard } from '../copy.ts';
+import { useMediumScreen } from '../large-screen.ts';
+import { isApple } from '../shortcuts.ts';
+import { useObjectKeys } from './object-keys.ts';
+
+interface TabActionsProps<Item> {
+  readonly tool: string;
+  readonly document: TabDocument<Item>;
+  readonly nameOf: (index: number) => string;
+  readonly copy: (item: Item) => string;
+  /** Merges pasted JSON into a tab's settings; throws an error for the visitor. */
+  readonly paste: (item: Item, pasted: string) => Item;
+}
+
+/** Buttons to copy, paste, duplicate and remove the open tab, and shortcuts for the same actions. */
+export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
+  const { t } = useTranslation(['app', 'controls', 'stage']);
+  const hasRoomForWords = useMediumScreen();
+  const active = document.use((state) => state.active);
+  const tabs = document.use((state) => state.history.present.length);
+  const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
+  const isFree = document.use((state) => document.isFree(activeOf(state)));
+  const [announcement, setAnnouncement] = useState('');
+  const canDuplicate = !isFree && hasRoom;
+  const remove = () => {
+    if (isFree) return;
+    document.removeActive();
+    setAnnouncement(t('stage:removed', { name: nameOf(active) }));
+  };
+  const duplicate = () => {
+    if (!canDuplicate) return;
+    document.duplicateActive();
+    setAnnouncement(t('stage:duplicated', { name: nameOf(document.use.getState().active) }));
+  };
+  useObjectKeys({ remove, duplicate });
+  useOfferActions([
+    ...Array.from({ length: tabs }, (_, index) => ({
+      id: `open-tab-${index + 1}`,
+      label: nameOf(index),
+      run: () => document.openTab(index),
+      disabled: index === active,
+    })),
+    {
+      id: 'duplicate',
+      label: t('common.duplicate'),
+      run: duplicate,
+      disabled: !canDuplicate,
+      shortcut: isApple() ? '⌘D' : 'Ctrl+D',
+    },
+    { id: 'remove', label: t('stage:remove'), run: remove, disabled: isFree, shortcut: 'Delete' },
+  ]);
+  const [copied, setCopied] = useToolSettings(tool, 'copied', { text: '' });
+
+  const copyActive = async () => {
+    const text = copy(activeOf(document.use.getState()));
+    setCopied({ text });
+    await copyText(text, t('controls:copiedHere'));
+  };
+  const pasteActive = async () => {
+    // Without clipboard permission, pastes the last copy made in this tool.
+    const text = await readClipboard().catch(() => copied.text);
+    try {
+      document.changeActive(paste(activeOf(document.use.getState()), text));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <div className="action-group tab-actions">
+      <Button size="small" icon={Copy} iconOnly={!hasRoomForWords} onClick={() => void copyActive()}>
+        {t('common.copy')}
+      </Button>
+      <Button
+        size="small"
+        icon={ClipboardPaste}
+        iconOnly={!hasRoomForWords}
+        onClick={() => void pasteActive()}
+        disabled={copied.text === ''}
+      >
+        {t('common.paste')}
+      </Button>
+      <Button size="small" icon={CopyPlus} iconOnly={!hasRoomForWords} onClick={duplicate} disabled={!canDuplicate}>
+        {t('common.duplicate')}
+      </Button>
+      <Button size="small" icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
+        {t('common.tabBackward')}
+      </Button>
+      <Button
+        size="small"
+        icon={ArrowRight}
+        iconOnly
+        onClick={() => document.moveActive(1)}
+        disabled={active === tabs - 1}
+      >
+        {t('common.tabForward')}
+      </Button>
+      <Button size="small" icon={RotateCcw} iconOnly={!hasRoomForWords} onClick={document.resetActive}>
+        {t('common.reset')}
+      </Button>
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+const activeOf = <Item,>({ history, active }: TabDocumentState<Item>) => history.present[active] as Item;

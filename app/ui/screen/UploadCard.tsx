@@ -1,0 +1,136 @@
+import { FolderOpen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { blankBackgroundFields } from '#core/image/blank.ts';
+import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import { getOwnProperty } from '../../storage/stored.ts';
+import type { BlankBackground } from '../../workers/picture-worker.ts';
+import { ACCEPTED_PICTURES } from '../accepted-pictures.ts';
+import { Button } from '../Button.tsx';
+import { ColorField } from '../fields/ColorField.tsx';
+import { useDeclaredWords } from '../fields/declared-words.ts';
+import { NumberField } from '../fields/NumberField.tsx';
+import { FileButton } from './FileButton.tsx';
+import { LoadLastButton } from './LoadLastButton.tsx';
+
+export interface PictureIntake {
+  readonly fileName: string | undefined;
+  readonly openFile: (file: File) => void;
+  readonly openFiles?: ((files: readonly File[]) => void) | undefined;
+  readonly openSaved: () => void;
+  readonly disabled?: boolean;
+}
+
+export function UploadRow({ fileName, openFile, openFiles, openSaved, disabled }: PictureIntake) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload-row">
+      <FileButton
+        accept={ACCEPTED_PICTURES}
+        onFile={openFile}
+        onFiles={openFiles}
+        multiple={openFiles !== undefined}
+        icon={FolderOpen}
+        disabled={disabled}
+      >
+        {t('common.chooseFile')}
+      </FileButton>
+      <LoadLastButton onLoad={openSaved} disabled={disabled} />
+      <span className="upload-name" title={fileName}>
+        {fileName ?? t('common.noFileSelected')}
+      </span>
+    </div>
+  );
+}
+
+interface UploadTabsProps {
+  readonly tool: string;
+  readonly upload: ReactNode;
+  readonly onBlank: (blank: BlankBackground) => void;
+  readonly backgroundFields?: typeof blankBackgroundFields;
+  readonly disabled?: boolean;
+}
+
+const FIRST_TAB = { tab: 'blank' };
+const restoreTab = (stored: object) => ({ tab: getOwnProperty(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
+
+/** The tabs Blank Background and Upload Image. Saves the open tab and the background's size per tool. */
+export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {
+  const { t } = useTranslation();
+  const [{ tab }, setTab] = useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
+  return (
+    <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab({ tab: String(key) })}>
+      <TabList className="tab-list" aria-label={t('common.imageSource')}>
+        <Tab id="blank" className="tab">
+          {t('common.blankBackground')}
+        </Tab>
+        <Tab id="upload" className="tab">
+          {t('common.uploadImage')}
+        </Tab>
+      </TabList>
+      <TabPanel id="blank" className="tab-panel">
+        <BlankBackgroundForm tool={tool} onBlank={onBlank} backgroundFields={backgroundFields} disabled={disabled} />
+      </TabPanel>
+      <TabPanel id="upload" className="tab-panel">
+        {upload}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function BlankBackgroundForm({
+  tool,
+  onBlank,
+  backgroundFields = blankBackgroundFields,
+  disabled,
+}: Omit<UploadTabsProps, 'upload'>) {
+  const { t } = useTranslation();
+  const translate = useDeclaredWords();
+  const [blank, setBackground] = useToolSettings(
+    tool,
+    'blank',
+    defaultValues(backgroundFields) as BlankBackground,
+    (stored) => restoreValues(backgroundFields, stored) as Partial<BlankBackground>,
+  );
+  const [busy, setBusy] = useState(false);
+  // An emptied field counts as missing, even though the last size is still stored.
+  const [missing, setMissing] = useState({ width: false, height: false });
+  return (
+    <div className="upload-row">
+      <ColorField
+        label={translate('parameters.draw-shapes.background')}
+        value={blank.color}
+        onChange={(color) => setBackground({ color })}
+        disabled={disabled}
+      />
+      <NumberField
+        label={translate('parameters.draw-shapes.width')}
+        field={backgroundFields.width}
+        value={blank.width}
+        onChange={(width) => setBackground({ width })}
+        onMissing={(is) => setMissing((before) => ({ ...before, width: is }))}
+        disabled={disabled}
+      />
+      <NumberField
+        label={translate('parameters.draw-shapes.height')}
+        field={backgroundFields.height}
+        value={blank.height}
+        onChange={(height) => setBackground({ height })}
+        onMissing={(is) => setMissing((before) => ({ ...before, height: is }))}
+        disabled={disabled}
+      />
+      <Button
+        disabled={disabled || busy || missing.width || missing.height}
+        onClick={async () => {
+          setBusy(true);
+          await onBlank(blank);
+          setBusy(false);
+        }}
+      >
+        {t('common.generate')}
+      </Button>
+    </div>
+  );
+}

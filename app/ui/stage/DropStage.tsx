@@ -1,0 +1,86 @@
+import { ImagePlus } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACCEPTED_PICTURES, isAccepted } from '../accepted-pictures.ts';
+import { Button } from '../Button.tsx';
+import { FileButton } from '../screen/FileButton.tsx';
+import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
+
+interface EmptyStageProps {
+  readonly openFile: (file: File) => void;
+  /** Receives several files; replaces `openFile`. */
+  readonly openFiles?: ((files: readonly File[]) => void) | undefined;
+  readonly openSample: () => void;
+  readonly loading: boolean;
+  readonly accept?: string;
+  readonly more?: ReactNode;
+}
+
+export function EmptyStage(props: EmptyStageProps) {
+  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_PICTURES, more } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="stage-empty" data-loading={loading || undefined}>
+      <ImagePlus aria-hidden size={40} strokeWidth={1.25} />
+      <p className="stage-empty-title">{t('common.dropImage')}</p>
+      <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
+      <div className="action-group">
+        <FileButton
+          accept={accept}
+          onFile={openFile}
+          onFiles={openFiles}
+          multiple={openFiles !== undefined}
+          look="primary"
+        >
+          {t('common.openPicture')}
+        </FileButton>
+        <Button onClick={openSample} disabled={loading}>
+          {t('common.trySample')}
+        </Button>
+        {more}
+      </div>
+    </div>
+  );
+}
+
+interface DropTargetProps {
+  readonly onFile: (file: File) => void;
+  readonly onFiles?: ((files: readonly File[]) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Opens files dropped on its children. Touch devices use the buttons instead. */
+export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
+  useEffect(() => () => reportSkippedFiles(0), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys on the buttons click them too
+    <div
+      className="drop-target"
+      onDragOver={(event) => {
+        if (![...event.dataTransfer.types].includes('Files')) return;
+        event.preventDefault();
+        event.currentTarget.dataset.dragging = '';
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null))
+          delete event.currentTarget.dataset.dragging;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        delete event.currentTarget.dataset.dragging;
+        const files = [...event.dataTransfer.files];
+        if (onFiles && files.length > 0) return onFiles(files);
+        const file = pickFile(files, isAccepted);
+        if (file) onFile(file);
+      }}
+      // Opening a source by a button clears the note about skipped files.
+      onClick={({ target }) => {
+        if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button'))
+          reportSkippedFiles(0);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
+import type { TextWork } from '#core/text/write.ts';
+import { showError } from '../../messages/errors.ts';
+import { type TextReport, textPainter } from '../../workers/text-painter.ts';
+import { familiesOf, isOwnFamily, useOwnFonts } from '../fonts/own-fonts.ts';
+import { canvasScale, showBitmap, usePaintQueue } from './painted-canvas.ts';
+import type { StageView } from './stage-view.ts';
+import '../parts.css';
+
+interface TextCanvasProps {
+  /** Texts to paint, whose families are all on this device (`usableWork`). */
+  readonly work: TextWork;
+  readonly size: Size;
+  readonly view: StageView;
+  readonly hidden?: boolean;
+  readonly onReport?: (reports: readonly TextReport[]) => void;
+}
+
+/** Paints the texts over the image. Keeps the last frame until all fonts of the next frame are loaded. */
+export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const reported = useRef('');
+  const failed = useRef('');
+  const restored = useOwnFonts((state) => state.restored);
+  const scale = canvasScale(size, view.scale);
+  const waits = !restored && familiesOf(work).some(isOwnFamily);
+  const version = waits ? undefined : `${JSON.stringify(work)} ${size.width}×${size.height} ${scale}`;
+  const paint = async () => {
+    const { bitmap, reports } = await textPainter.paint(work, size, scale);
+    showBitmap(canvas.current, bitmap);
+    failed.current = '';
+    const latest = JSON.stringify(reports);
+    if (latest !== reported.current) onReport?.(reports);
+    reported.current = latest;
+  };
+  usePaintQueue(paint, version, (error) => {
+    // Reports a repeated error once, because every keystroke would repeat it.
+    const message = error instanceof FudebakoError ? error.code : String(error);
+    if (message !== failed.current) showError(error);
+    failed.current = message;
+  });
+  return <canvas ref={canvas} className="overlay-canvas" hidden={hidden} />;
+}

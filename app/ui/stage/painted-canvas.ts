@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useRenderRequest } from './stage-pending.ts';
+
+interface Turn {
+  readonly work: () => Promise<void>;
+  readonly requestId: number;
+}
+
+/**
+ * Runs paint jobs one at a time; of the jobs requested meanwhile, only the last runs. The enclosing stage is busy until
+ * then.
+ * @param version identifies the content to paint; `undefined` if painting isn't possible yet
+ */
+export function usePaintQueue(
+  work: () => Promise<void>,
+  version: string | undefined,
+  onError: (error: unknown) => void,
+): void {
+  const [requestId, finish] = useRenderRequest(version);
+  const canWork = version !== undefined;
+  const queue = useRef<{ busy: boolean; next: Turn | undefined }>({ busy: false, next: undefined });
+  const latest = useRef({ work, onError });
+  latest.current = { work, onError };
+  useEffect(() => {
+    if (!canWork) return;
+    const state = queue.current;
+    state.next = { work: latest.current.work, requestId };
+    if (state.busy) return;
+    state.busy = true;
+    void (async () => {
+      while (state.next) {
+        const job: Turn = state.next;
+        state.next = undefined;
+        await job.work().catch((error) => latest.current.onError(error));
+        finish(job.requestId);
+      }
+      state.busy = false;
+    })();
+  }, [canWork, requestId, finish]);
+}
+
+/** Maximum canvas side; no screen shows more pixels of an image at once. */
+const MAX_CANVAS_SIDE = 4096;
+
+/** Returns canvas pixels per image pixel. */
+export function canvasScale(size: { readonly width: number; readonly height: number }, viewScale: number): number {
+  const density = typeof devicePixelRatio === 'number' ? devicePixelRatio : 1;
+  return Math.min(1, viewScale * density, MAX_CANVAS_SIDE / Math.max(size.width, size.height));
+}
+
+export function showBitmap(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
+  if (!canvas) {
+    bitmap.close();
+    return;
+  }
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import { showNotice } from '../storage/notices.ts';
+import type { ScreenRoute } from '../tools/catalog.ts';
+import type { Busy } from './work.ts';
+
+/** Long work that continues on other screens. */
+interface BackgroundWork {
+  readonly route: ScreenRoute;
+  readonly useBusy: () => Busy | undefined;
+  readonly made?: string;
+}
+
+export const useBackgroundWork = create<{ readonly works: readonly BackgroundWork[] }>(() => ({ works: [] }));
+
+export const forgetWork = (route: ScreenRoute): void => replace(route, []);
+
+const replace = (route: ScreenRoute, by: readonly BackgroundWork[]): void =>
+  useBackgroundWork.setState(({ works }) => ({ works: [...works.filter((work) => work.route !== route), ...by] }));
+
+/** Shows the work on every other screen, and asks before closing the page. `run` returns the created file's name. */
+export async function inBackground(work: BackgroundWork, run: () => Promise<string | undefined>): Promise<void> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', ask);
+  replace(work.route, [work]);
+  showNotice('work');
+  try {
+    const made = await run();
+    replace(work.route, made === undefined ? [] : [{ ...work, made }]);
+  } finally {
+    removeEventListener('beforeunload', ask);
+  }
+}

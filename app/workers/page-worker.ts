@@ -1,0 +1,271 @@
+import { type Remote, wrap } from 'comlink';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
+import { STALL_SECONDS } from '#core/base/outside-limits.ts';
+import { type Allowance, type LifeSign, lifeSign } from '../platform/life-signs.ts';
+import { startMediaEngine } from '../platform/webkitgtk.ts';
+import { watchLife } from '../platform/worker-life.ts';
+import { carryErrors } from './comlink-errors.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly name?: string | undefined;
+  /** Applies the longer time limit of processing from the start, because no file is parsed. */
+  readonly isWork?: boolean;
+  /** Whether to repeat the call if the worker ends; by default only if another call was to blame. */
+  readonly again?: boolean;
+}
+
+export interface PageWorkerOptions<Api> {
+  /** Restores state that `keep` doesn't cover in a new worker. If this fails, so does the worker. */
+  readonly restore?: (api: Remote<Api>) => Promise<unknown>;
+}
+
+type Work<Api, Result> = (api: Remote<Api>, job: number) => Promise<Result>;
+
+interface Call<Api> {
+  readonly job: number;
+  readonly work: Work<Api, unknown>;
+  readonly options: CallOptions;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: unknown) => void;
+  allowance: Omit<Allowance, 'job'>;
+  isRepeated: boolean;
+  /** Milliseconds since cancellation; undefined if not canceled. */
+  cancelledMs: number | undefined;
+}
+
+/** A running worker and its pending calls. */
+interface Instance<Api> {
+  readonly worker: Worker;
+  readonly api: Remote<Api>;
+  readonly calls: Set<Call<Api>>;
+  end(): void;
+  ready: Promise<unknown>;
+  hasStarted: boolean;
+  /** Milliseconds since the last progress. */
+  idleMs: number;
+  silentMs: number;
+}
+
+/** Interval of checks in milliseconds. Counts ticks instead of time, so waking from suspension is no timeout. */
+const TICK_MS = 250;
+
+/** Time until a canceled worker is terminated, in milliseconds. A busy worker doesn't receive the cancellation. */
+const CANCEL_GRACE_MS = 2000;
+
+let lastJob = 0;
+
+/**
+ * The page's side of a worker. Starts on the first call, and again after the worker has ended. Every call settles, even
+ * if the worker fails to load, crashes or stalls (`docs/decisions/0011-page-workers.md`).
+ */
+export class PageWorker<Api> {
+  readonly #spawn: () => Worker;
+  readonly #options: PageWorkerOptions<Api>;
+  /** Calls that every new worker receives first. */
+  readonly #kept = new Map<string, Work<Api, unknown>>();
+  #instance: Instance<Api> | undefined;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+  #generation = 0;
+  #isClosed = false;
+
+  constructor(spawn: () => Worker, options: PageWorkerOptions<Api> = {}) {
+    this.#spawn = spawn;
+    this.#options = options;
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /**
+   * Runs `work` with a job number for `cancel`. Aborting rejects at once.
+   * @throws CancelledError; FudebakoError `workerStart`, `workerDied`, `stalled`, `stalledWorking`; errors of `work`
+   */
+  call<Result>(work: Work<Api, Result>, options: CallOptions = {}): Promise<Result> {
+    const { signal, isWork } = options;
+    if (signal?.aborted || this.#isClosed) return Promise.reject(new CancelledError());
+    let cancel: (() => void) | undefined;
+    return new Promise<Result>((resolve, reject) => {
+      const call: Call<Api> = {
+        job: ++lastJob,
+        work,
+        options,
+        resolve,
+        reject,
+        allowance: isWork
+          ? { seconds: STALL_SECONDS.working, phase: 'working' }
+          : { seconds: STALL_SECONDS.reading, phase: 'reading' },
+        isRepeated: false,
+        cancelledMs: undefined,
+      };
+      cancel = () => this.#cancel(call);
+      signal?.addEventListener('abort', cancel);
+      this.#send(call);
+    }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
+  }
+
+  /** Makes a call that is repeated for every later worker, until `forget`; `key` may derive from the result. */
+  async keep<Result>(
+    key: string | ((result: Result) => string),
+    work: Work<Api, Result>,
+    options?: CallOptions,
+  ): Promise<Result> {
+    const result = await this.call(work, options);
+    this.#kept.set(typeof key === 'string' ? key : key(result), work);
+    return result;
+  }
+
+  /** Reverts `keep`. Skips the call if no worker is running. */
+  async forget(key: string, work: Work<Api, unknown>): Promise<void> {
+    this.#kept.delete(key);
+    if (this.#instance) await this.call(work, { isWork: true });
+  }
+
+  /** Resolves when a worker is running and restored. */
+  ready(): Promise<void> {
+    return this.call(async () => undefined, { isWork: true });
+  }
+
+  /** Terminates the worker for good; present and later calls reject as canceled. */
+  close(): void {
+    this.#isClosed = true;
+    const instance = this.#instance;
+    if (instance) this.#end(instance, new CancelledError());
+  }
+
+  #send(call: Call<Api>): void {
+    try {
+      this.#instance ??= this.#start();
+    } catch (cause) {
+      call.reject(new FudebakoError('workerStart', {}, { cause }));
+      return;
+    }
+    const instance = this.#instance;
+    if (instance.calls.size === 0) instance.idleMs = instance.silentMs = 0;
+    instance.calls.add(call);
+    this.#ticking ??= setInterval(() => this.#tick(), TICK_MS);
+    const finish = (report: () => void) => {
+      if (!instance.calls.delete(call)) return;
+      instance.idleMs = 0;
+      report();
+    };
+    instance.ready
+      .then(() => (call.cancelledMs === undefined ? call.work(instance.api, call.job) : undefined))
+      .then(
+        (result) => {
+          // Releases the memory of a canceled call's result, which nobody receives.
+          if (call.cancelledMs !== undefined) (result as { close?(): void } | undefined)?.close?.();
+          finish(() => call.resolve(result as never));
+        },
+        (error) => finish(() => call.reject(error)),
+      );
+  }
+
+  #start(): Instance<Api> {
+    carryErrors();
+    startMediaEngine();
+    const worker = this.#spawn();
+    this.#generation++;
+    const api = wrap<Api>(worker);
+    const instance: Instance<Api> = {
+      worker,
+      api,
+      calls: new Set(),
+      end: watchLife(worker, {
+        onStart: () => {
+          instance.hasStarted = true;
+        },
+        onDeath: (error) => this.#end(instance, error),
+      }),
+      ready: Promise.resolve(),
+      hasStarted: false,
+      idleMs: 0,
+      silentMs: 0,
+    };
+    worker.addEventListener('message', ({ data }) => this.#hear(instance, lifeSign(data)));
+    const sent = [...this.#kept.values()].map((work) => work(api, 0));
+    // A failing kept call isn't reported here: the call that depends on it reports the error.
+    instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
+    instance.ready.catch((error) => this.#end(instance, error));
+    return instance;
+  }
+
+  #hear(instance: Instance<Api>, sign: LifeSign | undefined): void {
+    if (!sign) return;
+    instance.silentMs = 0;
+    if (sign.sign !== 'beat') return;
+    instance.idleMs = 0;
+    const { allowance } = sign;
+    if (!allowance) return;
+    for (const call of instance.calls) if (call.job === allowance.job) call.allowance = allowance;
+  }
+
+  #cancel(call: Call<Api>): void {
+    call.cancelledMs ??= 0;
+    call.reject(new CancelledError());
+    const instance = this.#instance;
+    if (!instance?.calls.has(call)) return;
+    const { api, ready } = instance;
+    void ready
+      .then(() => (api as unknown as Remote<{ cancel(job: number): void }>).cancel(call.job))
+      .catch(() => undefined);
+  }
+
+  #tick(): void {
+    const instance = this.#instance;
+    if (!instance || instance.calls.size === 0) {
+      clearInterval(this.#ticking);
+      this.#ticking = undefined;
+      return;
+    }
+    for (const call of instance.calls)
+      if (call.cancelledMs !== undefined) {
+        call.cancelledMs += TICK_MS;
+        if (call.cancelledMs < CANCEL_GRACE_MS) continue;
+        this.#end(instance, new CancelledError(), [call]);
+        return;
+      }
+    // The loading script has its own time limit.
+    if (!instance.hasStarted) return;
+    instance.worker.postMessage({ sign: 'ping' } satisfies LifeSign);
+    instance.idleMs += TICK_MS;
+    instance.silentMs += TICK_MS;
+    const allowances = [...instance.calls].map(({ allowance }) => allowance);
+    const silentSeconds = Math.max(...allowances.map(({ seconds }) => seconds));
+    const idleSeconds = Math.max(
+      ...allowances.map(({ seconds, phase }) => seconds + (phase === 'reading' ? STALL_SECONDS.loading : 0)),
+    );
+    if (instance.silentMs < silentSeconds * 1000 && instance.idleMs < idleSeconds * 1000) return;
+    // The oldest call is being processed, and later calls wait.
+    const [first] = [...instance.calls].filter(({ cancelledMs }) => cancelledMs === undefined);
+    this.#end(instance, standstill(first, instance), first && [first]);
+  }
+
+  /** Terminates a worker. Rejects its calls, except calls that may be repeated in a new worker. */
+  #end(instance: Instance<Api>, error: Error, blamed?: readonly Call<Api>[]): void {
+    if (this.#instance === instance) this.#instance = undefined;
+    instance.end();
+    const calls = [...instance.calls];
+    instance.calls.clear();
+    for (const call of calls) {
+      if (call.cancelledMs !== undefined) continue;
+      const { again } = call.options;
+      const isBlamed = !blamed || blamed.includes(call);
+      const repeats = isBlamed ? !blamed && again === true && instance.hasStarted : again !== false;
+      if (!repeats || call.isRepeated || this.#isClosed)
+        call.reject(isBlamed ? error : new FudebakoError('workerDied'));
+      else {
+        call.isRepeated = true;
+        this.#send(call);
+      }
+    }
+  }
+}
+
+function standstill<Api>(call: Call<Api> | undefined, { silentMs, idleMs }: Instance<Api>): Error {
+  const name = call?.options.name;
+  if (!call || name === undefined) return new FudebakoError('workerDied');
+  const seconds = Math.round(Math.max(silentMs, idleMs) / 1000);
+  return new FudebakoError(call.allowance.phase === 'working' ? 'stalledWorking' : 'stalled', { name, seconds });
+}

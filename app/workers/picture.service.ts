@@ -1,0 +1,275 @@
+import { transfer } from 'comlink';
+import { FudebakoError } from '#core/base/errors.ts';
+import type { SourceFile } from '#core/base/files.ts';
+import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
+import type { Raster } from '#core/base/raster.ts';
+import type { Box } from '#core/geometry/box.ts';
+import { blankRaster } from '#core/image/blank.ts';
+import { checkerboard } from '#core/image/checkerboard.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
+import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import { crop } from '#core/image/crop.ts';
+import { scale } from '#core/image/scale.ts';
+import type { OperationContext, Warning } from '#core/platform/context.ts';
+import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
+import { createBrowserPlatform } from '../platform/browser.ts';
+import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
+import { createBrowserWorkers } from '../platform/workers.ts';
+import { sourceFile } from './files.ts';
+import { Jobs } from './jobs.ts';
+import { RasterCache } from './raster-cache.ts';
+import { serve } from './serve.ts';
+import { createTurns } from './turns.ts';
+
+/** Source of an image: a file, a blank background, or a placeholder checkerboard. */
+export type PictureSource =
+  | { readonly id: string; readonly name: string; readonly blob: Blob }
+  | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
+  | {
+      readonly id: string;
+      readonly name: string;
+      readonly checkerboard: { readonly width: number; readonly height: number };
+    };
+
+export interface BlankBackground {
+  readonly width: number;
+  readonly height: number;
+  /** Color as `#rrggbb`. */
+  readonly color: string;
+}
+
+/** A source and the steps applied to it. Inputs of steps are encoded by `pictureReference` or `fileReference`. */
+export interface PictureRef {
+  /** ID of the source; undefined if the first step creates the image from its inputs. */
+  readonly source?: string;
+  readonly steps: Recipe;
+}
+
+export interface PictureInfo {
+  readonly width: number;
+  readonly height: number;
+  readonly format?: PictureFormat;
+  /** Warnings from decoding the source file. */
+  readonly warnings?: readonly Warning[];
+}
+
+export interface FileRef {
+  readonly file: string;
+}
+
+/** An encoded image file with a cache key. */
+export interface WrittenFile {
+  readonly id: string;
+  readonly blob: Blob;
+}
+
+/** Cache key prefix of encoded files. */
+const WRITTEN = 'written:';
+
+type OnProgress = (fraction: number) => void;
+
+/** Maximum bytes of cached images, about five of 24 megapixels, which make undo instant. */
+const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
+
+/** Opens, processes and encodes images, so the page holds no pixels. Undo uses cached pixels or the recipe. */
+class PictureWorker {
+  private readonly platform = createBrowserPlatform(createBrowserWorkers());
+  private readonly sources = new Map<string, PictureSource>();
+  private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings'>>();
+  private readonly rasters = new RasterCache(RASTER_CACHE_BYTES);
+  private readonly jobs = new Jobs(this.platform);
+  private readonly turns = createTurns(1);
+
+  addSource(source: PictureSource): void {
+    this.sources.set(source.id, source);
+  }
+
+  removeSource(id: string): void {
+    this.sources.delete(id);
+    this.facts.delete(id);
+    this.rasters.dropPrefix(rasterKey({ source: id, steps: [] }));
+  }
+
+  render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
+    return this.jobs.run(job, onProgress, async (context) => {
+      const { width, height } = await this.raster(picture, context);
+      return { width, height, ...this.facts.get(picture.source ?? '') };
+    });
+  }
+
+  /** Returns a preview with sides of at most `maxSide`. */
+  preview(job: number, picture: PictureRef, maxSide: number): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { width, height, data } = await this.raster(picture, context);
+      const scale = Math.min(1, maxSide / Math.max(width, height));
+      const smaller: ImageBitmapOptions =
+        scale < 1
+          ? {
+              resizeWidth: Math.max(1, Math.round(width * scale)),
+              resizeHeight: Math.max(1, Math.round(height * scale)),
+              resizeQuality: 'high',
+            }
+          : {};
+      const bitmap = await createImageBitmap(new ImageData(data, width, height), smaller);
+      return transfer(bitmap, [bitmap]);
+    });
+  }
+
+  /** Returns a preview with one more step, for devices without a GPU. */
+  previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { small, previewScale } = await this.small(picture, maxSide, context);
+      const { width, height, data } = await runSteps(small, parseRecipe(step), { ...context, previewScale });
+      const bitmap = await createImageBitmap(new ImageData(data, width, height));
+      return transfer(bitmap, [bitmap]);
+    });
+  }
+
+  /** Returns reduced pixels for a histogram. */
+  pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const { small } = await this.small(picture, maxSide, context);
+      return { ...small, data: small.data.slice() };
+    });
+  }
+
+  encode(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
+    return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
+  }
+
+  /** Encodes an image to measure its file. Runs one at a time, because a canceled encoding may still be running. */
+  measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
+    return this.jobs.run(job, undefined, (context) =>
+      this.turns(() => this.write(picture, encoding, context), context.signal),
+    );
+  }
+
+  /** Returns part of the image, or of its decoded output file, reduced to `width`. `part` is in whole image pixels. */
+  region(
+    job: number,
+    picture: PictureRef,
+    written: WrittenFile | undefined,
+    part: Box,
+    width: number,
+  ): Promise<ImageBitmap> {
+    return this.jobs.run(job, undefined, async (context) => {
+      const raster = written ? await this.decoded(written, context) : await this.raster(picture, context);
+      const { data } = crop(raster, { topX: part.left, topY: part.top, bottomX: part.right, bottomY: part.bottom });
+      const image = new ImageData(data, part.right - part.left, part.bottom - part.top);
+      const scale = Math.min(1, width / image.width);
+      const bitmap = await createImageBitmap(image, {
+        resizeWidth: Math.max(1, Math.round(image.width * scale)),
+        resizeHeight: Math.max(1, Math.round(image.height * scale)),
+        resizeQuality: 'high',
+      });
+      return transfer(bitmap, [bitmap]);
+    });
+  }
+
+  cancel(job: number): void {
+    this.jobs.cancel(job);
+  }
+
+  private async write(picture: PictureRef, encoding: ImageEncoding, context: OperationContext): Promise<Blob> {
+    const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+    const raster = await this.raster(picture, making);
+    const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+    const bytes = await encodeImage(raster, encoding, writing, this.baseFile(picture));
+    return new Blob([bytes], { type: imageMimeType(encoding.format) });
+  }
+
+  /** Returns the file whose metadata the result may keep, if any. */
+  private baseFile({ source, steps }: PictureRef): SourceFile | undefined {
+    const base = baseInput(parseRecipe(steps.slice(0, 1)), source !== undefined);
+    if (base !== undefined) {
+      const found = parseReference(base);
+      return 'file' in found ? undefined : this.baseFile(found);
+    }
+    const file = source === undefined ? undefined : this.sources.get(source);
+    return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
+  }
+
+  /** Decodes an output file. Caches only the latest. */
+  private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
+    const key = `${WRITTEN}${id}`;
+    const known = this.rasters.get(key);
+    if (known) return known;
+    this.rasters.dropPrefix(WRITTEN);
+    const { raster } = await decodeImage(sourceFile(blob, id), context);
+    this.rasters.put(key, raster);
+    return raster;
+  }
+
+  /** Returns an image's pixels, starting from the longest cached part of the recipe. */
+  private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
+    let done = steps.length;
+    let raster: Raster | undefined;
+    for (; done >= 0 && !raster; done--) raster = this.rasters.get(rasterKey({ source, steps: steps.slice(0, done) }));
+    done = Math.max(0, done + 1);
+    if (!raster && source !== undefined) raster = await this.open(source, context);
+    if (!raster || done < steps.length) {
+      const quietly = { ...context, onProgress: undefined };
+      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, async (reference) => {
+        const found = parseReference(reference);
+        return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
+      });
+      this.rasters.put(rasterKey({ source, steps }), raster);
+    }
+    return raster;
+  }
+
+  private async inputFile(id: string): Promise<SourceFile> {
+    const source = this.sources.get(id);
+    if (!source || !('blob' in source)) throw new FudebakoError('fileNotFound', { name: id });
+    return sourceFile(source.blob, source.name);
+  }
+
+  private async small(picture: PictureRef, maxSide: number, context: OperationContext) {
+    const raster = await this.raster(picture, context);
+    const previewScale = Math.min(1, maxSide / Math.max(raster.width, raster.height));
+    const key = `${rasterKey(picture)}@${maxSide}`;
+    const small = this.rasters.get(key) ?? (await scale(raster, { ratio: previewScale, keepAspect: true }, context));
+    if (small !== raster) this.rasters.put(key, small);
+    return { small, previewScale };
+  }
+
+  private async open(id: string, context: OperationContext): Promise<Raster> {
+    const source = this.sources.get(id);
+    if (!source) throw new FudebakoError('imageRequired');
+    let raster: Raster;
+    if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
+    else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
+    else {
+      const { header, warnings, ...decoded } = await decodeWithWarnings(sourceFile(source.blob, source.name), context);
+      raster = decoded.raster;
+      this.facts.set(id, { format: header.format, warnings });
+    }
+    this.rasters.put(rasterKey({ source: id, steps: [] }), raster);
+    return raster;
+  }
+}
+
+/**
+ * Parses a step's input.
+ * @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything
+ */
+function parseReference(reference: string): PictureRef | FileRef {
+  const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
+  if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;
+  throw new FudebakoError('fileNotFound', { name: reference });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const rasterKey = ({ source = '', steps }: PictureRef) =>
+  `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
+
+export type PictureWorkerApi = PictureWorker;
+serve(new PictureWorker());

@@ -1,0 +1,15 @@
+import { expose } from 'comlink';
+import { announceWorker, lifeSign, sendLifeSign } from '../platform/life-signs.ts';
+import { hideBrokenSoundDecoder } from '../platform/webkitgtk.ts';
+import { carryErrors } from './comlink-errors.ts';
+
+/** Exposes a worker's API to `page-worker.ts`, including errors and life signs. */
+export function serve(api: object): void {
+  carryErrors();
+  hideBrokenSoundDecoder();
+  self.addEventListener('message', ({ data }: MessageEvent) => {
+    if (lifeSign(data)?.sign === 'ping') sendLifeSign({ sign: 'pong' });
+  });
+  expose(api);
+  void announceWorker();
+}

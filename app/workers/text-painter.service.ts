@@ -1,0 +1,84 @@
+import { transfer } from 'comlink';
+import { fontLibrary } from '#core/fonts/library.ts';
+import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { countCharacters, showCharacters } from '#core/text/animation/reveal.ts';
+import type { TextScene } from '#core/text/compose.ts';
+import type { MissingGlyphs } from '#core/text/item.ts';
+import type { Room } from '#core/text/layout-style.ts';
+import { paintTextScene } from '#core/text/paint-scene.ts';
+import { composeWork, type TextWork } from '#core/text/write.ts';
+import { browserCanvases } from '../platform/canvases.ts';
+import { browserFonts } from '../platform/fonts.ts';
+import { sourceFile } from './files.ts';
+import { serve } from './serve.ts';
+
+/** Layout results of one text. */
+export interface TextReport {
+  readonly fontFamily: string;
+  /** Characters that the font lacks. */
+  readonly missing: readonly MissingGlyphs[];
+  /** True if the lines need more room than available. */
+  readonly overflows: boolean;
+  /** Bounds of the unrotated lines, in image pixels. */
+  readonly bounds: Room;
+}
+
+export interface PaintedTexts {
+  readonly bitmap: ImageBitmap;
+  /** One report per text, in order. The page editors have a main text and an author. */
+  readonly reports: readonly TextReport[];
+  /** Number of characters that an animation reveals. */
+  readonly characters: number;
+}
+
+/** Renders previews with core's text code in a worker, so typing never waits for fonts or layout. */
+class TextPainter {
+  private readonly ownFonts = new Map<string, OwnFont>();
+  /** The last layout, of which an animation shows parts. */
+  private latest: { readonly key: string; readonly scene: TextScene } | undefined;
+
+  /** Adds a visitor's font file and returns its family. Throws FudebakoError `fontType`, `fontLoad`. */
+  async addFont(name: string, blob: Blob): Promise<string> {
+    const font = await readOwnFont(sourceFile(blob, name));
+    await fontLibrary(browserFonts).openOwn(font);
+    this.ownFonts.set(font.family, font);
+    this.latest = undefined;
+    return font.family;
+  }
+
+  removeFont(family: string): void {
+    this.ownFonts.delete(family);
+    this.latest = undefined;
+  }
+
+  /** Paints on a transparent canvas, `scale` canvas pixels per image pixel. `shown` limits the characters. */
+  async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
+    const scene = await this.compose(work, size);
+    const width = Math.max(1, Math.round(size.width * scale));
+    const height = Math.max(1, Math.round(size.height * scale));
+    const canvas = browserCanvases.create(width, height);
+    const part = shown === undefined ? scene : showCharacters(scene, shown);
+    paintTextScene(part, { canvas, canvases: browserCanvases }, { scale: width / size.width });
+    const bitmap = (canvas as unknown as OffscreenCanvas).transferToImageBitmap();
+    const reports = scene.texts.map(({ font, layout: { missing, overflows, bounds } }) => ({
+      fontFamily: font.fontFamily,
+      missing,
+      overflows,
+      bounds,
+    }));
+    return transfer({ bitmap, reports, characters: countCharacters(scene) }, [bitmap]);
+  }
+
+  private async compose(work: TextWork, size: Size): Promise<TextScene> {
+    const key = JSON.stringify([work, size]);
+    if (this.latest?.key === key) return this.latest.scene;
+    const typesetter = { library: fontLibrary(browserFonts), ownFonts: [...this.ownFonts.values()] };
+    const scene = await composeWork(work, size, typesetter);
+    this.latest = { key, scene };
+    return scene;
+  }
+}
+
+export type TextPainterApi = TextPainter;
+serve(new TextPainter());

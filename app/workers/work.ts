@@ -1,0 +1,86 @@
+import type { StoreApi } from 'zustand';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { StageName } from '#core/platform/context.ts';
+import { showError } from '../messages/errors.ts';
+import { counted } from '../messages/running.ts';
+import type { JobOptions } from './picture-worker.ts';
+
+/** Progress of a job; an undefined `fraction` is unknown. */
+export interface Busy {
+  /** Key of the work's name in the `common` words. */
+  readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
+  readonly fraction: number | undefined;
+  readonly stage?: StageName;
+  readonly startedAt: number;
+  readonly cancel: () => void;
+}
+
+/** True if the job replaces the image on the stage. */
+export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
+
+/** The last created file, shown beside the downloads. */
+export interface ExportResult {
+  readonly name: string;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+/** Removed files, with a function that restores them. */
+export interface Removed {
+  readonly names: readonly string[];
+  readonly undo: () => void;
+}
+
+/** Content of the status line. */
+export interface WorkState {
+  readonly busy: Busy | undefined;
+  readonly result: ExportResult | undefined;
+  readonly savedAt: number | undefined;
+  readonly removed: Removed | undefined;
+  /** Names of files that open after the present work. */
+  readonly waiting: readonly string[];
+}
+
+export interface Job extends Required<JobOptions> {
+  readonly onStage: (stage: StageName) => void;
+}
+
+/** Runs one job at a time; returns true on success. Shows errors without changing the state. */
+export async function runWork<State extends Pick<WorkState, 'busy'>>(
+  { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
+  doing: Busy['doing'],
+  run: (job: Job) => Promise<Partial<State>>,
+): Promise<boolean> {
+  if (getState().busy) return false;
+  const controller = new AbortController();
+  const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
+  setState({ busy } as Partial<State>);
+  // Ignores late reports of a finished job.
+  const report = (news: Partial<Busy>) => {
+    const now = getState().busy;
+    if (now?.cancel === busy.cancel) setState({ busy: { ...now, ...news } } as Partial<State>);
+  };
+  let change: Partial<State> | undefined;
+  try {
+    change = await counted(() =>
+      run({
+        signal: controller.signal,
+        onProgress: (fraction) => report({ fraction }),
+        onStage: (stage) => report({ stage }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof CancelledError)) showError(error);
+  }
+  setState({ ...change, busy: undefined } as Partial<State>);
+  return change !== undefined;
+}
+
+/** Replaces `imageLoad` by a more specific error code. */
+export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
+  error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
+    ? new FudebakoError(code, error.data, { cause: error })
+    : error;
