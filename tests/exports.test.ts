@@ -10,7 +10,7 @@ const READ_FROM_OUTSIDE = [
   // Remix finds routes by their file.
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
   // AssemblyScript turns these into exports of WebAssembly.
-  /^core\/wasm\/kernels\//,
+  /^core\/.*\/kernels\//,
   // Builds with HEIC=no replace the modules with decoder by these.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
   // Type declarations for packages that ship none.

@@ -66,16 +66,25 @@ const CORE = [
   ['workers', 'recipes'],
   ['operations'],
   ['text', 'inspect'],
-  ['video', 'player'],
+  ['video'],
   ['audio'],
   ['operation.ts'],
-  ['container-guard', 'editing'],
+  ['container-guard'],
   ['shapes'],
   ['image'],
   ['fonts', 'geometry'],
   ['parameters', 'wasm'],
   ['platform'],
   ['base', 'words'],
+];
+
+/** The folders of scripts. Like the page's, they import no other folder of their own row. */
+const SCRIPTS = [
+  ['bench'],
+  ['build', 'fleet', 'library'],
+  ['command'],
+  ['package', 'pictures', 'sounds', 'prose'],
+  ['platform'],
 ];
 
 /** Tools' manifests: data that every folder of the page may import. They import only icons and each other. */
@@ -102,6 +111,7 @@ function upward(imports: Map<string, readonly string[]>, rows: readonly (readonl
 describe('imports', () => {
   const app = importsOf('app');
   const core = importsOf('core');
+  const scripts = importsOf('scripts');
 
   it('form no cycle in the page', () => {
     expect(circlesOf(app)).toEqual([]);
@@ -109,6 +119,25 @@ describe('imports', () => {
 
   it('form no cycle in core', () => {
     expect(circlesOf(core)).toEqual([]);
+  });
+
+  it('form no cycle in scripts', () => {
+    expect(circlesOf(scripts)).toEqual([]);
+  });
+
+  it('between folders of scripts follow the declared order, which lists every folder', () => {
+    expect(upward(scripts, SCRIPTS, true)).toEqual([]);
+    const folders = new Set([...scripts.keys()].filter((file) => file.split('/').length > 2).map(folderOf));
+    expect(folders).toEqual(new Set(SCRIPTS.flat()));
+  });
+
+  it('never lead from scripts to the page, except for what the build and the benchmarks measure', () => {
+    const outward = [...scripts].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => /^(?:app|tests|e2e)\//.test(target) && !/^scripts\/(?:build|bench)\b/.test(file))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(outward).toEqual([]);
   });
 
   it('between folders of the page follow the declared order, which lists every folder', () => {

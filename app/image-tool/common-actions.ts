@@ -1,6 +1,6 @@
 import { ImageDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { canRedo, canUndo } from '#core/editing/history.ts';
+import { canRedo, canUndo } from '#app/storage/history.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { TabDocument } from '../storage/tab-document.ts';
 import type { Action } from '../ui/actions.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
-import { canRedo, canUndo, type History } from '#core/editing/history.ts';
+import { canRedo, canUndo, type History } from '#app/storage/history.ts';
 import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { isBatch, openBatch, restoreBatch } from '../batch/open-batches.ts';

@@ -1,11 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../messages/errors.ts';
-import { type ImageToolRoute, imageTools } from '../tools/catalog.ts';
+import { type ImageToolRoute, imageTools, toolOf } from '../tools/catalog.ts';
 import { Button } from '../ui/Button.tsx';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
-import { useToolName } from './tool-name.ts';
 import { handPictureOn } from './tools.ts';
 
 /** Opens the edited image in another tool. */
@@ -50,4 +49,13 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
       </div>
     </>
   );
+}
+
+/** Returns a function that names an image tool after its operation. */
+function useToolName(): (route: ImageToolRoute) => string {
+  const { t } = useTranslation();
+  return (route) => {
+    const operation = toolOf(route)?.operation;
+    return operation ? t(`core:operations.${operation}.name`) : route;
+  };
 }

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { pushHistory } from '#core/editing/history.ts';
+import { pushHistory } from '#app/storage/history.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';

@@ -1,4 +1,4 @@
-import type { History } from '#core/editing/history.ts';
+import type { History } from '#app/storage/history.ts';
 import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { getOwnProperty } from '../storage/stored.ts';
 

@@ -1,4 +1,4 @@
-import { canRedo, canUndo } from '#core/editing/history.ts';
+import { canRedo, canUndo } from '#app/storage/history.ts';
 import { changesPicture } from '../workers/work.ts';
 import type { PictureSessionState } from './picture-session.ts';
 

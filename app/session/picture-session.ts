@@ -1,6 +1,6 @@
+import { HISTORY_LIMIT, type History, pushHistory, redo, startHistory, undo } from '#app/storage/history.ts';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import { HISTORY_LIMIT, type History, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';

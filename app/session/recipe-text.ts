@@ -1,12 +1,10 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { readRecipeLink } from '#core/recipes/link.ts';
-import { isCommand, readCommandLine } from '#core/recipes/read-command.ts';
 import { type ParsedStep, parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { visitorsShell } from '../platform/shell.ts';
 import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
 
 export interface ReadRecipe {
@@ -15,12 +13,12 @@ export interface ReadRecipe {
   readonly steps: readonly ParsedStep[];
 }
 
-/** True if the text looks like a recipe: a link, a command, or JSON with operations. */
+/** True if the text looks like a recipe: a link, or JSON with operations. */
 export function seemsRecipe(text: string): boolean {
-  return isCommand(text) || hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
+  return hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
 }
 
-/** Reads JSON, a command or a link. Throws FudebakoError `settingsPaste` with a localized reason. */
+/** Reads JSON or a link. Throws FudebakoError `settingsPaste` with a localized reason. */
 export async function readRecipeText(text: string): Promise<ReadRecipe> {
   try {
     const raw = await readRaw(text);
@@ -35,6 +33,5 @@ export async function readRecipeText(text: string): Promise<ReadRecipe> {
 }
 
 async function readRaw(text: string): Promise<unknown> {
-  if (isCommand(text)) return readCommandLine(text, visitorsShell());
   return hasRecipeFragment(text.slice(0, BEGINNING)) ? readRecipeLink(text.trim()) : parsePastedJson(text);
 }

@@ -1,4 +1,4 @@
-import type { History } from '#core/editing/history.ts';
+import type { History } from '#app/storage/history.ts';
 import { COLOR } from '#core/parameters/parse.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import type { Parse } from '../storage/storage.ts';

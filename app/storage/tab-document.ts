@@ -1,5 +1,5 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
-import { type Edit, HISTORY_LIMIT, type History, pushEdit, redo, startHistory, undo } from '#core/editing/history.ts';
+import { type Edit, HISTORY_LIMIT, type History, pushEdit, redo, startHistory, undo } from '#app/storage/history.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { createPersisted } from './persisted.ts';
 import { localKeys } from './storage-keys.ts';

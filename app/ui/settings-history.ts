@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#core/editing/history.ts';
+import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#app/storage/history.ts';
 
 /** An undo step: settings, or other data. */
 type Step = { readonly settings: object } | { readonly other: unknown };

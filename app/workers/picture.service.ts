@@ -1,11 +1,11 @@
 import { transfer } from 'comlink';
+import { checkerboard } from '#app/workers/checkerboard.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
 import type { Box } from '#core/geometry/box.ts';
 import { blankRaster } from '#core/image/blank.ts';
-import { checkerboard } from '#core/image/checkerboard.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { PictureFormat } from '#core/image/codecs/image-header.ts';

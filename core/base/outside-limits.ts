@@ -16,14 +16,6 @@ export const LINK_LIMITS = {
   inflatedBytes: 262_144,
 } as const;
 
-/** Limits of a pasted command. */
-export const COMMAND_LIMITS = {
-  /** Characters of a command, as many as shells accept. */
-  characters: 2_000_000,
-  /** Characters at the start that identify the command. */
-  beginning: 200,
-} as const;
-
 export const ROWS_LIMITS = {
   /** Bytes of a table: a million rows of 500 bytes. */
   size: 512_000_000,

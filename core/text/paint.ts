@@ -1,6 +1,5 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
-import { splitAlpha } from './color.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { TextLayout } from './layout.ts';
 
@@ -151,4 +150,14 @@ function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void 
   context.scale(scale, scale);
   context.fillText(text, 0, 0);
   context.restore();
+}
+
+/** Splits a hexadecimal color into its opaque part and its alpha from 0 to 1. */
+function splitAlpha(color: string): { readonly opaque: string; readonly alpha: number } {
+  const digits = color.slice(1);
+  if (digits.length === 4)
+    return { opaque: `#${digits.slice(0, 3)}`, alpha: Number.parseInt(digits.slice(3), 16) / 15 };
+  if (digits.length === 8)
+    return { opaque: `#${digits.slice(0, 6)}`, alpha: Number.parseInt(digits.slice(6), 16) / 255 };
+  return { opaque: color, alpha: 1 };
 }

@@ -348,7 +348,6 @@ export const enEdits = {
     backgroundGenerate: 'Failed to generate background.',
     maskLoad: 'Failed to load mask image.',
     stepMisfit: '{{step}} does not fit this image. Nothing was changed.',
-    commandUnreadable: 'Not a command copied from Fudebako.',
     shapeImageLoad: 'Failed to load shape image.',
     videoTrackMissing: 'No video track found.',
     videoCodec: 'Video codec not decodable in this browser.',

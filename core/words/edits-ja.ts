@@ -335,7 +335,6 @@ export const jaEdits: EditWords = {
     backgroundGenerate: '背景を作成できませんでした。',
     maskLoad: 'マスク画像を読み込めませんでした。',
     stepMisfit: '「{{step}}」をこの画像に適用できません。画像は変更していません。',
-    commandUnreadable: 'コマンドを読み取れません。「コマンドをコピー」でコピーしたものを貼り付けてください。',
     shapeImageLoad: '図形の画像を読み込めませんでした。',
     videoTrackMissing: '映像が入っていないファイルです。',
     videoCodec: 'この動画のコーデックは、このブラウザーでは再生できません。',

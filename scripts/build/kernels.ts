@@ -1,27 +1,28 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import asc from 'assemblyscript/asc';
 
-const sources = resolve(import.meta.dirname, '../../core/wasm/kernels');
-const generated = resolve(import.meta.dirname, '../../core/wasm/generated');
+const core = resolve(import.meta.dirname, '../../core');
+const generated = join(core, 'wasm/generated');
 
-/** Lists the kernels: `NAME.ts` in `core/wasm/kernels/`, written in AssemblyScript. */
+/** Lists the kernels by path: AssemblyScript in the folders `kernels/` of core. Their subfolders have shared code. */
 export async function listKernels(): Promise<string[]> {
-  const files = await readdir(sources);
-  return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+  const files = await readdir(core, { recursive: true });
+  const sources = files.filter((file) => basename(dirname(file)) === 'kernels' && file.endsWith('.ts'));
+  return sources.map((file) => join(core, file)).sort();
 }
 
-/** Returns the path of a compiled kernel. */
-export const generatedPath = (name: string): string => resolve(generated, `${name}.ts`);
+/** Returns the path of the file that a kernel is compiled to. */
+export const generatedPath = (source: string): string => join(generated, basename(source));
 
 /** Compiles a kernel and returns its generated file. Deterministic. */
-export async function compileKernel(name: string): Promise<string> {
+export async function compileKernel(source: string): Promise<string> {
+  const name = basename(source, '.ts');
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [`${name}.ts`, '--outFile', 'kernel.wasm', '-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
     {
-      // Shared code of kernels is in a subfolder.
-      readFile: (file) => readFile(resolve(sources, file), 'utf8').catch(() => null),
+      readFile: (file) => readFile(resolve(dirname(source), file), 'utf8').catch(() => null),
       writeFile: (_file, contents) => {
         if (contents instanceof Uint8Array) binary = contents;
       },
@@ -32,7 +33,8 @@ export async function compileKernel(name: string): Promise<string> {
   if (sectionIds(binary).includes(DATA_SECTION))
     throw new Error(`${name}.ts has static data, but the caller owns all memory`);
   const text = Buffer.from(binary).toString('base64');
-  return `// Compiled from ../kernels/${name}.ts by \`npm run kernels\`.\nexport const ${camelCase(name)}Wasm =\n  '${text}';\n`;
+  const path = relative(core, source).replaceAll('\\', '/');
+  return `// Compiled from core/${path} by \`npm run kernels\`.\nexport const ${camelCase(name)}Wasm =\n  '${text}';\n`;
 }
 
 const DATA_SECTION = 11;
@@ -56,9 +58,9 @@ const camelCase = (name: string): string => name.replace(/-(.)/g, (_, letter: st
 
 if (process.argv[1] === import.meta.filename) {
   await mkdir(generated, { recursive: true });
-  for (const name of await listKernels()) {
-    const text = await compileKernel(name);
-    await writeFile(generatedPath(name), text);
-    process.stdout.write(`core/wasm/generated/${name}.ts  ${text.length} characters\n`);
+  for (const source of await listKernels()) {
+    const text = await compileKernel(source);
+    await writeFile(generatedPath(source), text);
+    process.stdout.write(`core/wasm/generated/${basename(source)}  ${text.length} characters\n`);
   }
 }

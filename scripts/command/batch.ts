@@ -5,7 +5,8 @@ import { createPulse } from '../platform/pulse.mjs';
 import { createStandardOutput, STDIO } from '../platform/standard-streams.ts';
 import { completeBytes } from './existing-result.ts';
 import type { JobOrder, JobResult } from './job.ts';
-import { type PlannedJob, type Request, sourceName } from './plan.ts';
+import { type PlannedJob, sourceName } from './plan.ts';
+import type { Request } from './request.ts';
 import type { JobRunner } from './runners.ts';
 
 export type Outcome =

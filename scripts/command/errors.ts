@@ -3,6 +3,8 @@ import { flagName } from '#core/recipes/command-line.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import type { CommandWords } from './words.ts';
 
+export const STDIN_ONCE = 'stdin (-) can be used only once.';
+
 /** A wrong command line. Thrown before anything is written, and printed in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

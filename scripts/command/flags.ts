@@ -12,6 +12,9 @@ import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
+/** Flag values from Commander, before they are parsed. */
+export type RawFlags = Readonly<Record<string, unknown>>;
+
 /** Adds a flag for each parameter; for a toggle `--x` and `--no-x`, of which the help shows the useful one. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {

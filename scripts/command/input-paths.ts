@@ -1,11 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { STDIO } from '../platform/standard-streams.ts';
-import { describeError, UsageError } from './errors.ts';
+import { describeError, STDIN_ONCE, UsageError } from './errors.ts';
 import { readFileList } from './file-list.ts';
+import type { RawFlags } from './flags.ts';
 import { commonFolder, createExclusion, expandGlob, isGlob } from './globs.ts';
-import type { RawFlags } from './request-parts.ts';
-import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
 /** The inputs of a command line: arguments, expanded globs and the list of `--files-from`. */

@@ -1,6 +1,7 @@
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
+import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
@@ -14,9 +15,9 @@ import {
   runStepsOfFile,
   stepInputs,
 } from '#core/recipes/recipe.ts';
-import type { WatchedContext } from '#core/workers/watch-context.ts';
+import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
-import { watchByPulse } from './watched.ts';
+import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
 import type { CommandOperation } from './words.ts';
 
 /** A recipe step whose inputs are paths. */
@@ -162,3 +163,13 @@ async function writeWhole(path: string, bytes: Uint8Array, onWrite: () => void):
     await sink.close();
   }
 }
+
+/** Phases by activity; time limits treat decoding as reading. */
+const phases: Record<StallPhase, PulsePhase> = { reading: 'reading', decoding: 'reading', working: 'working' };
+
+/** Wraps a context so that progress is recorded in shared memory. */
+const watchByPulse = (context: OperationContext, pulse: Int32Array): WatchedContext =>
+  watchContext(context, {
+    allow: (seconds, phase) => allow(pulse, seconds, phases[phase]),
+    beat: () => beat(pulse),
+  });

@@ -2,35 +2,20 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { needsWatch } from '../platform/job-limits.ts';
 import { STDIO } from '../platform/standard-streams.ts';
-import type { Supervisor } from '../platform/supervised.ts';
 import { runBatch } from './batch.ts';
+import type { CommandEnvironment } from './environment.ts';
 import { describeError, UsageError, withFlagName } from './errors.ts';
 import { escapeControlLines, escapeControls } from './escape-controls.ts';
 import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
 import { chooseJobCount } from './job-count.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { type PlannedJob, planJobs, type Request, touchedFiles } from './plan.ts';
+import { type PlannedJob, planJobs, touchedFiles } from './plan.ts';
 import { parseCommandLine } from './program.ts';
-import { createReport, stackOf, type TextStream } from './report.ts';
+import { createReport, stackOf } from './report.ts';
 import { createReportFile, isReport } from './report-file.ts';
-import type { Variables } from './shard.ts';
+import type { Request } from './request.ts';
 import { spoolRequestInput } from './standard-input.ts';
-import type { CommandOperation, CommandWords } from './words.ts';
-
-export interface CommandEnvironment {
-  readonly operations: readonly CommandOperation[];
-  readonly words: CommandWords;
-  readonly stdout: TextStream;
-  readonly stderr: TextStream;
-  /** Environment variables; by default `process.env`. */
-  readonly variables?: Variables;
-  /**
-   * Connection to the supervising thread. Without it, everything runs in the calling thread. With it, several files run
-   * in worker threads, so that a stalled file can be stopped.
-   */
-  readonly supervisor?: Supervisor;
-}
 
 /**
  * Runs a command line.

@@ -1,60 +1,24 @@
 import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
-import type { JobLimits } from '#core/base/job-limits.ts';
 import { checkEncoding, type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
-import type { InputSpec } from '#core/operation.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
-import type { InputPaths } from './input-paths.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
 import { positionalInput } from './positional.ts';
+import type { Request } from './request.ts';
 import { extensionsOf } from './request-parts.ts';
-import { checkNamePattern, type PathPattern, resultName } from './result-name.ts';
+import { checkNamePattern, resultName } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
 import { createWorkMeter } from './work.ts';
-
-/** A parsed command line, before any file is read. */
-export interface Request {
-  /** Value of `operation` in `--json`: the name of an operation, or `run`. */
-  readonly name: string;
-  readonly steps: readonly CommandStep[];
-  readonly output: 'image' | 'file' | 'data';
-  /** The input that `paths` fill; without it there is a single result. */
-  readonly subject: (InputSpec & { readonly name: string }) | undefined;
-  readonly paths: readonly string[];
-  /** Folder tree, exclusions and emptiness of `paths`. */
-  readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'allowEmpty' | 'isEmpty'>;
-  /** Path of the file that holds stdin, if `-` is among the paths. */
-  readonly standardInput?: string;
-  /** Rows of a table, each with one result, in place of `paths`. */
-  readonly rows?: readonly Row[];
-  /** Files that the request was read from: a recipe, tables. */
-  readonly sources?: readonly string[];
-  readonly target: string | undefined;
-  readonly namePattern?: PathPattern | undefined;
-  /** Encoding from flags, then from the steps. */
-  readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
-  readonly extensions: readonly string[];
-  /** Further extensions that the command can write, for the message about an unsupported extension. */
-  readonly otherExtensions?: readonly string[] | undefined;
-  readonly force: boolean;
-  readonly skipExisting: boolean;
-  readonly shard: Shard | undefined;
-  readonly failOn: FailOn;
-  readonly verify?: boolean;
-  readonly sync: boolean;
-  readonly limits: JobLimits;
-}
 
 export interface PlannedJob {
   readonly input: string | undefined;

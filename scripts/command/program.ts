@@ -7,8 +7,10 @@ import { flagName } from '#core/recipes/command-line.ts';
 import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addCompletion } from './completion.ts';
+import type { CommandEnvironment } from './environment.ts';
 import { UsageError } from './errors.ts';
 import { escapeControls } from './escape-controls.ts';
+import type { RawFlags } from './flags.ts';
 import { addInputFlags, addParameterFlags, normalizeToggles, readInputFlags, readParameterFlags } from './flags.ts';
 import {
   addEncodingFlags,
@@ -23,17 +25,9 @@ import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import { type InputPaths, readPaths } from './input-paths.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
-import type { CommandEnvironment } from './main.ts';
-import type { Request } from './plan.ts';
 import { type PositionalInput, positionalInput } from './positional.ts';
-import {
-  extensionsOf,
-  formatOfTarget,
-  type RawFlags,
-  type RequestHandler,
-  requireFile,
-  targetOf,
-} from './request-parts.ts';
+import type { Request } from './request.ts';
+import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetOf } from './request-parts.ts';
 import { addRunCommand } from './run-command.ts';
 import { withSuggestion } from './suggestions.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';

@@ -4,13 +4,11 @@ import { extensionOf } from '#core/base/files.ts';
 import { requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
+import type { RawFlags } from './flags.ts';
 import type { GeneralFlags } from './general.ts';
 import type { CommandStep } from './job.ts';
-import type { Request } from './plan.ts';
+import type { Request } from './request.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
-
-/** Flag values from Commander, before they are parsed. */
-export type RawFlags = Readonly<Record<string, unknown>>;
 
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 

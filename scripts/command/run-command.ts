@@ -2,24 +2,17 @@ import type { Command } from 'commander';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { STDIO } from '../platform/standard-streams.ts';
-import { UsageError } from './errors.ts';
+import type { CommandEnvironment } from './environment.ts';
+import { STDIN_ONCE, UsageError } from './errors.ts';
+import type { RawFlags } from './flags.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
 import { addCommand } from './help.ts';
 import { readPaths } from './input-paths.ts';
-import type { CommandEnvironment } from './main.ts';
-import type { Request } from './plan.ts';
 import { positionalInput } from './positional.ts';
 import { readRecipe } from './recipe-file.ts';
-import {
-  extensionsOf,
-  formatOfTarget,
-  type RawFlags,
-  type RequestHandler,
-  requireFile,
-  targetOf,
-} from './request-parts.ts';
+import type { Request } from './request.ts';
+import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetOf } from './request-parts.ts';
 import { isRowsFile, type Row, readRows } from './rows.ts';
-import { STDIN_ONCE } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
 /** Adds the command `run`, which applies a recipe to files or table rows. */

@@ -1,10 +1,8 @@
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import type { PendingFile } from '../platform/files.ts';
 import { STDIO, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
-import { UsageError } from './errors.ts';
-import type { Request } from './plan.ts';
-
-export const STDIN_ONCE = 'stdin (-) can be used only once.';
+import { STDIN_ONCE, UsageError } from './errors.ts';
+import type { Request } from './request.ts';
 
 /** A request in which a temporary file replaces stdin, until `release`. */
 export interface StandardInput {

@@ -26,8 +26,8 @@ import {
   runSteps,
   runStepsOfFile,
 } from '#core/recipes/recipe.ts';
-import { formatAfterAll } from '../command/format-after.ts';
 import { runToFile } from '../command/job.ts';
+import { formatAfterAll } from '../command/source-format.ts';
 import { asLimitError, watchLimits } from '../platform/job-limits.ts';
 import { type Platform, platformParts } from './platform.ts';
 import { type BytesResult, type Destination, type FileResult, fileDestination, memoryDestination } from './results.ts';

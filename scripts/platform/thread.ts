@@ -1,5 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { FudebakoError } from '#core/base/errors.ts';
+import type { Platform } from '#core/platform/platform.ts';
 import type { TaskTable } from '#core/platform/workers.ts';
 import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type WorkerPool,
 } from '#core/workers/pool.ts';
 import { answerTask } from '#core/workers/run-task.ts';
-import type { NodePlatform } from './index.ts';
 import { threadOptions } from './thread-options.mjs';
 
 /** Idle time of a thread: enough for the next file of a batch, short enough to free a large image's memory. */
@@ -77,7 +77,10 @@ function spawnThread(
 }
 
 /** Answers the tasks of the pool inside a thread. */
-export function serveTasks(table: TaskTable, platform: NodePlatform): void {
+export function serveTasks(
+  table: TaskTable,
+  platform: Platform & { readonly inline: Parameters<typeof answerTask>[4] },
+): void {
   const port = parentPort;
   if (!port) throw new Error('This module runs in a worker');
   port.on('message', (request: TaskRequest) => {

@@ -9,6 +9,10 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(resolve(app, path), 'utf8') }));
 const entries = Object.entries({ ...localKeys, ...settingsParts, ...sharedFiles, ...toolFiles });
 
+/** Returns the files, apart from the list of keys, that contain a text. */
+const usersOf = (text: RegExp) =>
+  sources.filter((each) => each.path !== 'storage/storage-keys.ts' && text.test(each.text)).map(({ path }) => path);
+
 describe('stored values', () => {
   it.each(entries)('of %s are validated by an existing file', (_, { parsedBy }) => {
     expect(existsSync(resolve(app, parsedBy))).toBe(true);
@@ -19,9 +23,12 @@ describe('stored values', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each(Object.keys({ ...settingsParts, ...sharedFiles, ...toolFiles }))('of %s are used', (name) => {
-    const users = sources.filter(({ path, text }) => path !== 'storage/storage-keys.ts' && text.includes(name));
-    expect(users.map(({ path }) => path)).not.toEqual([]);
+  it.each(Object.keys(settingsParts))('of %s are read and written by a component', (name) => {
+    expect(usersOf(new RegExp(`useToolSettings(?:<[^(]+>)?\\(\\s*[^,()]+,\\s*'${name}'`))).not.toEqual([]);
+  });
+
+  it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('of %s are named by a client of the database', (name) => {
+    expect(usersOf(new RegExp(`['\`]${name}['\`/]`))).not.toEqual([]);
   });
 
   it('are written by these files only', () => {

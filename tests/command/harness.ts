@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
-import { type CommandEnvironment, runCommand } from '#scripts/command/main.ts';
+import type { CommandEnvironment } from '#scripts/command/environment.ts';
+import { runCommand } from '#scripts/command/main.ts';
 import { emptyFolder } from '../temporary-folders.ts';
 
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');

@@ -14,8 +14,8 @@ import {
   resizeBox,
   resizeHandles,
   rotationTowards,
-} from '#core/editing/box-editing.ts';
-import { snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
+} from '#app/ui/editing/box-editing.ts';
+import { snapLines, snapMove, snapResize } from '#app/ui/editing/snapping.ts';
 import {
   type Box,
   boxContains,

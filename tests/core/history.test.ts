@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canRedo, canUndo, type Edit, pushEdit, pushHistory, redo, startHistory, undo } from '#core/editing/history.ts';
+import { canRedo, canUndo, type Edit, pushEdit, pushHistory, redo, startHistory, undo } from '#app/storage/history.ts';
 
 describe('history', () => {
   it('undoes and redoes, also over undefined', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { restoreText } from '#core/text/clipboard.ts';
+import { restoreText } from '#app/tools/text-boxes/clipboard.ts';
 
 it('a stored text over the limit stays, and a text of millions of characters is cut to 100,000', () => {
   expect(restoreText({ text: 'あ'.repeat(2500) }).text).toHaveLength(2500);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkerboard } from '#app/workers/checkerboard.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import type { Raster } from '#core/base/raster.ts';
-import { checkerboard } from '#core/image/checkerboard.ts';
 import { grayRows, type MaskParameters, makeMask } from '#core/image/make-mask.ts';
 import { flatMask, type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/mask/gray-mask.ts';
 import { loadMaskKernels, PlainKernels } from '#core/image/mask/mask-kernels.ts';

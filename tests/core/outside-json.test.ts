@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pasteComponent } from '#app/tools/shapes/clipboard.ts';
+import { defaultText, pasteTextSettings } from '#app/tools/text-boxes/clipboard.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { group, list, number, parameters, text } from '#core/parameters/fields.ts';
 import { mergeValues } from '#core/parameters/merge.ts';
 import { parseParameters, restoreValues } from '#core/parameters/parse.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
-import { pasteComponent } from '#core/shapes/clipboard.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { defaultText, pasteTextSettings } from '#core/text/clipboard.ts';
 
 const size = { width: 100, height: 100 };
 const thrownBy = (act: () => unknown): unknown => {

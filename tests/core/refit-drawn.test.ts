@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defaultText } from '#app/tools/text-boxes/clipboard.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
 import { refitComponent, refitText, refitTop } from '#core/recipes/refit-drawn.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { defaultText } from '#core/text/clipboard.ts';
 import type { AdvancedText } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
 

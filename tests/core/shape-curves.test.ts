@@ -7,7 +7,7 @@ import {
   insertCurvePoint,
   seenCurvePoints,
   toggleCurvePoint,
-} from '#core/editing/curve-editing.ts';
+} from '#app/ui/editing/curve-editing.ts';
 import type { PathCommand } from '#core/geometry/path.ts';
 import { distance, type Point } from '#core/geometry/point.ts';
 import { curvePath, curveRuns, polylineThrough } from '#core/shapes/curve.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { copyComponent, pasteComponent, restoreComponent } from '#app/tools/shapes/clipboard.ts';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { drawShapes } from '#core/operations/draw-shapes.ts';
 import { list, number, parameters, text } from '#core/parameters/fields.ts';
 import { mergeValues } from '#core/parameters/merge.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
-import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { defaultComponent, type ShapeComponent } from '#core/shapes/settings.ts';
 

@@ -1,6 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
+import { copyComponent, pasteComponent, restoreComponent } from '#app/tools/shapes/clipboard.ts';
+import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#app/tools/text-boxes/clipboard.ts';
 import { readPeaks } from '#core/audio/dsp/peaks.ts';
 import { readAudioSummary } from '#core/audio/summary.ts';
 import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
@@ -18,11 +21,9 @@ import { inspectFile } from '#core/inspect/inspect.ts';
 import { type AnyOperation, findOperation, operations } from '#core/operations/index.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
 import { createPhraseParser } from '#core/recipes/phrases.ts';
-import { readCommandLine } from '#core/recipes/read-command.ts';
 import {
   checkStepInputs,
   parseOperationParameters,
@@ -30,9 +31,7 @@ import {
   type Recipe,
   recipeEncoding,
 } from '#core/recipes/recipe.ts';
-import { copyComponent, pasteComponent, restoreComponent } from '#core/shapes/clipboard.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
 import { en } from '#core/words/all-en.ts';
 import { UsageError } from '#scripts/command/errors.ts';
@@ -277,18 +276,6 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
       const written = steps.map(({ operation, params, inputs }) => ({ operation: operation.id, params, inputs }));
       commandLine(written, 'a.png', 'b.png');
       checkStepInputs(steps, true);
-    },
-  },
-  commands: {
-    texts: [
-      ...(['posix', 'powershell'] as const).flatMap((shell) => [
-        commandLine(textRecipe, undefined, "it's.png", shell),
-        commandLine([...textRecipe, { operation: 'scale', params: { percent: 50 } }], 'a.png', 'b.png', shell),
-      ]),
-      'fudebako crop a.png -o b.png --ratio 16:9 --position-x 0.25',
-    ],
-    async enter(text, random) {
-      parseRecipe(readCommandLine(text, random.from(['posix', 'powershell'] as const)));
     },
   },
   links: {

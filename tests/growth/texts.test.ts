@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { captionsAt, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import {
@@ -11,7 +12,6 @@ import {
   MIN_SAMPLE_RATE,
 } from '#core/base/limits.ts';
 import { unpackedSize } from '#core/fonts/sfnt.ts';
-import { captionsAt, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';

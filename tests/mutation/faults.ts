@@ -19,12 +19,12 @@ const wav = { doors: ['wav'], tests: ['tests/core/audio/wav-reader.test.ts', 'te
 const mp3 = { doors: ['mp3'], tests: ['tests/core/audio/mp3-to-wav.test.ts'] };
 const command = (...tests: readonly string[]) => ({ doors: ['command'], tests });
 
-const READER = 'core/wasm/kernels/jpeg-reader.ts';
-const WRITER = 'core/wasm/kernels/jpeg.ts';
+const READER = 'core/image/jpeg/kernels/jpeg-reader.ts';
+const WRITER = 'core/image/jpeg/kernels/jpeg.ts';
 const READ_JPEG = 'core/image/jpeg/read-jpeg.ts';
-const RESAMPLE = 'core/wasm/kernels/resample.ts';
-const BLUR = 'core/wasm/kernels/blur-sharpen.ts';
-const MATRIX = 'core/wasm/kernels/color-matrix.ts';
+const RESAMPLE = 'core/image/resample/kernels/resample.ts';
+const BLUR = 'core/image/blur/kernels/blur-sharpen.ts';
+const MATRIX = 'core/image/color/kernels/color-matrix.ts';
 const PCM = 'core/audio/dsp/pcm.ts';
 
 /** Small, plausible faults without an error message, as a hostile reviewer would choose them. */
@@ -228,7 +228,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'the weights of luminance are exchanged',
-    file: 'core/wasm/kernels/mask.ts',
+    file: 'core/image/mask/kernels/mask.ts',
     find: '(7152 << 16) | 2126',
     replace: '(2126 << 16) | 7152',
     ...operations('tests/core/make-mask.test.ts'),
@@ -242,7 +242,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'top and bottom are exchanged in the red of blending',
-    file: 'core/wasm/kernels/blend.ts',
+    file: 'core/image/blend/kernels/blend.ts',
     find: '(((s & 255) << 8) | (b & 255))',
     replace: '(((b & 255) << 8) | (s & 255))',
     ...operations('tests/core/layer.test.ts', 'tests/core/kernels.test.ts'),

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FAULTS, type Fault } from './faults.ts';
 
@@ -92,8 +92,8 @@ function fuzz(doors: readonly string[], seconds: string) {
 function killedBy(fault: Fault): string | undefined {
   const path = join(copy, fault.file);
   const sources = readFileSync(path, 'utf8');
-  const generated = fault.file.replace('/kernels/', '/generated/');
-  const isKernel = generated !== fault.file;
+  const isKernel = fault.file.includes('/kernels/');
+  const generated = `core/wasm/generated/${basename(fault.file)}`;
   const compiled = isKernel ? readFileSync(join(copy, generated), 'utf8') : '';
   writeFileSync(
     path,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captionsAt, parseCaptions } from '#core/player/captions.ts';
+import { captionsAt, parseCaptions } from '#app/tools/player/engine/captions.ts';
 
 const VTT = `\ufeffWEBVTT - Some title
 Kind: captions

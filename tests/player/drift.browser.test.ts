@@ -1,9 +1,9 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { expect, it } from 'vitest';
+import { Player } from '#app/tools/player/engine/player.ts';
+import type { SoundOutput } from '#app/tools/player/engine/ports.ts';
 import { openVideo } from '#app/tools/player/open-video.ts';
 import { browserTimers } from '#app/tools/player/timers.ts';
-import { Player } from '#core/player/player.ts';
-import type { SoundOutput } from '#core/player/ports.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 
 const SECONDS = 30;

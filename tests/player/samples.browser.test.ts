@@ -1,10 +1,10 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { canvasScreen } from '#app/tools/player/canvas-screen.ts';
+import { Player } from '#app/tools/player/engine/player.ts';
 import { openVideo } from '#app/tools/player/open-video.ts';
 import { browserTimers } from '#app/tools/player/timers.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
-import { Player } from '#core/player/player.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, watch } from './watch.ts';
 

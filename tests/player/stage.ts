@@ -1,7 +1,7 @@
+import { Player } from '#app/tools/player/engine/player.ts';
+import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
+import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#app/tools/player/engine/ports.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
-import { Player } from '#core/player/player.ts';
-import type { PlayerState } from '#core/player/player-options.ts';
-import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#core/player/ports.ts';
 
 /** A clock that the test moves; due timers run in order. */
 export class FakeTime implements Timers {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import {
+  copyTextSettings,
+  defaultText,
+  fitText,
+  pasteTextSettings,
+  restoreText,
+} from '#app/tools/text-boxes/clipboard.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
-import { copyTextSettings, defaultText, fitText, pasteTextSettings, restoreText } from '#core/text/clipboard.ts';
 
 const size = { width: 400, height: 300 };
 const unset = { top: 0, left: 0, bottom: 0, right: 0 };

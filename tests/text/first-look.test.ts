@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { firstComponent } from '#app/tools/shapes/first-look.ts';
+import { defaultText } from '#app/tools/text-boxes/clipboard.ts';
 import { createRaster, pixelWords } from '#core/base/raster.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { contrastOf, meanLuminance, readableOn } from '#core/image/color/readable.ts';
-import { firstComponent } from '#core/shapes/first-look.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { defaultText } from '#core/text/clipboard.ts';
 import { firstText } from '#core/text/first-look.ts';
 import type { TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';

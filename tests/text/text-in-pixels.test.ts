@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fitText } from '#app/tools/text-boxes/clipboard.ts';
 import { findOperation } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
-import { fitText } from '#core/text/clipboard.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { defaultText } from '#app/tools/text-boxes/clipboard.ts';
+import { boxOfWords } from '#app/tools/text-boxes/words-box.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { boxHeight, boxWidth } from '#core/geometry/box.ts';
 import { type Point, rotateAbout } from '#core/geometry/point.ts';
-import { defaultText } from '#core/text/clipboard.ts';
 import { composeTexts, type SetText } from '#core/text/compose.ts';
 import type { AdvancedText } from '#core/text/settings.ts';
-import { boxOfWords } from '#core/text/words-box.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 
 const size = { width: 640, height: 480 };

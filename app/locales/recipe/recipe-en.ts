@@ -69,7 +69,7 @@ export const enRecipe = {
     here: 'In this tool',
     palette: 'Search tools and commands, or type what to do: scale 50%',
     help: 'Show keyboard shortcuts',
-    paste: 'Paste an image, a recipe, a command or a link',
+    paste: 'Paste an image, a recipe or a link',
     undo: 'Undo',
     redo: 'Redo',
     zoom: 'Zoom in, zoom out, fit (on the stage)',

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Handles } from './Handles.tsx';
 
 /** Results of the quick start's tools on the landscape photo, made by `scripts/pictures/`. */
 
@@ -63,4 +62,17 @@ export function TextPicture() {
 
 function Picture({ src, className }: { readonly src: string; readonly className: string }) {
   return <img src={src} alt="" loading="lazy" decoding="async" className={className} />;
+}
+
+const corners = ['-top-1 -left-1', '-top-1 -right-1', '-bottom-1 -left-1', '-bottom-1 -right-1'];
+
+function Handles() {
+  return (
+    <>
+      <span className="absolute inset-0 border-2 border-paper outline outline-ink/40" />
+      {corners.map((corner) => (
+        <span key={corner} className={`absolute ${corner} size-2.5 rounded-full border border-ink bg-paper`} />
+      ))}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { Blend } from 'lucide-react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
-import type { PlacedBox } from '#core/editing/snapping.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { boxCenter, rotatedBounds } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { layer } from '#core/operations/layer.ts';

@@ -1,4 +1,4 @@
-import type { PlacedBox } from '#core/editing/snapping.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { boxCenter, boxHeight, boxWidth, rotatedBounds, wholeImage } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { type LayerParameters, topBox } from '#core/image/layer.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
+import { clampPoint, nudgeShift } from '#app/ui/editing/box-editing.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';

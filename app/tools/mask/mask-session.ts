@@ -1,7 +1,7 @@
 import { visitorsShell } from '#app/platform/shell.ts';
+import { HISTORY_LIMIT, redo, undo } from '#app/storage/history.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import { HISTORY_LIMIT, redo, undo } from '#core/editing/history.ts';
 import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
 import { layer } from '#core/operations/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';

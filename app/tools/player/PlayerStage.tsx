@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { captionsAt } from '#core/player/captions.ts';
+import { captionsAt } from '#app/tools/player/engine/captions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';

@@ -1,6 +1,6 @@
 import type { VideoSample } from 'mediabunny';
+import type { FrameScreen } from '#app/tools/player/engine/ports.ts';
 import { MAX_CANVAS_PIXELS } from '#core/base/limits.ts';
-import type { FrameScreen } from '#core/player/ports.ts';
 
 export const DEFAULT_CANVAS = { width: 640, height: 360 };
 

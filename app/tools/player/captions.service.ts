@@ -1,4 +1,4 @@
-import { type Cue, checkCaptionBytes, parseCaptions } from '#core/player/captions.ts';
+import { type Cue, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
 import { beat } from '../../platform/life-signs.ts';
 import { serve } from '../../workers/serve.ts';
 import { decodeText } from './caption-text.ts';

@@ -1,4 +1,4 @@
-import type { Cue } from '#core/player/captions.ts';
+import type { Cue } from '#app/tools/player/engine/captions.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { CaptionReaderApi } from './captions.service.ts';
 

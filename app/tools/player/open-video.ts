@@ -1,6 +1,6 @@
 import type { VideoSample, WrappedAudioBuffer } from 'mediabunny';
+import type { PlayerMedia, SoundOutput, Stream } from '#app/tools/player/engine/ports.ts';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
-import type { PlayerMedia, SoundOutput, Stream } from '#core/player/ports.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { VideoDetails } from './describe-video.ts';
 import { createSoundOutput } from './sound-output.ts';

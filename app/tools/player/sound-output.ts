@@ -1,6 +1,6 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
+import type { SoundOutput } from '#app/tools/player/engine/ports.ts';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { SoundOutput } from '#core/player/ports.ts';
 
 /** Timeout of `resume`, which never settles if a browser blocks audio. */
 const RESUME_TIMEOUT_MS = 3000;

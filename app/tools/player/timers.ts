@@ -1,4 +1,4 @@
-import type { Timers } from '#core/player/ports.ts';
+import type { Timers } from '#app/tools/player/engine/ports.ts';
 
 export const browserTimers: Timers = {
   seconds: () => performance.now() / 1000,

@@ -1,7 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { copyComponent, pasteComponent } from '#app/tools/shapes/clipboard.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { copyComponent, pasteComponent } from '#core/shapes/clipboard.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { TabActions } from '../../ui/screen/TabActions.tsx';

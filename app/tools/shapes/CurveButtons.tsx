@@ -1,7 +1,7 @@
 import { CircleMinus, CirclePlus, Eraser, Spline } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint } from '#core/editing/box-editing.ts';
-import { deleteActivePoint, emptyCurve, insertCurvePoint, toggleCurvePoint } from '#core/editing/curve-editing.ts';
+import { clampPoint } from '#app/ui/editing/box-editing.ts';
+import { deleteActivePoint, emptyCurve, insertCurvePoint, toggleCurvePoint } from '#app/ui/editing/curve-editing.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, nudgeShift } from '#core/editing/box-editing.ts';
+import { clampPoint, nudgeShift } from '#app/ui/editing/box-editing.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
@@ -13,7 +13,7 @@ import {
   seenCurvePoints,
   toggleCurvePoint,
   unseenCurvePoints,
-} from '#core/editing/curve-editing.ts';
+} from '#app/ui/editing/curve-editing.ts';
 import type { Point } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../ui/stage/box-overlay.css';

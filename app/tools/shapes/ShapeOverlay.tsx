@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPoint, createBox } from '#core/editing/box-editing.ts';
-import { dragCurvePoint, newCurvePoint } from '#core/editing/curve-editing.ts';
-import { pickBox } from '#core/editing/pick.ts';
-import type { PlacedBox } from '#core/editing/snapping.ts';
+import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
+import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts';
+import { pickBox } from '#app/ui/editing/pick.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { boxCenter, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';

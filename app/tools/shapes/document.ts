@@ -1,8 +1,8 @@
-import { boxOfCopy } from '#core/editing/box-editing.ts';
+import { restoreComponent } from '#app/tools/shapes/clipboard.ts';
+import { firstComponent } from '#app/tools/shapes/first-look.ts';
+import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
-import { restoreComponent } from '#core/shapes/clipboard.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
-import { firstComponent } from '#core/shapes/first-look.ts';
 import { defaultComponent, MAX_COMPONENTS, type ShapeComponent } from '#core/shapes/settings.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
 import { TabDocument } from '../../storage/tab-document.ts';

@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createBox } from '#core/editing/box-editing.ts';
-import { pickBox } from '#core/editing/pick.ts';
-import type { PlacedBox } from '#core/editing/snapping.ts';
+import { boxOfWords } from '#app/tools/text-boxes/words-box.ts';
+import { createBox } from '#app/ui/editing/box-editing.ts';
+import { pickBox } from '#app/ui/editing/pick.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { hasArea, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import { textBox } from '#core/text/compose.ts';
 import type { AdvancedText } from '#core/text/settings.ts';
-import { boxOfWords } from '#core/text/words-box.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { isDrawn, shownText, textDocument } from './document.ts';

@@ -1,8 +1,8 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
+import { copyTextSettings, pasteTextSettings } from '#app/tools/text-boxes/clipboard.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { copyTextSettings, pasteTextSettings } from '#core/text/clipboard.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';

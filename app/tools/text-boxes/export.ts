@@ -1,8 +1,8 @@
+import { defaultText, fitText } from '#app/tools/text-boxes/clipboard.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { defaultText, fitText } from '#core/text/clipboard.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';
 import { notationParams, textNotationNow } from '../../image-tool/text-notation.ts';

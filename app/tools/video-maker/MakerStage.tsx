@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
+import { fetchSample } from '../../image-tool/samples.ts';
+import { showError } from '../../messages/errors.ts';
 import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
+import { toolOf } from '../catalog.ts';
 import type { SlotId, VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
-import { openSamples } from './samples.ts';
 import { useStageName } from './stage-name.ts';
 import type { VideoProject } from './video-project.ts';
 
@@ -111,4 +113,10 @@ function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'proje
       </div>
     </div>
   );
+}
+
+async function openSamples(project: VideoProject): Promise<void> {
+  const { samples = [] } = toolOf(project.maker.tool) ?? {};
+  const files = await Promise.all(samples.map(fetchSample)).catch(showError);
+  if (files) await project.addFiles(files, undefined);
 }

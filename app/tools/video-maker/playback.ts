@@ -1,5 +1,5 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
-import type { Frame, PlayerMedia, SoundSource, Stream } from '#core/player/ports.ts';
+import type { Frame, PlayerMedia, SoundSource, Stream } from '#app/tools/player/engine/ports.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { mixWithin, type PictureMix, type Timeline } from '#core/video/plan/timeline.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';

@@ -1,8 +1,8 @@
 import type { WrappedAudioBuffer } from 'mediabunny';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { Player } from '#app/tools/player/engine/player.ts';
+import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
 import { FudebakoError } from '#core/base/errors.ts';
-import { Player } from '#core/player/player.ts';
-import type { PlayerState } from '#core/player/player-options.ts';
 import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
 import { TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { showError } from '../../messages/errors.ts';

@@ -1,6 +1,6 @@
+import { type Edit, type History, pushEdit, redo, undo } from '#app/storage/history.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
-import { type Edit, type History, pushEdit, redo, undo } from '#core/editing/history.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { showError } from '../../messages/errors.ts';

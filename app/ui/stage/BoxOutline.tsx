@@ -1,5 +1,5 @@
-import { type Handle, handlePoints, type ResizeHandle, resizeHandles } from '#core/editing/box-editing.ts';
-import type { PlacedBox } from '#core/editing/snapping.ts';
+import { type Handle, handlePoints, type ResizeHandle, resizeHandles } from '#app/ui/editing/box-editing.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
 import { boxCorners } from '#core/geometry/box.ts';
 import { distance, type Point, type Size } from '#core/geometry/point.ts';
 

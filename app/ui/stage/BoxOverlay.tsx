@@ -9,8 +9,8 @@ import {
   nudgeShift,
   radiusInside,
   turnOf,
-} from '#core/editing/box-editing.ts';
-import { type Guide, type PlacedBox, snapLines } from '#core/editing/snapping.ts';
+} from '#app/ui/editing/box-editing.ts';
+import { type Guide, type PlacedBox, snapLines } from '#app/ui/editing/snapping.ts';
 import { boxContains, hasArea } from '#core/geometry/box.ts';
 import { distance, normalizeDegrees, type Point } from '#core/geometry/point.ts';
 import './box-overlay.css';

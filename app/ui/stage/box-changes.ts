@@ -1,5 +1,5 @@
-import { moveBox, movedHandle, type ResizeHandle, resizeBox, rotationTowards } from '#core/editing/box-editing.ts';
-import { type Guide, type PlacedBox, type snapLines, snapMove, snapResize } from '#core/editing/snapping.ts';
+import { moveBox, movedHandle, type ResizeHandle, resizeBox, rotationTowards } from '#app/ui/editing/box-editing.ts';
+import { type Guide, type PlacedBox, type snapLines, snapMove, snapResize } from '#app/ui/editing/snapping.ts';
 import { normalizeDegrees, type Point, type Size } from '#core/geometry/point.ts';
 
 /** Snap distance in CSS pixels. */

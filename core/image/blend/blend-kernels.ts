@@ -6,7 +6,7 @@ import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
 
 /**
  * Inner loop of blending on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly version
- * (`core/wasm/kernels/blend.ts`) returns the same bytes: 32-bit floats, summed in this order, halves rounded to even.
+ * (`core/image/blend/kernels/blend.ts`) returns the same bytes: 32-bit floats, summed in this order, halves rounded to even.
  */
 export interface BlendKernels extends KernelMemory {
   /**

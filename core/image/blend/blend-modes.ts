@@ -24,7 +24,7 @@ export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
 /** A mode computed from all three channels. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
-  /** Number of the mode in `core/wasm/kernels/blend.ts`. */
+  /** Number of the mode in `core/image/blend/kernels/blend.ts`. */
   readonly kernel: number;
 }
 

@@ -4,7 +4,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 
 /**
  * Inner loops of blur and sharpen on one block of memory. Pointers are byte offsets, multiples of 16 (of 4 for `rows`
- * and pixels inside a row). The WebAssembly version (`core/wasm/kernels/blur-sharpen.ts`) returns the same bytes:
+ * and pixels inside a row). The WebAssembly version (`core/image/blur/kernels/blur-sharpen.ts`) returns the same bytes:
  * 32-bit floats are summed in this order. `whole…` kernels process opaque images in integers, `float…` kernels others
  * in premultiplied 32-bit floats.
  */

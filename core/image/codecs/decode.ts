@@ -9,11 +9,11 @@ import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize } from '../check-size.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
+import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { unsupportedJpeg } from './jpeg.ts';
 import { applyOrientation } from './orientation.ts';
 import type { PixelDecodeInput } from './wasm-codecs.ts';
 

@@ -4,7 +4,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 
 /**
  * Inner loop of color matrices on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly
- * version (`core/wasm/kernels/color-matrix.ts`) returns the same bytes: 32-bit floats, summed in this order, halves
+ * version (`core/image/color/kernels/color-matrix.ts`) returns the same bytes: 32-bit floats, summed in this order, halves
  * rounded to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {

@@ -4,7 +4,6 @@ import { FudebakoError } from '../../base/errors.ts';
 import { MAX_JPEG_SCANS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
-import { isFrame, standsAlone } from '../codecs/jpeg.ts';
 import { lookupTable, TABLE_BYTES } from './jpeg-reader-kernels.ts';
 import {
   BLOCK_RECORD_WORDS,
@@ -13,6 +12,7 @@ import {
   SCAN_STATE_BYTES,
   ScanOutcome,
 } from './jpeg-scan-kernels.ts';
+import { isFrame, standsAlone } from './jpeg-segments.ts';
 import { coefficientLimits } from './jpeg-tables.ts';
 import { type StoredTable, standardTable } from './standard-tables.ts';
 

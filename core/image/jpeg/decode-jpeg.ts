@@ -2,12 +2,12 @@ import { type Damage, refuseDamage } from '../../base/damage.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { readJpegHeader, withoutOrientation } from '../codecs/jpeg.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop, type PixelRect } from '../crop.ts';
 import { readJpegFrame } from './jpeg-frame.ts';
 import { jpegProfile, withoutProfile } from './jpeg-profile.ts';
 import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
+import { readJpegHeader, withoutOrientation } from './jpeg-segments.ts';
 
 /**
  * Decodes a JPEG, or a part of it, to sRGB without applying orientation, and reports damage in the whole file. Kernels

@@ -1,6 +1,6 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
-import { headerSegments, isFrame, type Segment } from '../codecs/jpeg.ts';
 import { lookupTable } from './jpeg-reader-kernels.ts';
+import { headerSegments, isFrame, type Segment } from './jpeg-segments.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
 /** A JPEG that the kernels can decode: baseline, 8 bits, one scan, grayscale or YCbCr. */

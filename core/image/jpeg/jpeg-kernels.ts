@@ -2,7 +2,7 @@ import { jpegWasm } from '../../wasm/generated/jpeg.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of JPEG encoding (`core/wasm/kernels/jpeg.ts`) on one block of memory. Pointers are byte offsets,
+ * Inner loops of JPEG encoding (`core/image/jpeg/kernels/jpeg.ts`) on one block of memory. Pointers are byte offsets,
  * multiples of 16. Rounds like libjpeg, so the bytes equal those of the encoders in Chromium and `@napi-rs/canvas`.
  *
  * Tokens of 16 bits pass quantized coefficients to the Huffman coder. The upper byte is the Huffman symbol. The extra

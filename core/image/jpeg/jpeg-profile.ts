@@ -1,6 +1,6 @@
 import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
-import { APP2, headerSegments } from '../codecs/jpeg.ts';
+import { APP2, headerSegments } from './jpeg-segments.ts';
 
 /** Identifier of APP2 segments with a profile (ICC.1:2022, B.4). Chunk number and number of chunks follow. */
 const NAME = 'ICC_PROFILE\0';

@@ -2,7 +2,7 @@ import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of baseline JPEG decoding (`core/wasm/kernels/jpeg-reader.ts`) on one block of memory. Pointers are byte
+ * Inner loops of baseline JPEG decoding (`core/image/jpeg/kernels/jpeg-reader.ts`) on one block of memory. Pointers are byte
  * offsets. Rounds like libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
  */
 export interface JpegReaderKernels extends KernelMemory {

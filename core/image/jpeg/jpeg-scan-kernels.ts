@@ -10,7 +10,7 @@ export const ScanOutcome = {
 } as const;
 
 /**
- * Inner loops that check JPEG scans (`core/wasm/kernels/jpeg-scan.ts`) on one block of memory. Pointers are byte
+ * Inner loops that check JPEG scans (`core/image/jpeg/kernels/jpeg-scan.ts`) on one block of memory. Pointers are byte
  * offsets. Each returns a `ScanOutcome`.
  *
  * `state` has `SCAN_STATE_BYTES`, cleared before each scan: offset and end of the data, bit reader (16 bytes), next

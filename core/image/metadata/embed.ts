@@ -2,9 +2,9 @@ import { zlibSync } from 'fflate';
 import { joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
-import { APP1, APP2, headerSegments } from '../codecs/jpeg.ts';
 import { crc32 } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
+import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
 import { embedInAvif } from './embed-avif.ts';
 import type { Embedded } from './embedded.ts';
 

@@ -2,9 +2,9 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { sniffPicture } from '../codecs/header.ts';
 import { boxes, findBox } from '../codecs/iso-boxes.ts';
-import { APP1, headerSegments } from '../codecs/jpeg.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
+import { APP1, headerSegments } from '../jpeg/jpeg-segments.ts';
 
 /**
  * Returns a file's Exif block from its TIFF header on, or `undefined` if it is missing or incomplete. Supports JPEG

@@ -3,7 +3,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 import type { PngKernels } from './png-kernels.ts';
 
 /**
- * Inner loops of PNG encoding (`core/wasm/kernels/png-encoder.ts`) on one block of memory. Pointers are byte offsets.
+ * Inner loops of PNG encoding (`core/image/png/kernels/png-encoder.ts`) on one block of memory. Pointers are byte offsets.
  * Packed rows have `ROW_ROOM_BYTES` of zeros before them, and as many bytes of room after them.
  */
 export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler32' | 'crcTables' | 'crc32'> {

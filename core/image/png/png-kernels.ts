@@ -1,7 +1,7 @@
 import { pngWasm } from '../../wasm/generated/png.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/** Inner loops of PNG decoding (`core/wasm/kernels/png.ts`) on one block of memory. Pointers are byte offsets. */
+/** Inner loops of PNG decoding (`core/image/png/kernels/png.ts`) on one block of memory. Pointers are byte offsets. */
 export interface PngKernels extends KernelMemory {
   /** Decodes deflate data (RFC 1951) until the output is full or the data ends. Returns one of `inflateResults`. */
   inflate(state: number): number;

@@ -3,7 +3,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 
 /**
  * Inner loops of resampling on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly
- * version (`core/wasm/kernels/resample.ts`) returns the same bytes: 32-bit floats are summed in this order. `whole…`
+ * version (`core/image/resample/kernels/resample.ts`) returns the same bytes: 32-bit floats are summed in this order. `whole…`
  * kernels process opaque images in integers, `float…` kernels others in premultiplied 32-bit floats.
  */
 export interface ResampleKernels extends KernelMemory {

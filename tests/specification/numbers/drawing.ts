@@ -1,10 +1,10 @@
+import { HISTORY_LIMIT } from '#app/storage/history.ts';
 import {
   COARSE_POINT_HIT_RADIUS,
   CONNECT_HIT_RADIUS,
   POINT_HIT_RADIUS,
   POINT_RADIUS,
-} from '#core/editing/curve-editing.ts';
-import { HISTORY_LIMIT } from '#core/editing/history.ts';
+} from '#app/ui/editing/curve-editing.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
 import { GIF_QUALITY } from '#core/image/gif/palette.ts';
 import { GIF_WORKERS } from '#core/image/gif/write-gif.ts';

@@ -1,8 +1,8 @@
 import { ACCEPTED_PICTURES } from '#app/ui/accepted-pictures.ts';
+import { checkerboard } from '#app/workers/checkerboard.ts';
 import { blankBackgroundFields, textPageBackgroundFields } from '#core/image/blank.ts';
 import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
-import { checkerboard } from '#core/image/checkerboard.ts';
 import { DEFAULT_QUALITY } from '#core/image/codecs/encode.ts';
 import { saturationMatrix } from '#core/image/color/color-matrix.ts';
 import { maskSize } from '#core/image/make-mask.ts';

@@ -1,4 +1,6 @@
 import { DEFAULT_CANVAS } from '#app/tools/player/canvas-screen.ts';
+import { FRAME_WAIT_MS } from '#app/tools/player/engine/player.ts';
+import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#app/tools/player/engine/sound-schedule.ts';
 import { ACCEPTED_VIDEOS } from '#app/tools/player/files.ts';
 import { wholeSeconds } from '#app/tools/player/SeekBar.tsx';
 import { DEFAULT_SOUND, VOLUME } from '#app/tools/player/sound-settings.ts';
@@ -10,8 +12,6 @@ import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { soundToSlideshow } from '#core/operations/sound-to-slideshow.ts';
 import { soundToVideo } from '#core/operations/sound-to-video.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
-import { FRAME_WAIT_MS } from '#core/player/player.ts';
-import { AUDIO_LOOKAHEAD_SECONDS, AUDIO_LOOP_MS } from '#core/player/sound-schedule.ts';
 import { WATERMARK_HEIGHT } from '#core/video/final-frame.ts';
 import { bitRateFor } from '#core/video/h264/encoder.ts';
 import { x264Options } from '#core/video/h264/x264.ts';

@@ -7,8 +7,15 @@ import {
   boxWidth,
   clampBox,
   shiftBox,
-} from '../geometry/box.ts';
-import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '../geometry/point.ts';
+} from '../../../core/geometry/box.ts';
+import {
+  distance,
+  normalizeDegrees,
+  type Point,
+  rotate,
+  rotateAbout,
+  type Size,
+} from '../../../core/geometry/point.ts';
 
 /** Edits of a rotatable box. The unrotated box stays inside the image. Only `wholeBox` rounds, at the end of a drag. */
 

@@ -1,11 +1,11 @@
-import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../geometry/box.ts';
-import type { Size } from '../geometry/point.ts';
-import { mergeValues } from '../parameters/merge.ts';
-import { clampNumber, parseParameters } from '../parameters/parse.ts';
-import { parsePasted } from '../parameters/pasted.ts';
-import { MAX_KEPT_TEXT_LENGTH } from './prepare.ts';
-import { type AdvancedText, advancedText } from './settings.ts';
-import { textInPixels } from './text-in-pixels.ts';
+import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../../../core/geometry/box.ts';
+import type { Size } from '../../../core/geometry/point.ts';
+import { mergeValues } from '../../../core/parameters/merge.ts';
+import { clampNumber, parseParameters } from '../../../core/parameters/parse.ts';
+import { parsePasted } from '../../../core/parameters/pasted.ts';
+import { MAX_KEPT_TEXT_LENGTH } from '../../../core/text/prepare.ts';
+import { type AdvancedText, advancedText } from '../../../core/text/settings.ts';
+import { textInPixels } from '../../../core/text/text-in-pixels.ts';
 
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
 

@@ -1,8 +1,8 @@
-import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '../geometry/box.ts';
-import { rotateAbout, type Size } from '../geometry/point.ts';
-import { textBox } from './compose.ts';
-import type { Room } from './layout-style.ts';
-import { type AdvancedText, pointsToPx } from './settings.ts';
+import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '../../../core/geometry/box.ts';
+import { rotateAbout, type Size } from '../../../core/geometry/point.ts';
+import { textBox } from '../../../core/text/compose.ts';
+import type { Room } from '../../../core/text/layout-style.ts';
+import { type AdvancedText, pointsToPx } from '../../../core/text/settings.ts';
 
 /** Extra room in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;

@@ -1,0 +1,19 @@
+import type { Supervisor } from '../platform/supervised.ts';
+import type { TextStream } from './report.ts';
+import type { Variables } from './shard.ts';
+import type { CommandOperation, CommandWords } from './words.ts';
+
+/** What a command line runs with, so that tests can replace it. */
+export interface CommandEnvironment {
+  readonly operations: readonly CommandOperation[];
+  readonly words: CommandWords;
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+  /** Environment variables; by default `process.env`. */
+  readonly variables?: Variables;
+  /**
+   * Connection to the supervising thread. Without it, everything runs in the calling thread. With it, several files run
+   * in worker threads, so that a stalled file can be stopped.
+   */
+  readonly supervisor?: Supervisor;
+}
