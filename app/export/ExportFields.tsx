@@ -24,7 +24,7 @@ const MORE_FIELDS = { effort, lossless, chroma };
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
-  const { format, limitsSize, maxKilobytes, metadata } = settings;
+  const { format, limitsSize, maxKilobytes, metadata, reducesColors, colors, dithering } = settings;
   return (
     <>
       <ParameterFields
@@ -44,6 +44,31 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
               onChange={(next) => onChange({ format: next })}
             />
           ),
+          colors: format === 'png' && (
+            <>
+              <SwitchField
+                label={t('export:fewerColors')}
+                value={reducesColors}
+                onChange={(next) => onChange({ reducesColors: next })}
+              />
+              {reducesColors && (
+                <>
+                  <NumberField
+                    label={translate('parameters.convert.colors')}
+                    field={convert.params.colors}
+                    value={colors}
+                    onChange={(next) => onChange({ colors: next })}
+                  />
+                  <SwitchField
+                    label={translate('parameters.convert.dithering')}
+                    value={dithering}
+                    onChange={(next) => onChange({ dithering: next })}
+                  />
+                </>
+              )}
+            </>
+          ),
+          dithering: null,
           maxKilobytes: (
             <>
               <SwitchField
@@ -79,7 +104,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
       />
       <p className="panel-note">{t(`export:metadataNotes.${metadata}`)}</p>
       {format === 'png' ? (
-        <p className="panel-note">{t('export:qualityNote')}</p>
+        <p className="panel-note">{t(reducesColors ? 'export:fewerColorsNote' : 'export:qualityNote')}</p>
       ) : (
         <MoreOptions settings={settings} onChange={onChange} />
       )}

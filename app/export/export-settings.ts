@@ -1,4 +1,5 @@
 import type { ChromaSubsampling, ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import { MAX_COLORS } from '#core/image/codecs/formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -10,6 +11,10 @@ export interface ExportSettings {
   readonly quality: number;
   /** Of PNG: 0 to 9. */
   readonly compression: number;
+  /** True if PNG has at most `colors` colors. */
+  readonly reducesColors: boolean;
+  readonly colors: number;
+  readonly dithering: boolean;
   readonly limitsSize: boolean;
   readonly maxKilobytes: number;
   readonly metadata: MetadataChoice;
@@ -24,6 +29,9 @@ export const FIRST_EXPORT: ExportSettings = {
   format: 'jpg',
   quality: quality.default,
   compression: compression.default,
+  reducesColors: false,
+  colors: MAX_COLORS,
+  dithering: true,
   limitsSize: false,
   maxKilobytes: 500,
   metadata: metadata.default as MetadataChoice,
@@ -38,6 +46,8 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
     format = FIRST_EXPORT.format,
     quality,
     compression,
+    colors = FIRST_EXPORT.colors,
+    dithering = FIRST_EXPORT.dithering,
     maxKilobytes = FIRST_EXPORT.maxKilobytes,
     metadata = FIRST_EXPORT.metadata,
     effort,
@@ -48,12 +58,14 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
     format,
     quality,
     compression,
+    colors,
+    dithering,
     maxKilobytes,
     metadata,
     effort,
     lossless,
     chroma,
-    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored),
+    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize, reducesColors: FIRST_EXPORT.reducesColors }, stored),
   };
 }
 
@@ -62,6 +74,9 @@ export const encodingOf = ({
   format,
   quality,
   compression,
+  reducesColors,
+  colors,
+  dithering,
   limitsSize,
   maxKilobytes,
   metadata,
@@ -74,6 +89,7 @@ export const encodingOf = ({
   return {
     quality,
     ...(format === 'png' && compression !== FIRST_EXPORT.compression && { compression }),
+    ...(format === 'png' && reducesColors && { colors, ...(!dithering && { dithering }) }),
     ...(limitsSize && { maxKilobytes }),
     ...(metadata !== FIRST_EXPORT.metadata && { metadata }),
     ...(hasEffort && effort !== undefined && { effort }),

@@ -93,6 +93,8 @@ export const enEdits = {
       format: 'Format',
       quality: 'Quality',
       compression: 'Compression',
+      colors: 'Colors',
+      dithering: 'Dithering',
       maxKilobytes: 'Max file size',
       metadata: 'Metadata',
       effort: 'Effort',

@@ -87,6 +87,8 @@ export const jaEdits: EditWords = {
       format: '形式',
       quality: '画質',
       compression: '圧縮レベル',
+      colors: '色数',
+      dithering: 'ディザリング',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
       effort: '圧縮の強さ',

@@ -10,6 +10,10 @@ export interface ConvertParameters {
   readonly quality?: number;
   /** Compression (0 to 9, default: 6). */
   readonly compression?: number;
+  /** Colors (2 to 256). */
+  readonly colors?: number;
+  /** Dithering (default: true). */
+  readonly dithering?: boolean;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */

@@ -60,6 +60,10 @@ export interface ResultOptions extends RunOptions {
   readonly maxKilobytes?: number;
   /** Compression of PNG, 0 (fastest) to 9 (smallest). */
   readonly compression?: number;
+  /** Maximum number of colors of PNG, 2 to 256. By default the image keeps every color. */
+  readonly colors?: number;
+  /** Whether to dither an image with fewer `colors`. True by default. */
+  readonly dithering?: boolean;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
   /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { encodeWithin } from './encode-within.ts';
 import { type ImageFormat, imageFormats } from './formats.ts';
+import { encoderQuality } from './quality-scale.ts';
 
 export { type ImageFormat, imageFormats };
 
@@ -12,13 +13,17 @@ export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** Quality from 0 to 1; ignored for PNG. */
+  /** Quality from 0 to 1, equal for all formats that look equal; ignored for PNG. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
   /** Of PNG: 0 (stored) to 9 (smallest). */
   readonly compression?: number;
+  /** Of PNG: maximum number of colors, 2 to 256; by default the image keeps every color. */
+  readonly colors?: number | undefined;
+  /** Of PNG with `colors`: spreads rounding errors over neighboring pixels. True by default. */
+  readonly dithering?: boolean;
   /** Of WebP and AVIF: 0 to 9. More takes longer and makes smaller files. Defaults: 6 for WebP, 3 for AVIF. */
   readonly effort?: number | undefined;
   /** Keeps every pixel in WebP and AVIF. PNG always does. */
@@ -109,7 +114,7 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY, compression, effort, lossless, chroma }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, compression, colors, dithering, effort, lossless, chroma }: ImageEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'jpg') {
@@ -117,12 +122,16 @@ async function encode(
     return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, chroma);
   }
   if (format === 'png')
-    return (await import('../png/encode-png.ts')).encodePng(raster, { compression }, { platform, signal });
+    return (await import('../png/encode-png.ts')).encodePng(
+      raster,
+      { compression, colors, dithering },
+      { platform, signal },
+    );
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
     'encode-wasm',
-    { format, quality, effort, lossless, chroma, width, height, data },
+    { format, quality: encoderQuality(format, quality), effort, lossless, chroma, width, height, data },
     { signal, onProgress, transfer: [data.buffer], workBytes: data.length },
   );
 }

@@ -26,6 +26,7 @@ export interface PixelDecodeInput {
 
 export interface WasmEncodeInput extends Raster, Pick<ImageEncoding, 'effort' | 'lossless' | 'chroma'> {
   readonly format: WasmFormat;
+  /** Quality of the encoder, from 0 to 1. */
   readonly quality: number;
 }
 
