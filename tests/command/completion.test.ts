@@ -13,7 +13,7 @@ async function script(shell: string): Promise<string> {
   return stdout;
 }
 
-/** A folder with the script and two files. */
+/** Creates a folder with the completion script and two files. */
 async function prepared(shell: string): Promise<string> {
   const folder = emptyFolder();
   write(join(folder, 'script'), await script(shell));
@@ -22,7 +22,7 @@ async function prepared(shell: string): Promise<string> {
   return folder;
 }
 
-/** The completions of each shell for a line with an incomplete last word. */
+/** For each shell: returns the completions of a line whose last word is incomplete. */
 const complete: Record<string, (folder: string, line: readonly string[]) => string[]> = {
   bash: (cwd, line) =>
     lines(

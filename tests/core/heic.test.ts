@@ -45,7 +45,7 @@ function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
   return Array.from(one).reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
 }
 
-/** The image of `raster` through sharp, as straight RGBA. */
+/** Returns the image of `raster` through sharp, as straight RGBA. */
 async function bySharp({ width, height, data }: Raster, change: (image: Sharp) => Sharp) {
   const image = sharp(new Uint8Array(data), { raw: { width, height, channels: 4 } });
   const result = await change(image).raw().toBuffer({ resolveWithObject: true });
@@ -247,7 +247,7 @@ describe('the color of a HEIC', () => {
   });
 });
 
-/** The PNG with this profile in place of its own. */
+/** Returns the PNG with this profile in place of its own. */
 async function withProfile(png: Uint8Array, profile: Buffer): Promise<Buffer> {
   const { deflateSync, crc32 } = await import('node:zlib');
   const content = joinBytes(Buffer.from('iCCPp\0\0'), deflateSync(profile));
@@ -341,7 +341,7 @@ describe('a HEIC that cannot be read', () => {
   });
 });
 
-/** The first sequence parameter set of the configuration. */
+/** Returns the first sequence parameter set of the configuration. */
 function spsOf(item: AvifItem): Uint8Array {
   const box = configOf(item).box;
   for (let at = 8 + 23; at < box.length; ) {

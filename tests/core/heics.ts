@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { joinBytes, uint16, uint32, viewOf } from '#core/base/bytes.ts';
 import { type AvifItem, type AvifProperty, ispe, itemsOf, makeAvif, typeOf, withProperties } from './avifs.ts';
 
-/** A file that `heics/generate.ts` wrote. */
+/** Returns a file that `heics/generate.ts` wrote. */
 export const readHeic = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(import.meta.dirname, 'heics', `${name}.heic`)));
 
-/** The main coded image of such a file. */
+/** Returns the main coded image of a file that `heics/generate.ts` wrote. */
 export function heicItem(name: string): AvifItem {
   const item = itemsOf(readHeic(name)).find(({ type }) => type === 'hvc1');
   if (!item) throw new Error(`${name} has no item`);
@@ -33,13 +33,13 @@ export const gridItem = (rows: number, columns: number, width: number, height: n
   properties: [ispe(width, height)],
 });
 
-/** An item whose boxes state another size than its sequence parameter set. */
+/** Returns an item whose boxes state a size other than its sequence parameter set. */
 export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
   withProperties(item, ispe(width, height));
 
 const START_CODE = uint32(1);
 
-/** The bitstream of an item, as ITU-T H.265, annex B, stores it. */
+/** Returns an item's bitstream in the format of ITU-T H.265, annex B. */
 function annexB(item: AvifItem): Uint8Array {
   const units: Uint8Array[] = [];
   const config = configOf(item).box.subarray(8);
@@ -70,7 +70,7 @@ const layouts = {
   yuv444p: { bits: 8, shift: 0 },
 } as const;
 
-/** The samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
   const input = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0'];
@@ -107,7 +107,7 @@ function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: nu
   };
 }
 
-/** The RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
+/** Returns the RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
 export function decodeItemByFfmpeg(
   item: AvifItem,
   layout: keyof typeof layouts,

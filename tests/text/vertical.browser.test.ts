@@ -123,7 +123,7 @@ async function loadFamily(familyName: string, text: string): Promise<string> {
   return alias;
 }
 
-/** The same pieces as colored spans, set by the browser with the same font files. */
+/** Returns the same pieces as colored spans, set by the browser with the same font files. */
 async function chromiumColumn(pieces: readonly string[], familyName: string, text: string) {
   // Shippori Mincho has no half-width katakana, so the substitute family supplies them.
   const aliases: string[] = [];
@@ -159,7 +159,7 @@ async function chromiumColumn(pieces: readonly string[], familyName: string, tex
   return context?.getImageData(0, 0, WIDTH, HEIGHT) as ImageData;
 }
 
-/** The center of a piece's ink in em, from its channel near the expected position. */
+/** Returns the center of a piece's ink in em, from its channel near the expected position. */
 function center({ data }: { data: Uint8ClampedArray }, index: number, middle: number) {
   let [sum, sumX, sumY] = [0, 0, 0];
   for (let y = Math.max(0, Math.round(middle - EM * 1.6)); y < Math.min(HEIGHT, middle + EM * 1.6); y++)

@@ -40,7 +40,7 @@ export interface BoxOverlayProps {
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; by default the inside of its box. */
+  /** Hit test of the selected object; by default, true inside its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
