@@ -30,6 +30,10 @@ export const pastedNotation = (params: Readonly<Record<string, unknown>>): TextN
   ...restore(params),
 });
 
+/** Returns the settings among a page's other fields. */
+export const notationOf = (page: TextNotation): TextNotation =>
+  Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, page[name as keyof TextNotation]])) as never;
+
 /** Returns the notation settings that differ from their defaults. */
 export const notationParams = (notation: TextNotation): Partial<TextNotation> =>
   Object.fromEntries(

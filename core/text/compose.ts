@@ -34,7 +34,7 @@ export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise rotation about the room's center, in degrees. */
+  /** Clockwise rotation about the center of the text's area, in degrees. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
@@ -142,7 +142,7 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: Room) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // With an author that leaves no room, lines end before the author.
+      // If the author leaves no room above, the main text uses its full area, and its lines end before the author.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
     };
     return { texts: [await clearOfAuthor(main, lowest, ends), lowest], watermark };
@@ -224,10 +224,11 @@ async function setText(
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
-  const { ruby = true, tateChuYoko = '3', emphasis = 'auto' } = notation;
+  const { ruby = true, tateChuYoko = '3', emphasis = 'auto', justify, hangingPunctuation, proportional } = notation;
   const marked = ruby ? readNotation(prepared) : unmarked(prepared);
   const emphasisMark = emphasisMarks[emphasis === 'auto' ? (style.vertical ? 'sesame' : 'dot') : emphasis];
-  const set = { ...style, emphasisMark, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
+  const uprightDigits = tateChuYoko === 'off' ? 1 : Number(tateChuYoko);
+  const set = { ...style, emphasisMark, uprightDigits, justify, hangingPunctuation, proportional };
   const needed = drawnText(marked) + (marked.emphasized.length > 0 ? emphasisMark : '');
   const font = { fontFamily: look.fontFamily, bold: look.bold };
   const layout = await (async () => {

@@ -156,17 +156,23 @@ export const verticalStyle = group({
 export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
-/** How the texts of an operation are read and set. */
+/** How the texts of an operation are parsed (ruby notation) and typeset. */
 export const notationFields = parameters({
   /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
   ruby: toggle({ default: true }),
-  /** Most digits that share a cell of a column. */
+  /** Maximum number of digits side by side in one cell of a vertical line. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
   /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
   emphasis: choice({
     options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
     default: 'auto',
   }),
+  /** Lines and columns end evenly, except the last of a paragraph (JLREQ 3.8). */
+  justify: toggle({ default: false }),
+  /** Commas and full stops that don't fit hang beyond the line's end. */
+  hangingPunctuation: toggle({ default: false }),
+  /** Kana and punctuation take the width of their ink (`palt`, `vpal`). */
+  proportional: toggle({ default: false }),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;

@@ -329,7 +329,7 @@ describe('an animated WebP', () => {
       type: image.type,
       alpha: !!alpha,
     }));
-    const common = { ...frameSize, type: 'VP8 ', alpha: true, hasSoundChunks: true };
+    const common = { ...frameSize, type: 'VP8 ', alpha: true, hasValidChunks: true };
     expect(described).toEqual([
       { ...common, left: 10, top: 6, durationMs: 40, isBlended: true, isCleared: false },
       { ...common, left: 12, top: 8, durationMs: 41, isBlended: true, isCleared: true },

@@ -66,6 +66,14 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     if (longEdge !== undefined) return { ...others, longEdge };
     return { ...others, ...(percent === undefined ? { ratio: ratio ?? 1 } : { percent }) };
   },
+  redact: ({ areas, ...others }) => ({
+    ...others,
+    areas: (areas as Record<string, unknown>[]).map(({ shape, points, ...edges }) =>
+      shape === 'brush'
+        ? { shape, width: 3, points: [{ x: 4, y: 5 }, ...((points as object[] | undefined) ?? [])] }
+        : { left: 2, top: 3, right: 9, bottom: 7, ...edges, shape },
+    ),
+  }),
   rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),
   crop: ({ ratio, left, top, right, bottom, positionX, positionY, topX = 0, topY = 9, bottomX = 5, bottomY = 3 }) => {
     const place = { ...(positionX !== undefined && { positionX }), ...(positionY !== undefined && { positionY }) };

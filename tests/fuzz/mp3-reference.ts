@@ -102,9 +102,9 @@ interface Frame {
 }
 
 async function allFrames(mp3: Bytes): Promise<Frame[]> {
-  const { header, soundStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
+  const { header, audioStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
   const frames: Frame[] = [];
-  for (let at = soundStart; ; ) {
+  for (let at = audioStart; ; ) {
     const found = findFrame(mp3, at, header, true, true);
     if (!('header' in found)) return frames;
     frames.push(found);

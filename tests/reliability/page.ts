@@ -26,7 +26,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   },
   {
     heading: 'Damaged audio',
-    tried: 'Changed MP3 frames, side information, Huffman data and checksums; frames left out; truncated and odd WAV files',
+    tried: 'Changed MP3 frames, side information, Huffman data and checksums; missing frames; truncated and unusual WAV files',
     outcome: 'Refused, or opened with a warning. Intact files of every encoder open without a warning',
     files: ['tests/core/audio/check-main-data.test.ts', 'tests/core/audio/damaged-audio.test.ts'],
   },
@@ -97,9 +97,9 @@ packages:
 
 Other policies apply to images of test suites, such as those of Pillow, libgd and ExifTool:
 
-- **BMP**: FFmpeg refuses some files that browsers open. It has its own rules for alpha, colors outside the table and skipped pixels.
-- **SVG**: a file without a size is drawn. A file without the SVG namespace is refused, as in browsers.
-- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated. Two property lists are refused, as by libavif.
+- **BMP**: FFmpeg refuses some files that browsers open, and has its own rules for alpha, colors outside the table and skipped pixels.
+- **SVG**: a file without a size is rendered at the size of its view box, or at 300 × 150 px. A file without the SVG namespace is refused, as in browsers.
+- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated. Files with two property lists are refused, as by libavif.
 - **GIF**: codes of more than 8 bits are refused, as by giflib.
 - **Color profiles**: color engines interpolate lookup tables differently. A PNG profile with a wrong checksum is ignored with a warning.
 

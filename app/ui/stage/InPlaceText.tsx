@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Box, boxHeight, boxWidth } from '#core/geometry/box.ts';
-import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../keys.ts';
 import './in-place-text.css';
 
@@ -99,7 +99,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         dir="auto"
         rows={1}
         spellCheck={false}
-        maxLength={MAX_KEPT_TEXT_LENGTH}
+        maxLength={MAX_STORED_TEXT_LENGTH}
         defaultValue={text}
         style={{
           fontFamily: look.fontFamily,

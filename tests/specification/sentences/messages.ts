@@ -95,7 +95,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.fileNotFound', en: 'File not found: {{name}}', ja: 'ファイルが見つかりません：{{name}}', provokedBy: 'tests/command/batch.test.ts › continues after failed files, and names each failure' },
   { key: 'core:errors.settingsTooLarge', en: 'Settings are too large: at most {{megabytes}} MB.', ja: '設定が大きすぎます。上限は {{megabytes}} MB です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.settingsTooDeep', en: 'Settings are nested too deeply: at most {{depth}} levels.', ja: '設定の入れ子が深すぎます。上限は {{depth}} 段です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
-  { key: 'core:errors.settingsTooManyNames', en: 'Settings have too many names in one object: at most {{max}}.', ja: '設定の 1 つのオブジェクトに項目が多すぎます。上限は {{max}} 個です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
+  { key: 'core:errors.settingsTooManyNames', en: 'Settings have too many keys in one object: at most {{max}}.', ja: '設定の 1 つのオブジェクトに項目が多すぎます。上限は {{max}} 個です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.captionsTooMany', en: 'Too many captions: the limit is {{max}} or {{megabytes}} MB.', ja: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。', provokedBy: 'tests/growth/texts.test.ts › are refused above their limits' },
   { key: 'core:errors.mediaDamaged', en: 'The file is damaged and cannot be read to its end.', ja: 'ファイルが壊れていて、最後まで読み取れません。', provokedBy: 'tests/growth/media.test.ts › in %s' },
   { key: 'core:errors.tableInvalid', en: 'This table cannot be used.', ja: 'この表は使えません。', provokedBy: 'e2e/rows.spec.ts › a Japanese table writes each row’s text on the row’s image, as the command does' },
