@@ -30,7 +30,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
       [
         '--norc',
         '-c',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: shell syntax
         'source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _fudebako; printf "%s\\n" "${COMPREPLY[@]}"',
         'bash',
         ...line,
@@ -44,7 +44,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
   // zsh's completion functions need a terminal; these replacements print their arguments.
   zsh: (cwd, line) => {
     const stubs =
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expansion of zsh's.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh syntax
       'compdef() { :; }; _describe() { print -rl -- ${(P)2%%:*}; }; _arguments() { print -rl -- "$@"; }; _files() { :; }';
     const run = 'words=("$@"); CURRENT=$#; _fudebako';
     return lines('zsh', ['-f', '-c', `${stubs}; source ./script; ${run}`, 'zsh', ...line], cwd);
