@@ -4,14 +4,14 @@ import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings }
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
 /** Number of times that a still is encoded, because its first frame gets only the bits of one frame. */
-const STILL_ENCODES = 4;
+const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;
 
 /** Returns the browser's H.264 encoder, or undefined without WebCodecs. */
 export function createWebCodecsEncoder(): GroupEncoder | undefined {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return undefined;
-  return { name: 'webcodecs', settlingPictures: STILL_ENCODES, encodeGroup };
+  return { name: 'webcodecs', encodesPerStill: ENCODES_PER_STILL, encodeGroup };
 }
 
 async function encodeGroup(

@@ -20,6 +20,11 @@ export interface LineBox extends Room {
 }
 
 export interface TextLayout {
+  /** Font size that was set; smaller than asked for if the text was shrunk. */
+  readonly fontSizePx: number;
+  /** Room for ruby and emphasis dots above each line or to the right of each column. */
+  readonly besidePx: number;
+  readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
   readonly bounds: Room;
@@ -83,6 +88,9 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room
   }
   const bounds = withRuby(boundsOfLines(lineBoxes, room), room, whole);
   return {
+    fontSizePx: style.fontSizePx,
+    besidePx: style.vertical ? whole.width - room.width : room.top - whole.top,
+    isVertical: style.vertical,
     boxes,
     lines: lineBoxes,
     bounds,

@@ -29,8 +29,24 @@ const videoChoices = {
   fitEnd: fits,
 };
 
+const effectLabels = {
+  opacity: '不透明度',
+  shadow: '影',
+  shadowXEm: '影の横ずれ',
+  shadowYEm: '影の縦ずれ',
+  shadowBlurEm: '影のぼかし',
+  shadowColor: '影の色',
+  backing: '文字の背景',
+  backingColor: '文字の背景色',
+  backingPaddingEm: '背景の余白',
+  backingRadiusEm: '背景の角丸',
+};
+const effectChoices = { backing: { none: 'なし', lines: '行ごと', block: '全体' } };
+const effectSections = { effects: '効果' };
+
 /** Style of the texts of the horizontal and the vertical editor. */
 const styleLabels = {
+  ...effectLabels,
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',
   charGapEm: '字間',
@@ -40,6 +56,7 @@ const styleLabels = {
   outlineTextWidth: '縁取りの太さ',
   fontFamily: 'フォント',
   bold: '太字',
+  italic: '斜体',
   showGuides: 'ガイド',
   paddingPctH: '上下の余白',
   shrinkToFit: '余白の内側に収まるように縮小',
@@ -85,7 +102,9 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: '形式', fps: 'フレームレート' };
-const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
+const pageSections = { style: { main: effectSections, author: effectSections } };
+const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
+const animationChoices = { ...pageChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
@@ -94,8 +113,13 @@ export const jaEdits: EditWords = {
       format: '形式',
       quality: '画質',
       compression: '圧縮レベル',
+      colors: '色数',
+      dithering: 'ディザリング',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
+      effort: '圧縮の強さ',
+      lossless: '可逆圧縮',
+      chroma: 'クロマサブサンプリング',
     },
     crop: {
       topX: '左上 X',
@@ -180,6 +204,7 @@ export const jaEdits: EditWords = {
       ...notationParameters,
       texts: {
         label: 'テキスト',
+        ...effectLabels,
         text: 'テキスト',
         fontPt: 'フォントサイズ',
         fontPctH: 'フォントサイズ（高さに対する割合）',
@@ -190,6 +215,7 @@ export const jaEdits: EditWords = {
         outlineTextWidth: '縁取りの太さ',
         fontFamily: 'フォント',
         bold: '太字',
+        italic: '斜体',
         shrinkToFit: '枠に収まるように縮小',
         useVariableWidthFont: 'プロポーショナル',
         useVerticalText: '縦書き',
@@ -239,6 +265,7 @@ export const jaEdits: EditWords = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
+      chroma: { auto: '自動', '4:2:0': '4:2:0（小さい）', '4:4:4': '4:4:4（色が鮮明）' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,
@@ -274,11 +301,12 @@ export const jaEdits: EditWords = {
         curveMode: { create: '作成', move: '移動', design: '編集' },
       },
     },
-    'write-horizontal': notationChoices,
-    'write-vertical': notationChoices,
+    'write-horizontal': pageChoices,
+    'write-vertical': pageChoices,
     'write-texts': {
       ...notationChoices,
       texts: {
+        ...effectChoices,
         align: { left: '左揃え', center: '中央揃え', right: '右揃え' },
         vAlign: { top: '上', middle: '中央', bottom: '下' },
         mode: { create: '作成', move: '移動' },
@@ -318,7 +346,14 @@ export const jaEdits: EditWords = {
     'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
-  sections: { 'draw-shapes': { components: { repeat: '繰り返し' } } },
+  sections: {
+    'write-texts': { texts: effectSections },
+    'write-horizontal': pageSections,
+    'write-vertical': pageSections,
+    'animate-horizontal': pageSections,
+    'animate-vertical': pageSections,
+    'draw-shapes': { components: { repeat: '繰り返し' } },
+  },
   groups: {
     layer: {
       blendMode: {

@@ -10,10 +10,20 @@ export interface ConvertParameters {
   readonly quality?: number;
   /** Compression (0 to 9, default: 6). */
   readonly compression?: number;
+  /** Colors (2 to 256). */
+  readonly colors?: number;
+  /** Dithering (default: true). */
+  readonly dithering?: boolean;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
+  /** Effort (0 to 9). */
+  readonly effort?: number;
+  /** Lossless (default: false). */
+  readonly lossless?: boolean;
+  /** Chroma subsampling (default: auto). */
+  readonly chroma?: 'auto' | '4:2:0' | '4:4:4';
 }
 
 /** Crop images to a rectangle. */
@@ -371,6 +381,8 @@ export interface WriteTextsTexts {
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Font size as a percentage of the height (0.5 to 50%). */
   readonly fontPctH?: number;
   /** Text color (default: #000000). */
@@ -415,6 +427,26 @@ export interface WriteTextsTexts {
   readonly borderWidth?: number;
   /** Corner radius (0 to 200 px, default: 0). */
   readonly borderRadius?: number;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Bounding box. */
@@ -487,6 +519,8 @@ export interface WriteHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -507,6 +541,26 @@ export interface WriteHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -517,6 +571,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -537,6 +593,26 @@ export interface WriteHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Typeset text in vertical Japanese columns. */
@@ -585,6 +661,8 @@ export interface WriteVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -603,6 +681,26 @@ export interface WriteVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -613,6 +711,8 @@ export interface WriteVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -631,6 +731,26 @@ export interface WriteVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate horizontal text, letter by letter. */
@@ -683,6 +803,8 @@ export interface AnimateHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -703,6 +825,26 @@ export interface AnimateHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -713,6 +855,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -733,6 +877,26 @@ export interface AnimateHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate vertical Japanese text, letter by letter. */
@@ -785,6 +949,8 @@ export interface AnimateVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -803,6 +969,26 @@ export interface AnimateVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -813,6 +999,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -831,6 +1019,26 @@ export interface AnimateVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Make a video from audio and an image. */

@@ -143,7 +143,7 @@ export const withProperties = (item: AvifItem, ...added: readonly AvifProperty[]
   return { ...item, properties: [...item.properties.filter((each) => !types.includes(typeOf(each))), ...added] };
 };
 
-/** An AV1 payload as libaom writes a still, whose sequence header states another size (AV1 specification, 5.5.1). */
+/** Returns libaom's AV1 payload of a still, whose sequence header states another size (AV1 specification, 5.5.1). */
 export function withSequenceSize(payload: Uint8Array, width: number, height: number): Uint8Array {
   // A temporal delimiter of two bytes may come first.
   const at = payload[0] === 0x12 ? 2 : 0;

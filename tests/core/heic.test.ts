@@ -321,7 +321,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     const grid = makeHeic([gridItem(1, 3, 192, 64), tile, cutOf(tile), tile], [['dimg', 1, 2, 3, 4]]);
     const { raster, warnings } = await open(grid);
     expect(warnings).toEqual(['imageDamaged']);
-    // The other tiles are as they were.
+    // The other tiles are unchanged.
     const whole = await decode(makeHeic([gridItem(1, 3, 192, 64), tile, tile, tile], [['dimg', 1, 2, 3, 4]]));
     const column = (data: Uint8ClampedArray, left: number) => data.filter((_, at) => (at >> 2) % 192 >= left);
     expect(column(raster.data, 128)).toEqual(column(whole.data, 128));

@@ -37,7 +37,7 @@ export const gridItem = (rows: number, columns: number, width: number, height: n
 export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
   withProperties(item, ispe(width, height));
 
-/** The NAL units of an item's payload. */
+/** Returns the NAL units of an item's payload. */
 export function unitsOf({ payload }: AvifItem): Uint8Array[] {
   const units: Uint8Array[] = [];
   for (let from = 0; from < payload.length; ) {
@@ -82,7 +82,7 @@ const layouts = {
   yuv444p: { bits: 8, shift: 0 },
 } as const;
 
-/** The samples of an item by FFmpeg's HEVC decoder, plane by plane. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, plane by plane. */
 export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   const args = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0', '-f', 'rawvideo', 'pipe:1'];
   return new Uint8Array(
@@ -90,7 +90,7 @@ export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
   const bytes = rawSamplesByFfmpeg(item);

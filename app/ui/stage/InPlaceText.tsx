@@ -11,6 +11,7 @@ export interface InPlaceLook {
   readonly lineGapEm: number;
   readonly fontFamily: string;
   readonly bold: boolean;
+  readonly italic: boolean;
   readonly vertical: boolean;
   readonly align: 'left' | 'center' | 'right';
   readonly vAlign: 'top' | 'middle' | 'bottom';
@@ -105,6 +106,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
           fontFamily: look.fontFamily,
           fontSize: fontPx,
           fontWeight: look.bold ? 700 : 400,
+          fontStyle: look.italic ? 'italic' : 'normal',
           lineHeight: 1 + look.lineGapEm,
           letterSpacing: `${look.charGapEm}em`,
           color: look.color,

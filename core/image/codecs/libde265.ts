@@ -21,7 +21,7 @@ export interface HevcPicture {
   readonly isDamaged: boolean;
 }
 
-/** Decodes the first image of NAL units. Throws RangeError if they contain none. */
+/** Decodes the first image in the NAL units. Throws RangeError if there is none. */
 export type HevcDecoder = (units: readonly Uint8Array[]) => HevcPicture;
 
 /** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
