@@ -20,7 +20,7 @@ describe('the registry', () => {
   });
 
   it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id, en.parameters[id])))(
-    'declares %s validly',
+    'declares %s without errors',
     (path, field) => {
       if (field.kind === 'number' && field.default !== undefined) {
         expect(field.default).toBeGreaterThanOrEqual(field.min);

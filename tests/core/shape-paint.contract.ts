@@ -353,7 +353,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 51, 30)).toEqual(colors.white);
       });
 
-      it('turns with its frame and repeats', async () => {
+      it('rotates and repeats with its frame', async () => {
         const painted = await show({
           rotation: 90,
           boundingBox: { left: 0, top: 0, right: 8, bottom: 8 },
