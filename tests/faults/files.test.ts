@@ -17,7 +17,7 @@ const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
 /** The calls that fail on a full disk. */
 const TAKES_SPACE = ['write', 'mkdir', 'link'];
 
-/** The faults of a call; `ENOSPC, staying` is a full disk. */
+/** Returns the faults to inject into a call; `ENOSPC, staying` is a disk that stays full. */
 function faultsOf({ name }: FileCall, n: number): readonly string[] {
   const codes = ALL ? CODES : [CODES[n % CODES.length] as string];
   const transfer = name === 'read' || name === 'write' ? ['short'] : [];
@@ -145,7 +145,7 @@ function complaints(
   return found;
 }
 
-/** The names that a line may use for the failed file. */
+/** Returns the names by which a message may refer to the failed file. */
 const names = ({ inputs: files, results }: Subject, folder: string) => [
   ...files,
   ...results,

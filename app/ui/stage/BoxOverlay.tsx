@@ -40,7 +40,7 @@ export interface BoxOverlayProps {
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; by default the inside of its box. */
+  /** Hit test of the selected object; by default, true inside its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
@@ -153,7 +153,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
       role="group"
       aria-label={label}
       aria-description={hint}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the box
       tabIndex={0}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary || drag.active) return;
@@ -203,7 +203,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
       <svg aria-hidden="true" className="box-drawing">
         {placed && <BoxOutline placed={placed} scale={view.scale} handles={handles} shown={resizers} />}
         {ends?.map((end, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an end is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
           <circle key={index} className="box-handle" cx={end.x * view.scale} cy={end.y * view.scale} r={6} />
         ))}
         {guides.map(({ axis, position, from, to }) => {
