@@ -93,8 +93,7 @@ export async function heifEnc({ width, height, data }: Raster, random: Random): 
       ctu: [16, 32, 64],
       'min-cu-size': [8, 16],
       'tu-intra-depth': [1, 2],
-      // Slices need wavefronts.
-      ...(random.chance(2) ? { slices: [1, 2, 3] } : { wpp: [0, 1] }),
+      wpp: [0, 1],
       tskip: [0, 1],
       signhide: [0, 1],
       sao: [0, 1],
