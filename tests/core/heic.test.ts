@@ -36,6 +36,7 @@ import {
   withStatedSize,
   withUnits,
 } from './heics.ts';
+import { withPngProfile } from './icc.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 
@@ -234,11 +235,7 @@ describe('the color of a HEIC', () => {
     const reference = await sharp(new Uint8Array(expected.data), { raw: { width, height, channels: 3 } })
       .png()
       .toBuffer();
-    const inSrgb = await sharp(await withProfile(reference, profile))
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw()
-      .toBuffer();
+    const inSrgb = await sharp(withPngProfile(reference, profile)).toColourspace('srgb').removeAlpha().raw().toBuffer();
     expect(
       farthest(
         raster.data.filter((_, at) => at % 4 !== 3),
@@ -260,15 +257,6 @@ describe('the color of a HEIC', () => {
     expect(farthest(expected.data, plain.data)).toBeGreaterThan(20);
   });
 });
-
-/** Returns the PNG with this profile in place of its own. */
-async function withProfile(png: Uint8Array, profile: Buffer): Promise<Buffer> {
-  const { deflateSync, crc32 } = await import('node:zlib');
-  const content = joinBytes(Buffer.from('iCCPp\0\0'), deflateSync(profile));
-  const checksum = (crc32 as (data: Uint8Array) => number)(content);
-  const chunk = joinBytes(uint32(content.length - 4), content, uint32(checksum));
-  return Buffer.from(joinBytes(png.subarray(0, 33), chunk, png.subarray(33)));
-}
 
 describe('a HEIC whose bitstream is damaged', () => {
   const open = async (bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) => {

@@ -73,6 +73,26 @@ function annexB(item: AvifItem): Uint8Array {
   return joinBytes(...units.flatMap((unit) => [START_CODE, unit]));
 }
 
+interface SampledPlane {
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayLike<number>;
+}
+
+/** Interpolates a plane between its four nearest samples, which lie at the centers of `across` × `down` pixels. */
+export function interpolated({ width, height, data }: SampledPlane, across: number, down: number) {
+  const at = (column: number, row: number) =>
+    data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] as number;
+  return (x: number, y: number): number => {
+    const [u, v] = [(x + 0.5) / across - 0.5, (y + 0.5) / down - 0.5];
+    const [left, top] = [Math.floor(u), Math.floor(v)];
+    const [right, below] = [u - left, v - top];
+    const first = at(left, top) * (1 - right) + at(left + 1, top) * right;
+    const second = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
+    return first * (1 - below) + second * below;
+  };
+}
+
 /** FFmpeg's sample layouts, with the bit depth and the chroma planes' scale. */
 const layouts = {
   gray: { bits: 8, shift: undefined },
@@ -99,18 +119,10 @@ function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: nu
   const [wide, high] = [Math.ceil(width / divisor), Math.ceil(height / divisor)];
   const [fullWidth, fullHeight] = [wide * divisor, high * divisor];
   const most = 2 ** bits - 1;
-  /** Interpolates between the four nearest samples. */
-  const plane = (start: number, planeWidth: number, planeHeight: number, scale: number) => (x: number, y: number) => {
-    const at = (column: number, row: number) =>
-      samples[
-        start + Math.min(planeHeight - 1, Math.max(0, row)) * planeWidth + Math.min(planeWidth - 1, Math.max(0, column))
-      ] as number;
-    const [u, v] = [(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5];
-    const [left, top] = [Math.floor(u), Math.floor(v)];
-    const [right, down] = [u - left, v - top];
-    const above = at(left, top) * (1 - right) + at(left + 1, top) * right;
-    const below = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
-    return (above * (1 - down) + below * down) / most;
+  const plane = (start: number, planeWidth: number, planeHeight: number, scale: number) => {
+    const part = { width: planeWidth, height: planeHeight, data: samples.subarray(start) };
+    const at = interpolated(part, scale, scale);
+    return (x: number, y: number) => at(x, y) / most;
   };
   const first = plane(0, fullWidth, fullHeight, 1);
   if (shift === undefined) return { first };

@@ -101,7 +101,8 @@ interface Frame {
   readonly header: Mp3Header;
 }
 
-async function allFrames(mp3: Bytes): Promise<Frame[]> {
+/** Returns the frames of an MP3 behind its tags. */
+export async function allFrames(mp3: Bytes): Promise<Frame[]> {
   const { header, audioStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
   const frames: Frame[] = [];
   for (let at = audioStart; ; ) {

@@ -4,7 +4,7 @@ import type { SlicePicture, SliceSequence } from './parameter-sets.ts';
 import { DIAGONAL, HORIZONTAL, readResidual, VERTICAL } from './residual.ts';
 import { blocksAcross, countBlocks, type SliceHeader } from './slice-header.ts';
 
-/** What the slices of an image share. */
+/** State that the slices of an image share. */
 export interface SliceState {
   /** Address of the next coding tree block. */
   readonly next: number;
