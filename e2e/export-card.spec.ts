@@ -93,7 +93,7 @@ test('writes the same PNG as the command, with the chosen metadata', async ({ pa
   rmSync(folder, { recursive: true });
 });
 
-/** Opens "Download as…", applies `choose`, and returns the download, whose size must equal the displayed size. */
+/** Opens "Download as…", applies `choose`, and returns the download. Its size must equal the displayed size. */
 async function downloadAs(
   page: Page,
   choose: (dialog: Locator) => Promise<void>,

@@ -102,7 +102,7 @@ test.describe('a worker that stops', () => {
     await openPicture(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
-        // The blocked worker has work when it ends, however fast the machine is.
+        // The worker is blocked, so it has unfinished work when it stops, however fast the machine is.
         const release = await blockWorker(page, 'picture');
         const ended = worker(page, 'picture').evaluate(end);
         await button(page, 'Download PNG').click();

@@ -61,10 +61,7 @@ interface Options {
   readonly write: string | undefined;
 }
 
-/**
- * Reads the command line.
- * @throws Error with a sentence for the user
- */
+/** Reads the command line. Throws Error with a sentence for the user. */
 function readOptions(): Options | 'help' | keyof typeof others {
   for (const kind of withOptions) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({

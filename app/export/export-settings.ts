@@ -8,7 +8,7 @@ import { ofSameTypes } from '../storage/settings.ts';
 export interface ExportSettings {
   readonly format: ImageFormat;
   readonly quality: number;
-  /** Of PNG: 0 to 9. */
+  /** Compression level of PNG files, 0 to 9. */
   readonly compression: number;
   readonly limitsSize: boolean;
   readonly maxKilobytes: number;

@@ -331,7 +331,7 @@ export interface HarfBuzzFont {
 
 const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number << 8) | letter.charCodeAt(0), 0) >>> 0;
 
-/** Value types and the function type of WebAssembly 1.0, 5.3. */
+/** Codes of value types and of the function type (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
 /** Makes a callback callable by WebAssembly: three addresses, `coordinates` floats, one address. */

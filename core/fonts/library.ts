@@ -154,7 +154,7 @@ export class FontLibrary {
     return key;
   }
 
-  /** Caches opening faces; a failed attempt isn't cached, so a retry is possible. */
+  /** Caches the promise of each opening face. A failed attempt isn't cached, so a retry is possible. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;

@@ -76,7 +76,10 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/** Reads the em box: of OS/2's typographic metrics if one em apart (Japanese fonts), else scaled line metrics. */
+/**
+ * Reads the em box: from OS/2's typographic metrics if they are one em apart (as in Japanese fonts), otherwise from the
+ * scaled line metrics.
+ */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,

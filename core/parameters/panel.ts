@@ -12,7 +12,7 @@ export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string
   );
 }
 
-/** Returns a panel's sections in declaration order; parameters in `elsewhere` have no control. */
+/** Returns a panel's sections in declaration order, without the parameters in `elsewhere`. */
 export function panelSections(
   fields: Parameters,
   values: Readonly<Record<string, unknown>>,

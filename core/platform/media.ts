@@ -37,7 +37,7 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Position in the GOP in frames. */
+  /** Index of the frame in the GOP. */
   readonly frame: number;
 }
 

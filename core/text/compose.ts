@@ -35,7 +35,7 @@ export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise rotation about the room's center, in degrees. */
+  /** Clockwise rotation about the center of the text's area, in degrees. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
@@ -143,7 +143,7 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: Room) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // With an author that leaves no room, lines end before the author.
+      // If the author leaves no room above, the main text uses its full area, and its lines end before the author.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
     };
     return { texts: [await clearOfAuthor(main, lowest, ends), lowest], watermark };

@@ -22,7 +22,7 @@ export interface ItemStyle {
   readonly proportional?: boolean | undefined;
   /** True trims the space of punctuation even in cells of one em. */
   readonly justify?: boolean | undefined;
-  /** Most digits that share a cell of a column; 3 by default. */
+  /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
   }));
 }
 
-/** Merges the groups that the text marks with those that the rules find. */
+/** Merges the tate-chu-yoko groups that the text marks with the groups that the rules find. */
 function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
   const found = findUprightGroups(text, digits).filter(
     ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
@@ -92,7 +92,7 @@ function shapeRubies(
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
+/** False inside words of connected scripts, which a gap would tear apart, and after items that draw nothing. */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -153,7 +153,7 @@ function alongItems(
   paragraph: string,
   { charGapEm, variableWidth, proportional }: ItemStyle,
 ): ItemParts[] {
-  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. So do cells.
+  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. Em cells disable them too.
   const spaced = (charGapEm > 0 || !variableWidth) && !isConnected(run.script);
   const features: Record<string, boolean> = spaced ? { liga: false, clig: false } : {};
   if (proportional && run.script === 'Hira') features.palt = true;
@@ -176,7 +176,7 @@ function alongItems(
   });
 }
 
-/** In em. A dash whose ink exceeds its advance by less is left to the font. */
+/** Excess of a dash's ink over its advance, in em, from which the advance is corrected. */
 const DASH_OVERHANG_EM = 0.1;
 
 /** Returns where the ink of the last glyph ends along the line, in em. */
@@ -218,7 +218,9 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
+/**
+ * Returns the position of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink.
+ */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {

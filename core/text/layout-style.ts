@@ -17,7 +17,7 @@ export interface LayoutStyle {
   readonly hangingPunctuation?: boolean;
   /** Glyph of emphasis dots. */
   readonly emphasisMark?: string;
-  /** Most digits that share a cell of a column; 3 by default. */
+  /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number;
   readonly align: Align;
   readonly vAlign: VerticalAlign;

@@ -100,7 +100,7 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room
   };
 }
 
-/** Ruby and emphasis dots stand above lines and to the right of columns, inside the text's room. */
+/** Shrinks the text's area for ruby and emphasis dots, which stand above lines and to the right of columns. */
 function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
   if (rubies.length === 0 && emphasized.length === 0) return { style, room };
   // Dots of characters with ruby stand beside the ruby.
@@ -115,7 +115,7 @@ function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle
   };
 }
 
-/** Adds the space that `leaveRoomForRuby` took from the whole room. */
+/** Adds the space that `leaveRoomForRuby` took from the text's area. */
 function withRuby(bounds: Room, room: Room, whole: Room): Room {
   const above = room.top - whole.top;
   return {
@@ -245,8 +245,8 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
 }
 
 /**
- * Returns the slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1), beyond
- * the room. Gaps stay between the same neighbors.
+ * Returns the glyph slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1),
+ * and may exceed the available width. The gap between two slots stays between them.
  */
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
@@ -277,7 +277,7 @@ function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
     : { left: room.left, top: room.top, width: 0, height: 0 };
 }
 
-/** Returns whether a text overflows its room, with tolerance for rounding errors. */
+/** True if a text overflows its area, with tolerance for rounding errors. */
 function overflows(bounds: Room, room: Room): boolean {
   return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
 }

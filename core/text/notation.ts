@@ -17,7 +17,7 @@ export interface MarkedText {
   readonly text: string;
   readonly rubies: readonly RubyMark[];
   readonly emphasized: readonly MarkedRange[];
-  /** Set upright in one cell of a column. */
+  /** Ranges that are set upright in one cell of a vertical line (tate-chu-yoko). */
   readonly upright: readonly MarkedRange[];
 }
 
@@ -84,7 +84,7 @@ function readingsOf(base: string, reading: string): readonly string[] {
   return divideReading(characters, reading) ?? [reading];
 }
 
-/** Returns all words that need a font. */
+/** Returns all text that needs fonts: the text without notation, and the ruby readings. */
 export const drawnText = ({ text, rubies }: MarkedText): string =>
   text + rubies.flatMap(({ readings }) => readings).join('');
 

@@ -185,7 +185,7 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns the glyph's path, if it has ink. Narrows points instead of the canvas, so outlines keep their width. */
+/** Returns the glyph's path, if it has ink. Narrows the path's points, not the canvas, so outlines keep their width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;

@@ -3,16 +3,16 @@ import type { Ruby, TextItem } from './item.ts';
 /** Size of ruby and emphasis dots in em (JLREQ 3.3.3, 3.3.9). */
 export const RUBY_EM = 0.5;
 
-/** The least space in em between ruby or emphasis dots and the line before. */
+/** Minimum space in em between ruby or emphasis dots and the previous line. */
 export const RUBY_CLEARANCE_EM = 0.1;
 
-/** The ruby of some base items of one line. Positions in em. */
+/** Ruby over consecutive base items of one line. Positions are in em. */
 export interface LineRuby {
   readonly items: readonly TextItem[];
   readonly readings: readonly (readonly TextItem[])[];
   /** True if each base item has its own reading above itself. */
   readonly each: boolean;
-  /** How far the ruby hangs over the neighbors. */
+  /** Overhang of the ruby over the preceding and the following item. */
   readonly before: number;
   readonly after: number;
   /** Space that the base gains, because the ruby is wider. */

@@ -183,11 +183,11 @@ export const verticalStyle = group({
 export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
-/** How the texts of an operation are read and set. */
+/** How the texts of an operation are parsed (ruby notation) and typeset. */
 export const notationFields = parameters({
   /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
   ruby: toggle({ default: true }),
-  /** Most digits that share a cell of a column. */
+  /** Maximum number of digits side by side in one cell of a vertical line. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
   /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
   emphasis: choice({

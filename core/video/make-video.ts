@@ -109,6 +109,6 @@ async function makeVideoUnder(
   };
 }
 
-/** Work to read and fit an image and to encode a frame, in audio packets that take as long. */
+/** Cost of fitting an image and encoding a frame, as the number of audio packets that take equally long. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

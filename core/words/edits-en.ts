@@ -150,6 +150,11 @@ export const enEdits = {
     },
     'adjust-color': { saturation: 'Saturation', brightness: 'Brightness', hue: 'Hue', contrast: 'Contrast' },
     'blur-sharpen': { sharpness: 'Sharpness' },
+    redact: {
+      areas: 'Areas',
+      effect: 'Effect',
+      color: 'Color',
+    },
     'make-mask': { width: 'Width', height: 'Height', gray: 'Gray value', strokes: 'Strokes', invert: 'Invert' },
     layer: {
       blendMode: 'Blend mode',
@@ -181,9 +186,9 @@ export const enEdits = {
         repeatCount: 'Repeat count',
         repeatXOffset: 'X offset',
         repeatYOffset: 'Y offset',
-        repeat2Count: 'Second repeat count',
-        repeat2XOffset: 'Second X offset',
-        repeat2YOffset: 'Second Y offset',
+        repeat2Count: 'Repeat 2: count',
+        repeat2XOffset: 'Repeat 2: X offset',
+        repeat2YOffset: 'Repeat 2: Y offset',
         shapeImageKey: 'Shape image',
         shapeAspect: 'Aspect',
         curveMode: 'Curve mode',
@@ -256,6 +261,9 @@ export const enEdits = {
     },
   },
   choices: {
+    redact: {
+      effect: { blur: 'Blur', pixelate: 'Pixelate', solid: 'Solid' },
+    },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
@@ -444,7 +452,7 @@ export const enEdits = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Stages of long work. */
+  /** Stages of an operation, shown while it runs. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',

@@ -148,6 +148,11 @@ export const jaEdits: EditWords = {
     },
     'adjust-color': { saturation: '彩度', brightness: '明るさ', hue: '色相', contrast: 'コントラスト' },
     'blur-sharpen': { sharpness: 'シャープネス' },
+    redact: {
+      areas: '範囲の一覧',
+      effect: '効果',
+      color: '色',
+    },
     'make-mask': { width: '幅', height: '高さ', gray: 'グレー値', strokes: '線', invert: '反転' },
     layer: {
       blendMode: '描画モード',
@@ -179,9 +184,9 @@ export const jaEdits: EditWords = {
         repeatCount: '繰り返し回数',
         repeatXOffset: 'X 方向の間隔',
         repeatYOffset: 'Y 方向の間隔',
-        repeat2Count: '2 つ目の繰り返し回数',
-        repeat2XOffset: '2 つ目の X 方向の間隔',
-        repeat2YOffset: '2 つ目の Y 方向の間隔',
+        repeat2Count: '繰り返し 2 の回数',
+        repeat2XOffset: '繰り返し 2 の X 方向の間隔',
+        repeat2YOffset: '繰り返し 2 の Y 方向の間隔',
         shapeImageKey: '図形の画像',
         shapeAspect: '縦横比',
         curveMode: '曲線モード',
@@ -248,6 +253,9 @@ export const jaEdits: EditWords = {
     },
   },
   choices: {
+    redact: {
+      effect: { blur: 'ぼかし', pixelate: 'モザイク', solid: '塗りつぶし' },
+    },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },

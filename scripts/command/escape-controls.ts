@@ -14,5 +14,5 @@ export const escapeControls = (text: string): string => text.replace(INVISIBLE, 
 
 export const escapeControlLines = (text: string): string => text.split('\n').map(escapeControls).join('\n');
 
-/** Returns JSON for a terminal, with the control characters escaped that JSON allows. */
+/** Returns JSON for a terminal. Also escapes the control characters that JSON allows. */
 export const escapeJson = (value: unknown): string => JSON.stringify(value).replace(INVISIBLE, escaped);

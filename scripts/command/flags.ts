@@ -91,10 +91,7 @@ export function addInputFlags(command: Command, operation: CommandOperation): vo
   }
 }
 
-/**
- * Returns the paths of input flags, by input.
- * @throws ParameterError for a missing input, or too many files
- */
+/** Returns the paths of input flags, by input. Throws ParameterError for a missing input, or too many files. */
 export function readInputFlags(
   operation: CommandOperation,
   rawFlags: Readonly<Record<string, unknown>>,
@@ -137,10 +134,7 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
   return readJsonFile(value, flag, words);
 }
 
-/**
- * Reads a JSON file.
- * @throws UsageError naming the flag or argument and the file
- */
+/** Reads a JSON file. Throws UsageError naming the flag or argument and the file. */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   const place = `${flag}: ${path}`;
   let text: string;
@@ -152,10 +146,7 @@ export function readJsonFile(path: string, flag: string, words: CommandWords): u
   return parseJson(text, place, words);
 }
 
-/**
- * Parses JSON.
- * @throws UsageError naming the place
- */
+/** Parses JSON. Throws UsageError naming the place. */
 export function parseJson(text: string, place: string, words: CommandWords): unknown {
   try {
     return parseOutsideJson(text);

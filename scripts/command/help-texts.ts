@@ -3,7 +3,9 @@ export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by input or parameter; by default its label. Range and default value are appended. */
+  /**
+   * Flag descriptions by input or parameter; by default the parameter's label. Range and default value are appended.
+   */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -99,7 +101,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   rotate: {
     group: 'Image commands:',
     details:
-      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening cuts the largest rectangle without corners, or keeps the corners.',
+      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening crops to the largest rectangle inside the rotated image; --keep-corners enlarges the canvas instead.',
     flags: {
       turn: 'Clockwise quarter turns, in degrees',
       flip: 'Mirror left to right (horizontal) or top to bottom (vertical)',
@@ -160,6 +162,21 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     examples: [
       'fudebako draw-shapes photo.jpg -o framed.jpg --components shapes.json',
       `fudebako draw-shapes -o circle.png --width 400 --height 400 --components '[{"shape":"circle"}]'`,
+    ],
+  },
+  redact: {
+    group: 'Image commands:',
+    details:
+      'Covered pixels can\u2019t be recovered: of each part of an area, as wide as its shorter side, blur and pixelate keep one color in nine levels per channel. Nothing about the covered pixels is in the metadata.',
+    flags: {
+      areas:
+        'Areas as JSON or a JSON file, in pixels or fractions: shape (rect, ellipse, brush), edges, or points and width',
+      effect: 'Hide by',
+      color: 'Color of solid areas',
+    },
+    examples: [
+      `fudebako redact photo.jpg -o hidden.jpg --areas '[{"left":120,"top":80,"right":260,"bottom":240}]'`,
+      'fudebako redact photos -o hidden --areas faces.json --effect pixelate',
     ],
   },
   'make-mask': {

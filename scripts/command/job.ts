@@ -35,7 +35,7 @@ export interface JobOrder {
   /** Path of the existing temporary file to write to. */
   readonly temporary: string | undefined;
   readonly failOn: FailOn;
-  /** Decodes the file completely before its facts are returned. */
+  /** Decodes the file completely before returning its properties. */
   readonly verify?: boolean;
   readonly limits: JobLimits;
   /** Shared memory that records progress. */

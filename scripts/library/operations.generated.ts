@@ -94,6 +94,42 @@ export interface BlurSharpenParameters {
   readonly sharpness?: number;
 }
 
+/** Hide areas of images for good. */
+export interface RedactParameters {
+  /** Areas (at most 1000, required). */
+  readonly areas: readonly RedactAreas[];
+  /** Effect (default: blur). */
+  readonly effect?: 'blur' | 'pixelate' | 'solid';
+  /** Color (default: #000000). */
+  readonly color?: string;
+}
+
+/** Areas. */
+export interface RedactAreas {
+  /** shape (default: rect). */
+  readonly shape?: 'rect' | 'ellipse' | 'brush';
+  /** left (-100000 to 100000). */
+  readonly left?: number;
+  /** top (-100000 to 100000). */
+  readonly top?: number;
+  /** right (-100000 to 100000). */
+  readonly right?: number;
+  /** bottom (-100000 to 100000). */
+  readonly bottom?: number;
+  /** points (at most 10000). */
+  readonly points?: readonly RedactAreasPoints[];
+  /** width (0 to 100000). */
+  readonly width?: number;
+}
+
+/** points. */
+export interface RedactAreasPoints {
+  /** x (-100000 to 100000, required). */
+  readonly x: number;
+  /** y (-100000 to 100000, required). */
+  readonly y: number;
+}
+
 /** Draw shapes on images or on a blank background. */
 export interface DrawShapesParameters {
   /** Width (1 to 5000 px, default: 800). */
@@ -171,11 +207,11 @@ export interface DrawShapesComponents {
   readonly repeatXOffset?: number;
   /** Y offset (-5000 to 5000 px, default: 0). */
   readonly repeatYOffset?: number;
-  /** Second repeat count (1 to 100, default: 1). */
+  /** Repeat 2: count (1 to 100, default: 1). */
   readonly repeat2Count?: number;
-  /** Second X offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: X offset (-5000 to 5000 px, default: 0). */
   readonly repeat2XOffset?: number;
-  /** Second Y offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: Y offset (-5000 to 5000 px, default: 0). */
   readonly repeat2YOffset?: number;
 }
 
@@ -1144,6 +1180,15 @@ export interface OperationTypes {
       readonly image: FileInput;
     };
     readonly parameters: BlurSharpenParameters;
+    readonly output: 'image';
+  };
+  /** Hide areas of images for good. */
+  readonly redact: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: RedactParameters;
     readonly output: 'image';
   };
   /** Draw shapes on images or on a blank background. */

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(folder))('the build in the oldest browsers (needs np
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const scripts = files.filter((name) => name.endsWith('.js'));
 
-  it('every script has only syntax that they support', async () => {
+  it('every script has only syntax that these browsers support', async () => {
     expect(scripts.length).toBeGreaterThan(0);
     for (const name of scripts) {
       const options = { loader: 'js', format: 'esm', logLevel: 'silent' } as const;

@@ -7,7 +7,7 @@ import { wordsAt } from '../specification/words.ts';
 const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
-/** The words of an entry: the name in the page's language, then names and keywords of all languages. */
+/** The words of each screen's entry: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [

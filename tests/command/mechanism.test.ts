@@ -12,7 +12,7 @@ import { positionalInput } from '#scripts/command/positional.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** Operations of every shape that a command can have. */
+/** Declared operations of every shape that a command can have. */
 const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
   const raster = createRaster(width, height);
   for (let at = 0; at < raster.data.length; at += 4) raster.data.set([red, green, blue, 255], at);
@@ -57,7 +57,7 @@ const layer = defineOperation({
   },
 });
 
-/** Writes a file in its own format, and warns. */
+/** Writes a text file in its own format, and warns. */
 const shout = defineOperation({
   id: 'shout',
   inputs: { audio: { kind: 'file', extensions: ['txt'] } },

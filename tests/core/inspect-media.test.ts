@@ -95,13 +95,13 @@ describe.skipIf(!samplesFolder)('inspect describes the sample files (needs ../sh
     await expect(inspectFile(sampleFile(name))).rejects.toMatchObject({ code });
   });
 
-  it('identifies files by their bytes, not by their name', async () => {
+  it('by their bytes, not by their name', async () => {
     const wav = sampleFile('audio/bear.opus');
     expect(await inspectFile({ ...wav, name: 'x.mp3' })).toMatchObject({ format: 'Ogg' });
     expect(await inspectFile({ ...sampleFile('audio/vbr-xing.mp3'), name: 'x.wav' })).toMatchObject({ format: 'mp3' });
   });
 
-  it('reads only parts of a WAV or an MP4', async () => {
+  it('without reading a whole WAV or MP4', async () => {
     for (const name of ['audio/music-loop-float32-stereo.wav', 'video/h264-4k60-rotated.mp4']) {
       const file = sampleFile(name);
       let read = 0;

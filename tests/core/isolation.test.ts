@@ -9,7 +9,7 @@ const files = readdirSync(core, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
   .map((name) => [name, readFileSync(resolve(core, name), 'utf8')] as const);
 
-/** Static and dynamic imports, types included. */
+/** Returns static and dynamic imports, including imports of types. */
 const importsOf = (source: string) =>
   [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier ?? '');
 

@@ -61,17 +61,16 @@ describe.each([
   it('of characters with ruby stand beside the ruby, clear of the other lines', async () => {
     const boxes = await set('国\n《《{字|じ}》》\n国', vertical);
     const [dot, ruby] = [vertical ? '﹅' : '•', 'じ'].map((mark) => boxes.find(({ text }) => text === mark));
-    const [mark, reading, base] = [dot, ruby, boxes.find(({ text }) => text === '字')].map((box) =>
-      inkOf(box as GlyphBox),
-    ) as [number[], number[], number[]];
+    const [mark, reading] = [inkOf(dot as GlyphBox), inkOf(ruby as GlyphBox)];
+    const base = inkOf(boxes.find(({ text }) => text === '字') as GlyphBox);
     const before = inkOf(boxes.find(({ text }) => text === '国') as GlyphBox);
     if (vertical) {
-      expect(reading[0]).toBeGreaterThanOrEqual((base[2] ?? 0) - 2);
-      expect(mark[0]).toBeGreaterThanOrEqual(reading[2] ?? 0);
+      expect(reading[0]).toBeGreaterThanOrEqual(base[2] - 2);
+      expect(mark[0]).toBeGreaterThanOrEqual(reading[2]);
       expect(mark[2]).toBeLessThan(before[0]);
     } else {
-      expect(reading[3]).toBeLessThanOrEqual((base[1] ?? 0) + 2);
-      expect(mark[3]).toBeLessThanOrEqual(reading[1] ?? 0);
+      expect(reading[3]).toBeLessThanOrEqual(base[1] + 2);
+      expect(mark[3]).toBeLessThanOrEqual(reading[1]);
       expect(mark[1]).toBeGreaterThan(before[3]);
     }
   });

@@ -18,7 +18,7 @@ const [WIDTH, HEIGHT] = [144, 620];
 /** Adjacent pieces in pure colors on black: the value of a channel is the coverage of every third piece. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
-/** Between two letters, the second of which is half-width katakana or its mark. */
+/** Matches before the second of two letters if it is half-width katakana or its mark. */
 const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 
 /** The maximum distance of ink centers, in em. */

@@ -166,7 +166,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   );
   const segments = Array.from({ length: 6 }, (_, round) => still(`main:${round % 3}`, 10));
   const plan = planGops({ fps: 5, frames: 60, segments });
-  const collect = async (keptBytes?: number) => {
+  const collect = async (cacheBytes?: number) => {
     let encoded = 0;
     const counting: VideoEncoder = {
       ...real,
@@ -177,7 +177,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     };
     const samples: Uint8Array[] = [];
     const encoder = { encoder: counting, settings, repeatsStills: true };
-    for await (const gop of encodeVideo({ plan, pictures, encoder, keptBytes })) samples.push(...gop.samples);
+    for await (const gop of encodeVideo({ plan, pictures, encoder, cacheBytes })) samples.push(...gop.samples);
     return { encoded, samples };
   };
 

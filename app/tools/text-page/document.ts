@@ -4,7 +4,7 @@ import { refitOutline } from '#core/recipes/refit-drawn.ts';
 import {
   findOptionalTextProblem,
   findTextProblem,
-  MAX_KEPT_TEXT_LENGTH,
+  MAX_STORED_TEXT_LENGTH,
   type TextProblem,
 } from '#core/text/prepare.ts';
 import type { TextNotation } from '#core/text/settings.ts';
@@ -29,7 +29,7 @@ export function createPageDocument(
       const partFields = fields[pageParts[tab] ?? 'main'];
       return {
         // Restores any typed text, even text that can't be drawn.
-        text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
+        text: typeof text === 'string' ? text.slice(0, MAX_STORED_TEXT_LENGTH) : '',
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
     },

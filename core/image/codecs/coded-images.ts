@@ -5,7 +5,7 @@ import type { Size } from '../../geometry/point.ts';
 import { findProperty, sizeOf } from './avif-layout.ts';
 import type { HeifItems, ItemExtent, ItemProperty } from './heif-items.ts';
 
-/** Where items come from. `joined` counts the bytes of payloads copied from several extents. */
+/** The file and items to read. `joined` counts the bytes of payloads copied from several extents. */
 export interface ItemSource {
   readonly bytes: Uint8Array;
   readonly items: HeifItems;
@@ -116,7 +116,10 @@ export function extentOf(
   return bytes.subarray(from, to);
 }
 
-/** Reads each payload once: tiles share a configuration, and single-color tiles share their bytes. */
+/**
+ * Returns a reader that parses each payload only once: tiles share a configuration, and single-color tiles share their
+ * bytes.
+ */
 export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) => Result) {
   const checked = new Map<string, Result>();
   return (payload: Uint8Array): Result => {

@@ -17,7 +17,7 @@ export interface ImageEncoding {
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
-  /** Of PNG: 0 (stored) to 9 (smallest). */
+  /** PNG compression level, 0 (stored) to 9 (smallest). */
   readonly compression?: number;
 }
 
@@ -75,7 +75,7 @@ export async function encodeImage(
 
 type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 
-/** The first encoding, and the search for a quality that fits. */
+/** Maximum number of encodings: the first one, plus the search for a quality that fits. */
 const MOST_ENCODINGS = 8;
 
 /** Divides the progress among the encodings of a search, whose number is not known in advance. */

@@ -19,7 +19,7 @@ export interface PixelDecodeInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** For AVIF: the source color space. The HEIC decoder reads it itself. */
   readonly nclx?: NclxCodes | undefined;
-  /** For HEIC: the profile takes precedence over the color codes. */
+  /** For HEIC: an ICC profile takes precedence over the CICP code points. */
   readonly hasProfile?: boolean | undefined;
 }
 

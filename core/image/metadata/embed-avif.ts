@@ -11,7 +11,7 @@ const box = (type: string, ...parts: readonly Part[]) => {
 };
 const fullBox = (type: string, version: number, ...parts: readonly Part[]) => box(type, [version, 0, 0, 0], ...parts);
 
-/** Adds a profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to a file from libavif. Throws RangeError for others. */
+/** Adds a profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to an AVIF that libavif wrote; else throws RangeError. */
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];

@@ -28,7 +28,7 @@ const optimal = (depth: number, rounds: number): Level => ({
   strategies: [none, leastSum, leastEntropy],
 });
 
-/** By compression level, 0 to 9. */
+/** Settings by compression level, 0 to 9. */
 const LEVELS: readonly Level[] = [
   chained(0, 0, [none]),
   chained(2, 16, [none, leastSum]),
@@ -65,7 +65,7 @@ export async function encodePng(
     chunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
     ...paletteChunks(layout),
     ...strips.map((strip) => strip.chunk),
-    // A single strip has its own checksum.
+    // A single strip already ends with its own checksum.
     ...(strips.length > 1 ? [chunk('IDAT', uint32(joinChecksums(strips)))] : []),
     chunk('IEND', []),
   );
@@ -96,7 +96,7 @@ const ADLER_MODULUS = 65_521;
 function joinChecksums(strips: readonly PngStrip[]): number {
   let [low, high] = [1, 0];
   for (const { checksum, bytes } of strips) {
-    // The strip's sums start at 1 and 0.
+    // Each strip's own sums start at 1 and 0.
     high =
       (high + (checksum >>> 16) + ((low + ADLER_MODULUS - 1) % ADLER_MODULUS) * (bytes % ADLER_MODULUS)) %
       ADLER_MODULUS;
@@ -105,12 +105,12 @@ function joinChecksums(strips: readonly PngStrip[]): number {
   return high * 65_536 + low;
 }
 
-/** Parts of an image that show which filters fit. */
+/** Number of sample parts of an image, on which the filter strategies are compared. */
 const SAMPLE_PARTS = 4;
 const SAMPLE_PART_BYTES = 30_000;
 const SAMPLE_PART_ROWS = 12;
 
-/** Returns the strategy that makes the smallest file of parts of the image. */
+/** Returns the strategy that gives the smallest file for sample parts of the image. */
 async function chooseFilters(
   raster: Raster,
   layout: PngLayout,

@@ -11,7 +11,7 @@ export interface WeightTable<Weights> {
 }
 
 export interface WholeWeightTable extends WeightTable<Int16Array> {
-  /** Weights are integers in units of `2^-shift`. */
+  /** Shift `s` of the integer weights, whose unit is `2^-s`. */
   readonly shift: number;
 }
 

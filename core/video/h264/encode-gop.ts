@@ -32,10 +32,7 @@ export interface EncodedGop {
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/**
- * Encodes a group.
- * @throws FudebakoError `videoEncode`; CancelledError
- */
+/** Encodes a group. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function encodeGop(
   gop: Gop,
   pictures: Pictures,

@@ -20,8 +20,8 @@ export function createSoundTrack(
   const isResampled = sampleRate !== TRACK_RATE;
   const length = isResampled ? resampledLength(sampleFrames, sampleRate, TRACK_RATE) : sampleFrames;
   const trimmed = timing.trimStartSec * TRACK_RATE;
-  const kept = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
-  const soundStart = timing.blankStartSec * TRACK_RATE;
+  const audible = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
+  const audioStart = timing.blankStartSec * TRACK_RATE;
 
   const render = async (start: number, end: number) => {
     const [first, last] = framesFor(sampleRate, start, end);
@@ -38,13 +38,13 @@ export function createSoundTrack(
   };
 
   return {
-    samples: soundStart + kept + timing.blankEndSec * TRACK_RATE,
+    samples: audioStart + audible + timing.blankEndSec * TRACK_RATE,
     async read(from, to) {
       const stereo = new Float32Array((to - from) * TRACK_CHANNELS);
-      const start = Math.max(from, soundStart);
-      const end = Math.min(to, soundStart + kept);
+      const start = Math.max(from, audioStart);
+      const end = Math.min(to, audioStart + audible);
       if (start < end) {
-        const rendered = await render(start - soundStart + trimmed, end - soundStart + trimmed);
+        const rendered = await render(start - audioStart + trimmed, end - audioStart + trimmed);
         stereo.set(rendered, (start - from) * TRACK_CHANNELS);
       }
       return stereo;
@@ -52,6 +52,6 @@ export function createSoundTrack(
   };
 }
 
-/** Work per sample, in bytes of an image that take as long to process (see `workBytes`). */
+/** Cost per sample, as the number of image bytes that take equally long to process (see `workBytes`). */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

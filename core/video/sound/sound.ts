@@ -79,7 +79,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
 }
 
 /** Number of decoded pieces in the cache; a piece of 26 s takes 9 MB. Adjacent reads share a piece. */
-const KEPT_PIECES = 6;
+const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): Sound {
   const { channels, samples: sampleFrames, truncated } = map;
@@ -87,20 +87,20 @@ function openMp3(file: SourceFile, map: Mp3Map): Sound {
   const frameBytes = 4 * channels;
   const pieceSamples = (map.pieces[0]?.mp3Frames ?? 0) * map.header.samplesPerFrame;
   let damaged = map.damaged;
-  const kept = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+  const cache = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
   const decode = async (index: number, context: SoundContext) => {
     const piece = await decodeMp3Piece(file, map, index, context);
     damaged ||= piece.damaged;
     return piece.bytes;
   };
   const decodePiece = (index: number, context: SoundContext) => {
-    const piece = kept.get(index) ?? decode(index, context);
+    const piece = cache.get(index) ?? decode(index, context);
     // Moves the piece to the end, because the cache drops the least recently used piece.
-    kept.delete(index);
-    kept.set(index, piece);
-    piece.catch(() => kept.delete(index));
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_PIECES && oldest !== undefined) kept.delete(oldest);
+    cache.delete(index);
+    cache.set(index, piece);
+    piece.catch(() => cache.delete(index));
+    const [oldest] = cache.keys();
+    if (cache.size > CACHED_PIECES && oldest !== undefined) cache.delete(oldest);
     return piece;
   };
   return {

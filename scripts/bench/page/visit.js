@@ -29,7 +29,7 @@
   }).observe(document, { childList: true, subtree: true });
 
   /** Resolves when the page would open offline. */
-  globalThis.whenKept = async () => {
+  globalThis.whenCached = async () => {
     const { serviceWorker } = navigator;
     const controlled = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
     await serviceWorker.ready;

@@ -164,11 +164,11 @@ describe('encoded files', () => {
     const source = `aevalsrc='0.5*sin(700*t)+0.4*(random(0)-0.5)*lt(mod(t,0.2),0.02)|0.5*sin(900*t)':s=${rate}:d=1`;
     const command = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:a', 'libmp3lame', ...args, '-f', 'mp3', 'pipe:1'];
     const mp3 = new Uint8Array(spawnSync('ffmpeg', command).stdout);
-    const { header, soundStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
+    const { header, audioStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
     expect(header.sampleRate).toBe(rate);
     const checker = createMainDataChecker();
     let frames = 0;
-    for (let at = soundStart; ; frames++) {
+    for (let at = audioStart; ; frames++) {
       const found = findFrame(mp3, at, header, true, true);
       if (!('header' in found)) break;
       at = found.at + found.header.frameBytes;

@@ -109,8 +109,8 @@ describe('the frame search', () => {
 describe('the Info frame', () => {
   const data = {
     mp3Frames: 1234,
-    soundBytes: 500_000,
-    soundCrc: 0x1234,
+    audioBytes: 500_000,
+    audioCrc: 0x1234,
     delay: 576,
     padding: 1105,
     hundredths: Array.from({ length: 100 }, (_, index) => index * 5000),

@@ -134,7 +134,7 @@ describe('a long MP3 file', () => {
     const decoder = await createMp3Decoder();
     const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
     const map = await mapMp3(mp3);
-    const whole = decoder.decode(await mp3.read(map.soundStart, map.soundEnd)).channels[0] as Float32Array;
+    const whole = decoder.decode(await mp3.read(map.audioStart, map.audioEnd)).channels[0] as Float32Array;
     decoder.free();
     const pieces = (await soundOfBytes((await toWav(mp3, { bitDepth: 'float' })).bytes)).samples[0] as Float32Array;
     expect(Buffer.from(pieces.buffer).equals(Buffer.from(whole.slice(map.skip, map.skip + length).buffer))).toBe(true);

@@ -5,7 +5,7 @@ import { amplitudeAt, rms, signalToNoise, sine } from './sounds.ts';
 
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
-/** The whole result, and its middle without the silence at both ends. */
+/** Returns the whole result, and its middle without the silence at both ends. */
 function resampled(input: Float32Array, from: number, to: number): { whole: Float32Array; middle: Float32Array } {
   const resampler = createResampler(from, to);
   const whole = resampler.run(input, 0, 0, resampledLength(input.length, from, to));

@@ -217,7 +217,7 @@ describe('threads', () => {
     );
     const words = found.trim().split('\n');
     const count = (start: string) => words.filter((word) => word.startsWith(start)).length;
-    // The other one is in the function that makes the options.
+    // `threadOptions(` also occurs once where the function is defined.
     expect(count('threadOptions(')).toBe(count('new Worker(') + 1);
   });
 });

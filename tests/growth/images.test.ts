@@ -209,7 +209,7 @@ describe('decoding GIF and BMP takes linear time', () => {
     });
   });
 
-  it('GIF codes for more and more pixels end with the frame', () => {
+  it('ends a GIF frame at its last pixel, however many pixels its codes contain', () => {
     // A literal, then codes that each refer to themselves: 4,096 codes are 8 million pixels.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
