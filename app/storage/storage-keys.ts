@@ -51,6 +51,9 @@ export const settingsParts = {
   copied: { parsedBy: 'storage/settings.ts' },
   aspect: { parsedBy: 'tools/crop/AspectField.tsx' },
   selection: { parsedBy: 'tools/crop/Cropper.tsx' },
+  /** Areas to hide, and how new ones are drawn. */
+  areas: { parsedBy: 'tools/blur/use-areas.ts' },
+  mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
   pen: { parsedBy: 'tools/mask/MaskCreator.tsx' },
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
   view: { parsedBy: 'tools/video-maker/settings.ts' },
