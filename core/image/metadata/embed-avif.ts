@@ -15,8 +15,7 @@ const fullBox = (type: string, version: number, ...parts: readonly Part[]) => bo
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
-  if (data.end !== bytes.length || meta.end !== data.start - 8)
-    throw new RangeError('Unexpected order of boxes');
+  if (data.end !== bytes.length || meta.end !== data.start - 8) throw new RangeError('Unexpected order of boxes');
   const inMeta = [...boxes(bytes, meta.start + 4, meta.end)];
   const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
   const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
