@@ -3,8 +3,8 @@ import type { Ruby, TextItem } from './item.ts';
 /** Size of ruby and emphasis dots in em (JLREQ 3.3.3, 3.3.9). */
 export const RUBY_EM = 0.5;
 
-/** Minimum line gap in em with ruby, so that ruby stays clear of the previous line. */
-export const RUBY_LINE_GAP_EM = 0.6;
+/** Minimum space in em between ruby or emphasis dots and the previous line. */
+export const RUBY_CLEARANCE_EM = 0.1;
 
 /** Ruby over consecutive base items of one line. Positions are in em. */
 export interface LineRuby {

@@ -63,7 +63,15 @@ const isField = (piece: NamePattern['pieces'][number], field: string) =>
   typeof piece === 'object' && piece.field === field;
 
 /** Operations whose result size follows from the size of the input. */
-const PREDICTABLE_SIZE: readonly string[] = ['convert', 'crop', 'rotate', 'scale', 'adjust-color', 'blur-sharpen'];
+const PREDICTABLE_SIZE: readonly string[] = [
+  'convert',
+  'crop',
+  'rotate',
+  'scale',
+  'adjust-color',
+  'blur-sharpen',
+  'redact',
+];
 
 /** Refuses a pattern with sizes for a recipe whose result size is unknown before it runs. Throws UsageError. */
 export function checkNamePattern({ needsSize }: PathPattern, steps: readonly CommandStep[], output: string): void {

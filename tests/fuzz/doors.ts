@@ -198,12 +198,12 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   metadata: {
     files: 'metadata',
     async enter(bytes) {
-      const kept = readAllowedExif(findExif(bytes) ?? new Uint8Array(0));
-      if (!kept) return;
+      const exif = readAllowedExif(findExif(bytes) ?? new Uint8Array(0));
+      if (!exif) return;
       // Written Exif must be readable, and fit into a JPEG segment.
-      const written = writeExif(kept, SIZE);
+      const written = writeExif(exif, SIZE);
       const again = readAllowedExif(written);
-      if (written.length > 60_000 || again?.picture.length !== kept.picture.length) throw new Error('Exif is not kept');
+      if (written.length > 60_000 || again?.picture.length !== exif.picture.length) throw new Error('Exif is lost');
     },
   },
   wav: { files: 'wav', enter: audio('wav') },

@@ -16,7 +16,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
     heading: 'Hostile files',
     tried: 'Headers that lie about sizes, counts and lengths; decompression bombs; endless chunks, boxes and tags',
     outcome: 'Refused with an error from the catalog. Time and memory grow at most in proportion to the file',
-    files: ['tests/growth/pictures.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts'],
+    files: ['tests/growth/images.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts'],
   },
   {
     heading: 'Damaged images',
@@ -46,7 +46,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
     heading: 'Faults of the machine',
     tried: 'Signals, full disks, failing system calls, power cuts, dead workers, decoders that stop responding',
     outcome: 'The right exit code, no half-written file, and the next file is still processed',
-    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts'],
+    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/robustness.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts'],
   },
   {
     heading: 'Shells and packages',

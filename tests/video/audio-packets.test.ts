@@ -142,7 +142,7 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
   });
 
   it.skipIf(!hasFfmpeg || !samplesFolder)(
-    'made in runs are as accurate at the joints as a single pass (needs ffmpeg and ../shared/samples)',
+    'made in runs are as accurate at the splices as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
       const track = createAudioTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
@@ -158,7 +158,7 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
         const atSplice = signalToNoise(joined, left, from, to);
         // At any place in this music, encoders that started at different times differ by up to 3 dB.
         expect(atSplice).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
-        // No click: the seam differs no more than its surroundings in a single pass.
+        // No click: the splice differs no more than its surroundings in a single pass.
         const furthest = (sound: Float32Array, reach: number) =>
           Array.from({ length: 2 * reach }, (_, index) => splicePoint - reach + index).reduce(
             (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),
@@ -223,13 +223,13 @@ describe('AAC encoders', () => {
       expect(asked.every(([codec]) => !codec.startsWith('pcm'))).toBe(true);
     } finally {
       vi.doUnmock('mediabunny');
-      // Files of the same process must not get the modules that hold the mock.
+      // Later test files in the same process must not get the mocked modules.
       vi.resetModules();
     }
   });
 });
 
-describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with audio of real files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-s24-mono-extensible.wav', 1],
     ['float32-6ch-extensible.wav', 0.512],

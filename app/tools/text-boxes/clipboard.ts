@@ -1,12 +1,11 @@
-import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../../../core/geometry/box.ts';
-import type { Size } from '../../../core/geometry/point.ts';
-import { mergeValues } from '../../../core/parameters/merge.ts';
-import { clampNumber, parseParameters } from '../../../core/parameters/parse.ts';
-import { parsePasted } from '../../../core/parameters/pasted.ts';
-import { MAX_STORED_TEXT_LENGTH } from '../../../core/text/prepare.ts';
-import { type AdvancedText, advancedText } from '../../../core/text/settings.ts';
-import { textInPixels } from '../../../core/text/text-in-pixels.ts';
-
+import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { mergeValues } from '#core/parameters/merge.ts';
+import { clampNumber, parseParameters } from '#core/parameters/parse.ts';
+import { parsePasted } from '#core/parameters/pasted.ts';
+import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { type AdvancedText, advancedText } from '#core/text/settings.ts';
+import { textInPixels } from '#core/text/text-in-pixels.ts';
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
 
 /** Returns a text's style and position, without the words, as JSON for Copy. */

@@ -1,10 +1,10 @@
-import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '../../../core/geometry/box.ts';
-import { rotateAbout, type Size } from '../../../core/geometry/point.ts';
-import { textBox } from '../../../core/text/compose.ts';
-import type { Room } from '../../../core/text/layout-style.ts';
-import { type AdvancedText, pointsToPx } from '../../../core/text/settings.ts';
+import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '#core/geometry/box.ts';
+import { rotateAbout, type Size } from '#core/geometry/point.ts';
+import { textBox } from '#core/text/compose.ts';
+import type { Room } from '#core/text/layout-style.ts';
+import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 
-/** Extra room in em, so that rounding causes no new line breaks. */
+/** Extra width in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
 /** Sides (before, after) on which a box can grow without moving the words, by alignment. */

@@ -7,15 +7,8 @@ import {
   boxWidth,
   clampBox,
   shiftBox,
-} from '../../../core/geometry/box.ts';
-import {
-  distance,
-  normalizeDegrees,
-  type Point,
-  rotate,
-  rotateAbout,
-  type Size,
-} from '../../../core/geometry/point.ts';
+} from '#core/geometry/box.ts';
+import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '#core/geometry/point.ts';
 
 /** Edits of a rotatable box. The unrotated box stays inside the image. Only `wholeBox` rounds, at the end of a drag. */
 

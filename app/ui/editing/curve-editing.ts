@@ -1,6 +1,6 @@
-import { boundsOf, boxCenter } from '../../../core/geometry/box.ts';
-import { distance, type Point, rotateAbout } from '../../../core/geometry/point.ts';
-import type { CurvePoint, ShapeComponent } from '../../../core/shapes/settings.ts';
+import { boundsOf, boxCenter } from '#core/geometry/box.ts';
+import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
+import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 
 /** Radius in pixels within which a press selects a point: with mouse or pen, and with a finger. */
 export const POINT_HIT_RADIUS = 20;

@@ -1,5 +1,5 @@
-import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from '../../../core/geometry/box.ts';
-import type { Size } from '../../../core/geometry/point.ts';
+import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
 /** A vertical (`x`) or horizontal (`y`) line to snap to, as long as the box or image that it belongs to. */

@@ -11,6 +11,7 @@ export interface InPlaceLook {
   readonly lineGapEm: number;
   readonly fontFamily: string;
   readonly bold: boolean;
+  readonly italic: boolean;
   readonly vertical: boolean;
   readonly align: 'left' | 'center' | 'right';
   readonly vAlign: 'top' | 'middle' | 'bottom';
@@ -47,10 +48,10 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
   const ended = useRef(false);
   const latest = useRef(onEnd);
   latest.current = onEnd;
-  const end = (kept: string | undefined, byKey = false) => {
+  const end = (newText: string | undefined, byKey = false) => {
     if (ended.current) return;
     ended.current = true;
-    latest.current(kept, byKey);
+    latest.current(newText, byKey);
   };
   const ending = useRef(end);
   ending.current = end;
@@ -105,6 +106,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
           fontFamily: look.fontFamily,
           fontSize: fontPx,
           fontWeight: look.bold ? 700 : 400,
+          fontStyle: look.italic ? 'italic' : 'normal',
           lineHeight: 1 + look.lineGapEm,
           letterSpacing: `${look.charGapEm}em`,
           color: look.color,

@@ -1,5 +1,5 @@
-import { FudebakoError } from '../../../../core/base/errors.ts';
-import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../../../../core/base/limits.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '#core/base/limits.ts';
 
 /** A caption as plain text of one or more lines. Times are in seconds from the start of the video. */
 export interface Cue {

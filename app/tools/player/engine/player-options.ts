@@ -1,4 +1,4 @@
-import type { FudebakoError } from '../../../../core/base/errors.ts';
+import type { FudebakoError } from '#core/base/errors.ts';
 import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
 
 export interface PlayerState {
