@@ -243,9 +243,7 @@ class SliceReader {
     return this.sequence.chroma === 2 ? (MODES_422[mode] as number) : mode;
   }
 
-  /**
-   * `transform_tree` (7.3.8.8). Bit 0 of `cb` and `cr`: the parent has chroma coefficients; bit 1: in its second block.
-   */
+  /** `transform_tree` (7.3.8.8). Bits of `cb` and `cr`: coefficients in the parent's first and second chroma block. */
   private readTransforms(
     x: number,
     y: number,
