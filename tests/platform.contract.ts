@@ -370,6 +370,7 @@ function describeCanvases(platform: () => Platform) {
 function describeWasm(platform: () => Platform) {
   const names: readonly WasmName[] = [
     'webp-decoder',
+    'jpeg-encoder',
     'webp-encoder',
     'avif-decoder',
     'avif-encoder',

@@ -18,8 +18,8 @@ interface ExportFieldsProps {
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
-const { effort, lossless, chroma, ...MAIN_FIELDS } = convert.params;
-const MORE_FIELDS = { effort, lossless, chroma };
+const { progressive, smaller, effort, lossless, chroma, ...MAIN_FIELDS } = convert.params;
+const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };
 
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);

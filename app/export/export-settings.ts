@@ -18,6 +18,9 @@ export interface ExportSettings {
   readonly limitsSize: boolean;
   readonly maxKilobytes: number;
   readonly metadata: MetadataChoice;
+  readonly neverLarger: boolean;
+  readonly progressive: boolean;
+  readonly smaller: boolean;
   readonly effort: number | undefined;
   readonly lossless: boolean;
   readonly chroma: ChromaSubsampling;
@@ -35,6 +38,9 @@ export const FIRST_EXPORT: ExportSettings = {
   limitsSize: false,
   maxKilobytes: 500,
   metadata: metadata.default as MetadataChoice,
+  neverLarger: true,
+  progressive: false,
+  smaller: false,
   effort: undefined,
   lossless: false,
   chroma: 'auto',
@@ -50,6 +56,9 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
     dithering = FIRST_EXPORT.dithering,
     maxKilobytes = FIRST_EXPORT.maxKilobytes,
     metadata = FIRST_EXPORT.metadata,
+    neverLarger = FIRST_EXPORT.neverLarger,
+    progressive = FIRST_EXPORT.progressive,
+    smaller = FIRST_EXPORT.smaller,
     effort,
     lossless = FIRST_EXPORT.lossless,
     chroma = FIRST_EXPORT.chroma,
@@ -62,6 +71,9 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
     dithering,
     maxKilobytes,
     metadata,
+    neverLarger,
+    progressive,
+    smaller,
     effort,
     lossless,
     chroma,
@@ -80,6 +92,9 @@ export const encodingOf = ({
   limitsSize,
   maxKilobytes,
   metadata,
+  neverLarger,
+  progressive,
+  smaller,
   effort,
   lossless,
   chroma,
@@ -92,6 +107,9 @@ export const encodingOf = ({
     ...(format === 'png' && reducesColors && { colors, ...(!dithering && { dithering }) }),
     ...(limitsSize && { maxKilobytes }),
     ...(metadata !== FIRST_EXPORT.metadata && { metadata }),
+    ...(neverLarger && { neverLarger }),
+    ...(format === 'jpg' && progressive && { progressive }),
+    ...(format === 'jpg' && smaller && { smaller }),
     ...(hasEffort && effort !== undefined && { effort }),
     ...(hasEffort && lossless && { lossless }),
     ...(hasChroma && chroma !== FIRST_EXPORT.chroma && { chroma }),

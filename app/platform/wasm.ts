@@ -1,5 +1,6 @@
 import avifDecoderUrl from '@jsquash/avif/codec/dec/avif_dec.wasm?url';
 import avifEncoderUrl from '@jsquash/avif/codec/enc/avif_enc.wasm?url';
+import jpegEncoderUrl from '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm?url';
 import webpDecoderUrl from '@jsquash/webp/codec/dec/webp_dec.wasm?url';
 import webpEncoderUrl from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url';
 import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
@@ -10,6 +11,7 @@ import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const urls: Record<WasmName, string> = {
+  'jpeg-encoder': jpegEncoderUrl,
   'webp-decoder': webpDecoderUrl,
   'webp-encoder': webpEncoderUrl,
   'avif-decoder': avifDecoderUrl,

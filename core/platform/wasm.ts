@@ -1,4 +1,5 @@
 export type WasmName =
+  | 'jpeg-encoder'
   | 'webp-decoder'
   | 'webp-encoder'
   | 'avif-decoder'

@@ -18,6 +18,8 @@ export const tasks: CoreTasks = {
   'tokenize-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).tokenizeJpegBand(...input),
   'read-jpeg': async (...input) => (await import('../image/jpeg/read-jpeg.ts')).readJpeg(...input),
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),
+  'write-progressive-jpeg': async (...input) =>
+    (await import('../image/jpeg/progressive-scans.ts')).writeProgressiveScans(...input),
   'encode-png-strip': async (...input) => (await import('../image/png/png-strips.ts')).encodePngStrip(...input),
   'choose-png-filters': async (...input) => (await import('../image/png/png-strips.ts')).choosePngFilters(...input),
   'reduce-colors': async (...input) => (await import('../image/png/reduce-colors.ts')).reduceColors(...input),

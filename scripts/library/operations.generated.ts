@@ -18,6 +18,12 @@ export interface ConvertParameters {
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
+  /** Never larger than the source (default: false). */
+  readonly neverLarger?: boolean;
+  /** Progressive (default: false). */
+  readonly progressive?: boolean;
+  /** Smaller file (slower) (default: false). */
+  readonly smaller?: boolean;
   /** Effort (0 to 9). */
   readonly effort?: number;
   /** Lossless (default: false). */

@@ -66,6 +66,12 @@ export interface ResultOptions extends RunOptions {
   readonly dithering?: boolean;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
+  /** Whether to write the source without metadata in place of a larger file of its format with the same pixels. */
+  readonly neverLarger?: boolean;
+  /** Whether to write JPG in progressive scans. False by default. */
+  readonly progressive?: boolean;
+  /** Whether to encode JPG with MozJPEG, which is slower and makes smaller files. False by default. */
+  readonly smaller?: boolean;
   /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
   readonly effort?: number;
   /** Whether to keep every pixel in WebP and AVIF. False by default. */

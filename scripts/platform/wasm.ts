@@ -4,6 +4,8 @@ import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const files: Record<WasmName, string> = {
+  // MozJPEG.
+  'jpeg-encoder': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
   // The build with SIMD, which the codec's `init` selects and Node supports since version 16.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',

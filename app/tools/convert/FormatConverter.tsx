@@ -19,6 +19,13 @@ const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
+/** Returns the toggles of a recipe that the settings have too. */
+const definedToggles = ({ neverLarger, progressive, smaller }: Readonly<Record<string, unknown>>) => ({
+  ...(typeof neverLarger === 'boolean' && { neverLarger }),
+  ...(typeof progressive === 'boolean' && { progressive }),
+  ...(typeof smaller === 'boolean' && { smaller }),
+});
+
 export function FormatConverter() {
   const { t } = useTranslation();
   const { t: tExport, ready } = useTranslation(['app', 'export']);
@@ -31,7 +38,19 @@ export function FormatConverter() {
   });
   useRequestedSettings(
     TOOL,
-    ({ format, quality, compression, colors, dithering, maxKilobytes, metadata, effort, lossless, chroma }) => {
+    ({
+      format,
+      quality,
+      compression,
+      colors,
+      dithering,
+      maxKilobytes,
+      metadata,
+      effort,
+      lossless,
+      chroma,
+      ...toggles
+    }) => {
       const choice = metadataChoices.find((each) => each === metadata);
       const subsampling = chromaSubsamplings.find((each) => each === chroma);
       const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
@@ -43,6 +62,7 @@ export function FormatConverter() {
         ...(typeof dithering === 'boolean' && { dithering }),
         ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
         ...(choice && { metadata: choice }),
+        ...definedToggles(toggles),
         ...(typeof effort === 'number' && { effort }),
         ...(typeof lossless === 'boolean' && { lossless }),
         ...(subsampling && { chroma: subsampling }),

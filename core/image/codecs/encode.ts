@@ -1,13 +1,13 @@
 import { CancelledError, FudebakoError, isOutOfMemory, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
-import { isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
+import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { encodeWithin } from './encode-within.ts';
-import { type ImageFormat, imageFormats } from './formats.ts';
+import { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats } from './formats.ts';
 import { encoderQuality } from './quality-scale.ts';
 
-export { type ImageFormat, imageFormats };
+export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats };
 
 export const DEFAULT_QUALITY = 0.95;
 
@@ -24,6 +24,12 @@ export interface ImageEncoding {
   readonly colors?: number | undefined;
   /** PNG with `colors`: dithers, which spreads rounding errors over neighboring pixels. True by default. */
   readonly dithering?: boolean;
+  /** JPG only: writes progressive scans, which appear coarse first. The pixels stay the same. */
+  readonly progressive?: boolean;
+  /** JPG only: encodes with MozJPEG, which is slower and makes smaller files with other pixels. */
+  readonly smaller?: boolean;
+  /** Writes the source without metadata in place of a larger file, if both have one format and the same pixels. */
+  readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
   /** Lossless WebP or AVIF. PNG is always lossless. */
@@ -31,9 +37,6 @@ export interface ImageEncoding {
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
 }
-
-export const chromaSubsamplings = ['auto', '4:2:0', '4:4:4'] as const;
-export type ChromaSubsampling = (typeof chromaSubsamplings)[number];
 
 /** Refuses a lossless JPG. @throws ParameterError */
 export function checkEncoding({ format, lossless }: Pick<ImageEncoding, 'format' | 'lossless'>): void {
@@ -85,8 +88,17 @@ export async function encodeImage(
       maxKilobytes === undefined
         ? await encodeAt(quality)
         : await encodeWithin({ format, maxKilobytes, lossless: encoding.lossless }, quality, encodeAt);
+    const copy =
+      encoding.neverLarger && source
+        ? await (await import('./source-copy.ts')).copySource(
+            raster,
+            { source, format, maxBytes: bytes.length - 1 },
+            context,
+          )
+        : undefined;
     context.onProgress?.(1);
-    return bytes;
+    const copied = copy && embed(copy);
+    return copied && copied.length < bytes.length ? copied : bytes;
   } catch (cause) {
     // Callers report out-of-memory errors themselves.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
@@ -114,12 +126,16 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY, compression, colors, dithering, effort, lossless, chroma }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, compression, colors, dithering, ...more }: ImageEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'jpg') {
+  const { effort, lossless, chroma, progressive, smaller } = more;
+  if (format === 'jpg' && !smaller) {
     const context = { platform, signal, onProgress };
-    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, chroma);
+    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, {
+      chroma,
+      progressive,
+    });
   }
   if (format === 'png')
     return (await import('../png/encode-png.ts')).encodePng(
@@ -127,14 +143,25 @@ async function encode(
       { compression, colors, dithering },
       { platform, signal },
     );
-  const data = raster.data.slice();
-  const { width, height } = raster;
+  const { width, height, data } = ownCopy(format === 'jpg' ? flatten(raster) : raster, raster);
   return platform.workers.run(
     'encode-wasm',
-    { format, quality: encoderQuality(format, quality), effort, lossless, chroma, width, height, data },
+    {
+      format,
+      quality: format === 'jpg' ? quality : encoderQuality(format, quality),
+      effort,
+      lossless,
+      chroma,
+      width,
+      height,
+      data,
+    },
     { signal, onProgress, transfer: [data.buffer], workBytes: data.length },
   );
 }
+
+/** Returns the raster, copied if it is the caller's. */
+const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Returns the image flattened on white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
 export function flatten(raster: Raster): Raster {

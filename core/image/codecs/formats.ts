@@ -8,3 +8,6 @@ export const DEFAULT_COMPRESSION = 6;
 /** Range of `colors` of PNG. */
 export const MIN_COLORS = 2;
 export const MAX_COLORS = 256;
+
+export const chromaSubsamplings = ['auto', '4:2:0', '4:4:4'] as const;
+export type ChromaSubsampling = (typeof chromaSubsamplings)[number];

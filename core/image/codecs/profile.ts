@@ -6,7 +6,6 @@ import type { OperationContext } from '../../platform/context.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import type { ForeignProfile } from '../color/icc-profile.ts';
 import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
-import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, hasValidChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
@@ -93,11 +92,8 @@ export async function convertFromProfile(
   }
   const opaque = raster.data.slice();
   for (let index = 3; index < opaque.length; index += 4) opaque[index] = 255;
-  const png = await encodeImage(
-    wrapRaster(width, height, opaque),
-    { format: 'png' },
-    { ...context, onProgress: undefined },
-  );
+  const { encodePng } = await import('../png/encode-png.ts');
+  const png = await encodePng(wrapRaster(width, height, opaque), {}, context);
   const { data } = await platform.images.decode(withProfile(png, icc), 'image/png');
   for (let index = 3; index < data.length; index += 4) data[index] = raster.data[index] as number;
   return wrapRaster(width, height, data);

@@ -2,7 +2,7 @@ import type { Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
-import type { ImageEncoding } from './encode.ts';
+import type { ChromaSubsampling } from './formats.ts';
 import { convertToSrgb, type NclxCodes, nclxSpace } from './nclx.ts';
 
 declare module '../../platform/workers.ts' {
@@ -15,6 +15,9 @@ declare module '../../platform/workers.ts' {
 /** Lossy formats that need a codec without premultiplication to keep pixels exact. */
 export type WasmFormat = 'webp' | 'avif';
 
+/** Formats of encoders in WebAssembly; that of JPG is MozJPEG. */
+type EncodedFormat = WasmFormat | 'jpg';
+
 export interface PixelDecodeInput {
   readonly format: WasmFormat | 'png' | 'heic' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -24,10 +27,13 @@ export interface PixelDecodeInput {
   readonly hasProfile?: boolean | undefined;
 }
 
-export interface WasmEncodeInput extends Raster, Pick<ImageEncoding, 'effort' | 'lossless' | 'chroma'> {
-  readonly format: WasmFormat;
+export interface WasmEncodeInput extends Raster {
+  readonly format: EncodedFormat;
   /** Quality of the encoder, from 0 to 1. */
   readonly quality: number;
+  readonly effort?: number | undefined;
+  readonly lossless?: boolean | undefined;
+  readonly chroma?: ChromaSubsampling | undefined;
 }
 
 /** Default efforts; decision 0023 has the figures. */
@@ -37,8 +43,12 @@ const EFFORT = { webp: 6, avif: 3 } as const;
 const WEBP_METHODS = 6;
 const MAX_EFFORT = 9;
 
-/** Values of `subsample` in @jsquash/avif. */
+/** Values of `subsample` in @jsquash/avif, and of `chroma_subsample` in @jsquash/jpeg. */
 const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
+const JPEG_SUBSAMPLE = { '4:2:0': 2, '4:4:4': 1 } as const;
+
+/** Tables of T.81, annex K, as in our own encoder, so that the qualities agree. */
+const ANNEX_K_TABLES = 0;
 
 // The codecs' types use the DOM's WebAssembly and ImageData, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
@@ -92,7 +102,20 @@ export async function encodeWithWasm(
   return new Uint8Array(bytes as ArrayBuffer);
 }
 
-const encoders: Record<WasmFormat, (input: WasmEncodeInput, wasm: WasmLoader) => Promise<unknown>> = {
+const encoders: Record<EncodedFormat, (input: WasmEncodeInput, wasm: WasmLoader) => Promise<unknown>> = {
+  jpg: async (input, wasm) => {
+    const codec = await import('@jsquash/jpeg/encode.js');
+    await (codec.init as unknown as Init)(await wasm('jpeg-encoder'));
+    const { quality, chroma = 'auto' } = input;
+    const percent = Math.round(quality * 100);
+    const subsampling = chroma === 'auto' ? (percent < 100 ? '4:2:0' : '4:4:4') : chroma;
+    return codec.default(input as never, {
+      quality: percent,
+      quant_table: ANNEX_K_TABLES,
+      auto_subsample: false,
+      chroma_subsample: JPEG_SUBSAMPLE[subsampling],
+    });
+  },
   webp: async (input, wasm) => {
     const codec = await import('@jsquash/webp/encode.js');
     await (codec.init as unknown as Init)(await wasm('webp-encoder'));

@@ -5,9 +5,16 @@ import { overBands, type RowBand, rowBands } from '../bands.ts';
 import { type JpegTokens, lumaBlocks, unitRows, type WrittenJpeg } from './jpeg-bands.ts';
 import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
+import { blockEnd } from './progressive-scans.ts';
+
+export interface JpegOptions {
+  readonly chroma?: 'auto' | '4:2:0' | '4:4:4' | undefined;
+  /** Writes the same pixels in progressive scans. */
+  readonly progressive?: boolean | undefined;
+}
 
 /**
- * Encodes an opaque image as baseline JPEG with optimal Huffman tables. By default, quality 1 is 4:4:4 and lower
+ * Encodes an opaque image as JPEG with optimal Huffman tables. By default, quality 1 is 4:4:4 and lower
  * qualities are 4:2:0. The bytes depend only on the arguments. Without WebAssembly SIMD the platform's encoder is used. Throws
  * CancelledError.
  */
@@ -15,7 +22,7 @@ export async function encodeJpeg(
   raster: Raster,
   quality: number,
   context: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
-  subsampling: 'auto' | '4:2:0' | '4:4:4' = 'auto',
+  { chroma: subsampling = 'auto', progressive = false }: JpegOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { platform, onProgress } = context;
   if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
@@ -42,6 +49,7 @@ export async function encodeJpeg(
   });
 
   const counts = joinCounts(bands, chromaSubsampled);
+  if (progressive) return joinProgressive({ width, height, chromaSubsampled, luma, chroma }, bands, context);
   const tables = [0, 1, 2, 3].map((table) => bestTable(counts.subarray(table * 256, (table + 1) * 256)));
   const codes = new Uint32Array(1024);
   for (const [index, table] of tables.entries()) writeCodes(table, codes.subarray(index * 256));
@@ -69,6 +77,29 @@ export async function encodeJpeg(
     ),
     [0xff, 0xd9],
   );
+}
+
+/** Joins the bands' tokens and writes them in progressive scans. */
+async function joinProgressive(
+  frame: Omit<Frame, 'tables'>,
+  bands: readonly Band[],
+  { platform, signal, onProgress }: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts = bands.map(({ tokenized }) => (tokenized as BandTokens).tokens);
+  const tokens = new Uint16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    tokens.set(part, at);
+    at += part.length;
+  }
+  const { width, height, chromaSubsampled } = frame;
+  const scans = await platform.workers.run(
+    'write-progressive-jpeg',
+    { tokens, width, height, chromaSubsampled },
+    { signal, transfer: [tokens.buffer], workBytes: 4 * tokens.byteLength },
+  );
+  onProgress?.(1);
+  return joinBytes(...frameHeader(frame, PROGRESSIVE_FRAME), scans, [0xff, 0xd9]);
 }
 
 type BandTokens = Omit<JpegTokens, 'recycled'>;
@@ -119,17 +150,6 @@ function predictDcAcrossBands(
   }
 }
 
-/** Returns the offset after a block's tokens. */
-function blockEnd(tokens: Uint16Array, start: number): number {
-  let at = start + 2;
-  for (let place = 1; place < 64; ) {
-    const symbol = (tokens[at] as number) >> 8;
-    at += (symbol & 15) > 8 ? 2 : 1;
-    place += symbol === 0 ? 64 : (symbol >> 4) + 1;
-  }
-  return at;
-}
-
 /** Returns the length in bits of a band: each symbol's code, and extra bits as in the symbol's low nibble. */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
@@ -164,22 +184,38 @@ interface Frame {
   readonly tables: readonly HuffmanTable[];
 }
 
+/** Markers of baseline and progressive frames (T.81, table B.1). */
+const BASELINE_FRAME = 0xc0;
+const PROGRESSIVE_FRAME = 0xc2;
+
+function segment(marker: number, ...content: (Uint8Array | readonly number[])[]): Uint8Array {
+  const body = joinBytes(...content);
+  return joinBytes([0xff, marker], uint16(2 + body.length), body);
+}
+
 /** Builds all segments before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
-function header({ width, height, chromaSubsampled, luma, chroma, tables }: Frame): (Uint8Array | number[])[] {
-  const segment = (marker: number, ...content: (Uint8Array | number[])[]) => {
-    const body = joinBytes(...content);
-    return joinBytes([0xff, marker], uint16(2 + body.length), body);
-  };
-  const inZigzag = (steps: readonly number[]) => ZIGZAG.map((at) => steps[at] as number);
+function header({ tables, ...frame }: Frame): (Uint8Array | number[])[] {
   // Table class (DC 0, AC 1) and destination (T.81, B.2.4.2).
   const names = [0x00, 0x10, 0x01, 0x11];
+  return [
+    ...frameHeader(frame, BASELINE_FRAME),
+    ...tables.map(({ lengths, symbols }, index) => segment(0xc4, [names[index] as number], lengths, symbols)),
+    segment(0xda, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0]),
+  ];
+}
+
+function frameHeader(
+  { width, height, chromaSubsampled, luma, chroma }: Omit<Frame, 'tables'>,
+  marker: number,
+): (Uint8Array | number[])[] {
+  const inZigzag = (steps: readonly number[]) => ZIGZAG.map((at) => steps[at] as number);
   return [
     [0xff, 0xd8],
     // JFIF 1.1, no unit, square pixels, no thumbnail.
     segment(0xe0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
     segment(0xdb, [0], inZigzag(luma)),
     segment(0xdb, [1], inZigzag(chroma)),
-    segment(0xc0, [8], uint16(height), uint16(width), [
+    segment(marker, [8], uint16(height), uint16(width), [
       3,
       1,
       chromaSubsampled ? 0x22 : 0x11,
@@ -191,7 +227,5 @@ function header({ width, height, chromaSubsampled, luma, chroma, tables }: Frame
       0x11,
       1,
     ]),
-    ...tables.map(({ lengths, symbols }, index) => segment(0xc4, [names[index] as number], [...lengths], [...symbols])),
-    segment(0xda, [3, 1, 0x00, 2, 0x11, 3, 0x11, 0, 63, 0]),
   ];
 }

@@ -1,0 +1,95 @@
+import { type Chunk, joinBytes, letters, uint32 } from '../../base/bytes.ts';
+import type { ImageFormat } from '../codecs/formats.ts';
+import { crc32, pngChunks } from '../codecs/png.ts';
+import { riffChunks } from '../codecs/webp.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Removes all metadata from a file of any encoder without decoding pixels, and whatever follows the image. Returns
+ * `undefined` for files that this cannot be done for.
+ */
+export function stripMetadata(bytes: Bytes, format: ImageFormat): Bytes | undefined {
+  switch (format) {
+    case 'jpg':
+      return stripJpeg(bytes);
+    case 'png':
+      return stripPng(bytes);
+    case 'webp':
+      return stripWebp(bytes);
+    case 'avif':
+      return undefined;
+  }
+}
+
+const JFIF = 0xe0;
+/** APP14 of Adobe states the color transform. */
+const ADOBE = 0xee;
+const COMMENT = 0xfe;
+const EOI = 0xd9;
+
+const isMetadata = (marker: number) =>
+  marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== JFIF && marker !== ADOBE);
+
+/** Removes application segments and comments, and everything after the image, such as a gain map. */
+function stripJpeg(bytes: Bytes): Bytes | undefined {
+  const end = endOfImage(bytes);
+  if (end === undefined) return undefined;
+  const parts: Uint8Array[] = [bytes.subarray(0, 2)];
+  let last = 2;
+  for (const { marker, start, end: segmentEnd } of headerSegments(bytes)) {
+    if (!isMetadata(marker)) parts.push(bytes.subarray(start - 4, segmentEnd));
+    last = segmentEnd;
+  }
+  return joinBytes(...parts, bytes.subarray(last, end));
+}
+
+/** Returns the offset after the EOI marker that ends the scans. */
+function endOfImage(bytes: Uint8Array): number | undefined {
+  let at = 2;
+  for (const { end } of headerSegments(bytes)) at = end;
+  for (at = bytes.indexOf(0xff, at); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes[at + 1] as number;
+    if (marker === EOI) return at + 2;
+    const isData = marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
+    if (marker === 0xff) at += 1;
+    else if (isData) at += 2;
+    // A segment between the scans of a progressive image.
+    else at += 2 + (((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number));
+  }
+  return undefined;
+}
+
+const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+
+/** Copies only the chunks that pixels depend on, so an animation becomes its still image. */
+function stripPng(bytes: Bytes): Bytes {
+  const kept = [...pngChunks(bytes)].filter(({ type }) => PIXEL_CHUNKS.includes(type));
+  return joinBytes(
+    bytes.subarray(0, 8),
+    ...kept.map(({ type, start, end }) => {
+      const content = bytes.subarray(start, end);
+      const named = joinBytes(letters(type), content);
+      return joinBytes(uint32(content.length), named, uint32(crc32(named)));
+    }),
+  );
+}
+
+const ALPHA_FLAG = 0x10;
+
+/** Copies the chunks of a still image (RFC 9649, 2.7). Animations have none outside their frames. */
+function stripWebp(bytes: Bytes): Bytes | undefined {
+  const chunks = [...riffChunks(bytes)];
+  const pixels = chunks.filter(({ type }) => type === 'ALPH' || type === 'VP8 ' || type === 'VP8L');
+  if (pixels.length === 0) return undefined;
+  const extended = pixels.length > 1 ? chunks.find(({ type }) => type === 'VP8X') : undefined;
+  const copy = ({ start, end }: Chunk) => bytes.slice(start - 8, end + ((end - start) % 2));
+  const header = extended && copy(extended);
+  // The flags are the first byte after the name and the length of the chunk.
+  if (header) header[8] = (header[8] as number) & ALPHA_FLAG;
+  const content = joinBytes(...(header ? [header] : []), ...pixels.map(copy));
+  return joinBytes(letters('RIFF'), littleEndian(content.length + 4), letters('WEBP'), content);
+}
+
+const littleEndian = (value: number) => uint32(value).reverse();

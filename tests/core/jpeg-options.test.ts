@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Raster } from '#core/base/raster.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { lumaOf, ssim } from '#scripts/bench/ssim.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { noiseRaster } from './noise.ts';
+import { picture } from './pictures.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+afterAll(() => platform.close());
+
+const encode = (raster: Raster, encoding: Partial<ImageEncoding>) =>
+  encodeImage(raster, { format: 'jpg', ...encoding }, { platform });
+
+const pixelsOf = async (bytes: Uint8Array) => new Uint8Array(await sharp(bytes).raw().toBuffer());
+
+/** Smooth waves and edges. */
+const waves = (width: number, height: number) =>
+  picture(width, height, (x, y) => {
+    const wave = 100 * Math.sin(x / 17) * Math.cos(y / 13);
+    return [128 + wave, (x * 3) % 256, (x + y) % 64 < 32 ? 220 : 30, 255];
+  });
+
+describe('progressive', () => {
+  it.each([
+    ['waves of 1 × 1', waves(1, 1)],
+    ['waves of 17 × 9', waves(17, 9)],
+    ['waves of 200 × 133', waves(200, 133)],
+    ['noise', noiseRaster(75, 67, { opaque: true })],
+    ['white', picture(300, 200, () => [255, 255, 255, 255])],
+    ['several bands', waves(900, 1300)],
+  ])('has the pixels of the baseline file: %s', async (_, raster) => {
+    for (const encoding of [
+      { quality: 0.8 },
+      { quality: 0.95, chroma: '4:4:4' },
+      { quality: 1 },
+      { quality: 0.1 },
+    ] as const) {
+      const [baseline, progressive] = [
+        await encode(raster, encoding),
+        await encode(raster, { ...encoding, progressive: true }),
+      ];
+      expect((await sharp(progressive).metadata()).isProgressive).toBe(true);
+      expect((await sharp(baseline).metadata()).isProgressive).toBe(false);
+      expect(await pixelsOf(progressive)).toEqual(await pixelsOf(baseline));
+    }
+  });
+
+  it('makes smaller files of smooth images', async () => {
+    const raster = waves(640, 480);
+    const [baseline, progressive] = [await encode(raster, {}), await encode(raster, { progressive: true })];
+    expect(progressive.length).toBeLessThan(baseline.length);
+  });
+});
+
+describe('smaller', () => {
+  it('makes smaller files that look the same', async () => {
+    const raster = waves(320, 240);
+    const [plain, smaller] = [
+      await encode(raster, { quality: 0.8 }),
+      await encode(raster, { quality: 0.8, smaller: true }),
+    ];
+    expect(smaller.length).toBeLessThan(plain.length);
+    const luma = lumaOf(raster.data);
+    const similarity = async (bytes: Uint8Array) =>
+      ssim(luma, lumaOf(await sharp(bytes).ensureAlpha().raw().toBuffer()), 320, 240);
+    expect(await similarity(smaller)).toBeGreaterThan((await similarity(plain)) - 0.01);
+  });
+
+  it('flattens on white, and follows the chroma subsampling', async () => {
+    const clear = picture(32, 32, (x) => (x < 16 ? [0, 0, 0, 0] : [200, 40, 40, 255]));
+    const bytes = await encode(clear, { smaller: true, quality: 0.9, chroma: '4:4:4' });
+    expect((await sharp(bytes).metadata()).chromaSubsampling).toBe('4:4:4');
+    expect((await pixelsOf(bytes))[0]).toBeGreaterThan(250);
+    expect((await sharp(await encode(clear, { smaller: true, quality: 0.9 })).metadata()).chromaSubsampling).toBe(
+      '4:2:0',
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/base/files.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { readSample, samplesFolder } from '../samples.ts';
+import { noiseRaster } from './noise.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+afterAll(() => platform.close());
+
+async function convert(bytes: Uint8Array, encoding: ImageEncoding): Promise<Uint8Array> {
+  const source = fileFromBytes('source', new Uint8Array(bytes));
+  const { raster } = await decodeImage(source, { platform });
+  return encodeImage(raster, encoding, { platform }, source);
+}
+
+const noise = () => {
+  const { width, height, data } = noiseRaster(90, 70, { opaque: true });
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+};
+
+/** Files that are smaller than ours at the quality of the test. */
+const smallFiles = {
+  jpg: () => noise().jpeg({ quality: 30, progressive: true }).toBuffer(),
+  webp: () => noise().webp({ quality: 10 }).toBuffer(),
+};
+
+const GPS = { IFD0: { ImageDescription: 'Kyoto' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 0/1 1/1' } };
+
+describe('neverLarger', () => {
+  it.each(['jpg', 'webp'] as const)(
+    'writes the pixels of a %s that is smaller, without its metadata',
+    async (format) => {
+      const plain = await smallFiles[format]();
+      const tagged = await sharp(plain)
+        .withExif(GPS)
+        .toFormat(format === 'jpg' ? 'jpeg' : format, { quality: 5 })
+        .toBuffer();
+      const larger = await convert(tagged, { format });
+      const made = await convert(tagged, { format, neverLarger: true });
+      expect(larger.length).toBeGreaterThan(tagged.length);
+      expect(made.length).toBeLessThan(tagged.length);
+      const pixels = async (bytes: Uint8Array) => new Uint8Array(await sharp(bytes).raw().toBuffer());
+      expect(await pixels(made)).toEqual(await pixels(tagged));
+      const { exif, xmp, icc } = await sharp(made).metadata();
+      expect({ exif, xmp, icc }).toEqual({ exif: undefined, xmp: undefined, icc: undefined });
+    },
+  );
+
+  it('writes the chosen metadata', async () => {
+    const tagged = await sharp(await smallFiles.jpg())
+      .withExif({ IFD0: { Make: 'Fudecam', ...GPS.IFD0 } })
+      .jpeg({ quality: 20 })
+      .toBuffer();
+    const made = Buffer.from(await convert(tagged, { format: 'jpg', metadata: 'all-but-place', neverLarger: true }));
+    const { exif, icc } = await sharp(made).metadata();
+    expect(icc).toBeDefined();
+    expect([exif?.includes('Fudecam'), made.includes('Kyoto')]).toEqual([true, false]);
+    expect(made.length).toBeLessThan((await convert(tagged, { format: 'jpg', metadata: 'all-but-place' })).length);
+  });
+
+  it('removes what follows the image', async () => {
+    const source = await smallFiles.jpg();
+    const made = await convert(Buffer.concat([source, await smallFiles.jpg()]), { format: 'jpg', neverLarger: true });
+    expect(made.length).toBeLessThanOrEqual(source.length);
+  });
+
+  it('encodes as usual if the result is smaller, or the format or the pixels change', async () => {
+    const source = await smallFiles.jpg();
+    for (const encoding of [{ format: 'jpg', quality: 0.05 }, { format: 'webp' }, { format: 'png' }] as const)
+      expect(await convert(source, { ...encoding, neverLarger: true })).toEqual(await convert(source, encoding));
+    const turned = await sharp(source).withMetadata({ orientation: 6 }).jpeg({ quality: 30 }).toBuffer();
+    expect(await convert(turned, { format: 'jpg', neverLarger: true })).toEqual(
+      await convert(turned, { format: 'jpg' }),
+    );
+    const { raster } = await decodeImage(fileFromBytes('a', new Uint8Array(source)), { platform });
+    const changed = { ...raster, data: raster.data.map((value) => 255 - value) };
+    const file = fileFromBytes('a', new Uint8Array(source));
+    expect(await encodeImage(changed, { format: 'jpg', neverLarger: true }, { platform }, file)).toEqual(
+      await encodeImage(changed, { format: 'jpg' }, { platform }, file),
+    );
+  });
+});
+
+describe.skipIf(!samplesFolder)('neverLarger (needs ../shared/samples)', () => {
+  it('removes the position of a progressive photo, and keeps its pixels', async () => {
+    const photo = readSample('images/progressive-tower.jpg');
+    const made = await convert(photo, { format: 'jpg', neverLarger: true });
+    expect(made.length).toBeLessThan(photo.length);
+    expect((await sharp(made).metadata()).exif).toBeUndefined();
+    expect(await sharp(made).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
+  });
+
+  it.each([
+    'animated-iss.webp',
+    'alpha-lossy.webp',
+    'lossless-palette.webp',
+    'apng-20-frames.png',
+    'screenshot-text.png',
+  ])('keeps the pixels of %s', async (name) => {
+    const file = readSample(`images/${name}`);
+    const format = name.endsWith('png') ? 'png' : 'webp';
+    const [made, plain] = [
+      await convert(file, { format, neverLarger: true, lossless: true }),
+      await convert(file, { format, lossless: true }),
+    ];
+    expect(made.length).toBeLessThanOrEqual(plain.length);
+    const pixels = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer();
+    expect(await pixels(made)).toEqual(await pixels(plain));
+  });
+});
