@@ -84,6 +84,18 @@ test('converting ten HEIC photos to JPG from the home page takes at most 4 press
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
+test('rotating a photo from the home page takes at most 3 presses', async ({ page }) => {
+  await countPresses(page);
+  await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
+  await stageReady(page);
+  await page.keyboard.press('r');
+  await expect(page.getByText('1800 × 2400 px', { exact: true })).toBeVisible();
+  const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
+  const { width, height } = await sharp(bytes).metadata();
+  expect([width, height]).toEqual([1800, 2400]);
+  expect(await presses(page)).toBeLessThanOrEqual(3);
+});
+
 test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');

@@ -24,6 +24,8 @@ interface PictureScreenProps {
   readonly panel: ReactNode;
   /** Replacement for the image on the stage. */
   readonly preview?: ReactNode;
+  /** A row of controls under the image. */
+  readonly row?: ReactNode;
   readonly stageTools?: ReactNode;
   /** Offers a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
@@ -46,6 +48,7 @@ export function PictureScreen(props: PictureScreenProps) {
     blank,
     tabs,
     preview,
+    row,
     stageTools,
     warnings = [],
     batch: settings,
@@ -82,6 +85,7 @@ export function PictureScreen(props: PictureScreenProps) {
               busy={state.changing}
               overlay={overlay}
               hasHandles={hasHandles}
+              row={row}
               tools={stageTools}
               empty={
                 <EmptyStage

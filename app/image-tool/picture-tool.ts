@@ -25,6 +25,7 @@ import type { PictureRef } from '../workers/picture-worker.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith } from './samples.ts';
+import { type OnTurn, useTurnActions } from './turn-actions.ts';
 
 /** Settings that are not yet applied to the image. */
 export interface PendingWork {
@@ -53,6 +54,8 @@ export interface PictureTool {
   readonly openSaved: () => void;
   readonly openSample: () => void;
   readonly historyActions: readonly BarAction[];
+  /** Quarter turns and flips. */
+  readonly turnActions: readonly BarAction[];
   /** Returns all steps applied to the image, including pending settings. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
   /** Returns a reference to the edited image, or undefined if no image is open. */
@@ -82,6 +85,7 @@ interface PictureToolOptions {
   readonly openTableFile?: (files: readonly File[]) => boolean;
   /** History that the undo keys step through before the image's history. */
   readonly history?: DrawnHistory;
+  readonly onTurn?: OnTurn;
 }
 
 interface DrawnHistory {
@@ -93,7 +97,7 @@ interface DrawnHistory {
 /** Returns the state and actions shared by all tools that edit one image. */
 export function usePictureTool(
   tool: string,
-  { closingStep, batches = false, openTableFile, history }: PictureToolOptions = {},
+  { closingStep, batches = false, openTableFile, history, onTurn }: PictureToolOptions = {},
 ): PictureTool {
   const { t } = useTranslation();
   const session = useMemo(() => pictureSessionOf(tool), [tool]);
@@ -141,6 +145,7 @@ export function usePictureTool(
   const work = useRef<ToolWork>(NO_WORK);
   const continueActions = useRecipeActions(tool, session, work);
   const historyActions = useHistoryActions({ ...state, undo: session.undo, redo: session.redo });
+  const turnActions = useTurnActions(session, state, onTurn);
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
   const { present } = state.history;
   const recipeWith = (pending?: PendingWork) => (pending ? wholeWith(present, pending) : wholeRecipe(present));
@@ -154,6 +159,7 @@ export function usePictureTool(
     openSaved,
     openSample: () => void openSample(),
     historyActions,
+    turnActions,
     exportActions: (formats, { encoding, chosen, pending } = {}) => [
       ...formats.map((format) => ({
         id: `download-${format}`,

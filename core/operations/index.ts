@@ -13,6 +13,7 @@ import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
+import { redact } from './redact.ts';
 import { rotate } from './rotate.ts';
 import { scale } from './scale.ts';
 import { soundToSlideshow } from './sound-to-slideshow.ts';
@@ -30,6 +31,7 @@ export const operations = [
   scale,
   adjustColor,
   blurSharpen,
+  redact,
   drawShapes,
   makeMask,
   layer,

@@ -1,6 +1,8 @@
 import { hasArea, isUnsetBox, normalizeBox } from '../geometry/box.ts';
 import type { Point, Size } from '../geometry/point.ts';
+import { isByFractions, type RedactArea } from '../image/redact/redact-area.ts';
 import { layer } from '../operations/layer.ts';
+import { redact } from '../operations/redact.ts';
 import type { Field, NumberField } from '../parameters/fields.ts';
 import { clampNumber, parseField, roundToDigits } from '../parameters/parse.ts';
 import { type ShapeComponent, shapeComponent, shapeComponents } from '../shapes/settings.ts';
@@ -26,6 +28,11 @@ export const drawnParameters: Readonly<Record<string, (params: Values, from: Siz
   'write-horizontal': (params, from, to) => ({ style: refitPage(read(horizontalStyle, params.style), from, to) }),
   'draw-shapes': (params, from, to) => ({
     components: read(shapeComponents, params.components).map((each) => refitComponent(each, from, to)),
+  }),
+  redact: (params, from, to) => ({
+    areas: (parseField(redact.params.areas, params.areas, 'areas') as RedactArea[]).map((each) =>
+      refitArea(each, from, to),
+    ),
   }),
 };
 
@@ -143,13 +150,29 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
+/** Scales an area with the sides, and a brush with the larger ratio, so that it covers at least the same share. */
+function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
+  if (isByFractions(area)) return area;
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const by = (value: number | undefined, ratio: number) => value && roundToDigits(value * ratio, 2);
+  return {
+    ...area,
+    left: by(area.left, x),
+    top: by(area.top, y),
+    right: by(area.right, x),
+    bottom: by(area.bottom, y),
+    points: area.points.map((point) => ({ x: roundToDigits(point.x * x, 2), y: roundToDigits(point.y * y, 2) })),
+    width: by(area.width, Math.max(x, y)),
+  };
+}
+
 interface TopPlacing {
   readonly offsetX: number;
   readonly offsetY: number;
   readonly scale?: number;
 }
 
-/** Scales a layer's offsets with the sides, and the layer with the smaller ratio, so its share never grows. */
+/** Scales a layer's offsets with the sides, and the layer by the smaller ratio, so it never covers a larger share. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

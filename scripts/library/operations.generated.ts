@@ -10,10 +10,20 @@ export interface ConvertParameters {
   readonly quality?: number;
   /** Compression (0 to 9, default: 6). */
   readonly compression?: number;
+  /** Colors (2 to 256). */
+  readonly colors?: number;
+  /** Dithering (default: true). */
+  readonly dithering?: boolean;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
+  /** Effort (0 to 9). */
+  readonly effort?: number;
+  /** Lossless (default: false). */
+  readonly lossless?: boolean;
+  /** Chroma subsampling (default: auto). */
+  readonly chroma?: 'auto' | '4:2:0' | '4:4:4';
 }
 
 /** Crop images to a rectangle. */
@@ -94,6 +104,42 @@ export interface BlurSharpenParameters {
   readonly sharpness?: number;
 }
 
+/** Hide areas of images for good. */
+export interface RedactParameters {
+  /** Areas (at most 1000, required). */
+  readonly areas: readonly RedactAreas[];
+  /** Effect (default: blur). */
+  readonly effect?: 'blur' | 'pixelate' | 'solid';
+  /** Color (default: #000000). */
+  readonly color?: string;
+}
+
+/** Areas. */
+export interface RedactAreas {
+  /** shape (default: rect). */
+  readonly shape?: 'rect' | 'ellipse' | 'brush';
+  /** left (-100000 to 100000). */
+  readonly left?: number;
+  /** top (-100000 to 100000). */
+  readonly top?: number;
+  /** right (-100000 to 100000). */
+  readonly right?: number;
+  /** bottom (-100000 to 100000). */
+  readonly bottom?: number;
+  /** points (at most 10000). */
+  readonly points?: readonly RedactAreasPoints[];
+  /** width (0 to 100000). */
+  readonly width?: number;
+}
+
+/** points. */
+export interface RedactAreasPoints {
+  /** x (-100000 to 100000, required). */
+  readonly x: number;
+  /** y (-100000 to 100000, required). */
+  readonly y: number;
+}
+
 /** Draw shapes on images or on a blank background. */
 export interface DrawShapesParameters {
   /** Width (1 to 5000 px, default: 800). */
@@ -171,11 +217,11 @@ export interface DrawShapesComponents {
   readonly repeatXOffset?: number;
   /** Y offset (-5000 to 5000 px, default: 0). */
   readonly repeatYOffset?: number;
-  /** Second repeat count (1 to 100, default: 1). */
+  /** Repeat 2: count (1 to 100, default: 1). */
   readonly repeat2Count?: number;
-  /** Second X offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: X offset (-5000 to 5000 px, default: 0). */
   readonly repeat2XOffset?: number;
-  /** Second Y offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: Y offset (-5000 to 5000 px, default: 0). */
   readonly repeat2YOffset?: number;
 }
 
@@ -311,6 +357,12 @@ export interface WriteTextsParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -329,6 +381,8 @@ export interface WriteTextsTexts {
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Font size as a percentage of the height (0.5 to 50%). */
   readonly fontPctH?: number;
   /** Text color (default: #000000). */
@@ -373,6 +427,26 @@ export interface WriteTextsTexts {
   readonly borderWidth?: number;
   /** Corner radius (0 to 200 px, default: 0). */
   readonly borderRadius?: number;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Bounding box. */
@@ -415,6 +489,12 @@ export interface WriteHorizontalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -439,6 +519,8 @@ export interface WriteHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -459,6 +541,26 @@ export interface WriteHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -469,6 +571,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -489,6 +593,26 @@ export interface WriteHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Typeset text in vertical Japanese columns. */
@@ -507,6 +631,12 @@ export interface WriteVerticalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -531,6 +661,8 @@ export interface WriteVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -549,6 +681,26 @@ export interface WriteVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -559,6 +711,8 @@ export interface WriteVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -577,6 +731,26 @@ export interface WriteVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate horizontal text, letter by letter. */
@@ -595,6 +769,12 @@ export interface AnimateHorizontalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -623,6 +803,8 @@ export interface AnimateHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -643,6 +825,26 @@ export interface AnimateHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -653,6 +855,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -673,6 +877,26 @@ export interface AnimateHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate vertical Japanese text, letter by letter. */
@@ -691,6 +915,12 @@ export interface AnimateVerticalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -719,6 +949,8 @@ export interface AnimateVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -737,6 +969,26 @@ export interface AnimateVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -747,6 +999,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -765,6 +1019,26 @@ export interface AnimateVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Make a video from audio and an image. */
@@ -916,6 +1190,15 @@ export interface OperationTypes {
       readonly image: FileInput;
     };
     readonly parameters: BlurSharpenParameters;
+    readonly output: 'image';
+  };
+  /** Hide areas of images for good. */
+  readonly redact: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: RedactParameters;
     readonly output: 'image';
   };
   /** Draw shapes on images or on a blank background. */

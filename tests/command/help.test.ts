@@ -28,6 +28,7 @@ beforeAll(async () => {
   for (const name of ['song.mp3', 'song.wav', 'recordings/a.wav']) write(join(folder, name), '');
   write(join(folder, 'shapes.json'), '[{"shape":"circle"}]');
   write(join(folder, 'texts.json'), '[{"text":"a"}]');
+  write(join(folder, 'faces.json'), '[{"left":0.2,"top":0.1,"right":0.6,"bottom":0.5}]');
   write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');
   write(join(folder, 'rows.csv'), 'image,name\nphoto.jpg,a\n');
 });

@@ -43,7 +43,7 @@ export const alphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0')),
 };
 
-/** The URN that HEVC files use instead. */
+/** The URN for alpha that HEVC files use instead. */
 export const hevcAlphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
 };

@@ -82,7 +82,7 @@ describe('the format of a HEIC', () => {
     expect(sniffPicture(branded(brands))).toBe(format);
   });
 
-  it('AVIF under the generic HEIF brand opens as AVIF', async () => {
+  it('is AVIF if the file contains AVIF under the generic HEIF brand', async () => {
     const avif = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#204080' } })
       .avif()
       .toBuffer();
@@ -114,7 +114,7 @@ describe('the pixels of a HEIC', () => {
     ['slices', 'yuv420p', 1],
     ['chroma-444', 'yuv444p', 1],
     ['lossless', 'yuv444p', 1],
-  ] as const)('of %s are those of FFmpeg in %s, within %i', async (name, layout, most) => {
+  ] as const)('of %s equal those of FFmpeg in %s, within %i', async (name, layout, most) => {
     const raster = await decode(readHeic(name));
     const expected = decodeItemByFfmpeg(heicItem(name), layout, raster.width, raster.height);
     const color = raster.data.filter((_, at) => at % 4 !== 3);
@@ -128,7 +128,7 @@ describe('the pixels of a HEIC', () => {
     const expected = decodeItemByFfmpeg(alpha, 'gray', 96, 64).filter((_, at) => at % 3 === 0);
     expect(farthest(channel(raster, 3), expected)).toBe(0);
     expect(new Set(channel(raster, 3)).size).toBeGreaterThan(50);
-    // Both URNs mean alpha.
+    // Both URNs state that the auxiliary image is alpha.
     for (const type of [alphaType, hevcAlphaType]) {
       const bytes = makeHeic([main, withProperties(alpha, type)], [['auxl', 2, 1]]);
       expect(readImageHeader(bytes)?.mayHaveAlpha).toBe(true);
@@ -245,10 +245,10 @@ describe('the color of a HEIC', () => {
     expect(farthest(raster.data, data)).toBeGreaterThan(20);
   });
 
-  it('is converted from its color codes', async () => {
+  it('is converted from its CICP code points', async () => {
     const coded = (primaries: number) =>
       makeHeic([withProperties(heicItem('chroma-444'), nclx(primaries, 13, 6, true))]);
-    // BT.709 is the color space of sRGB, and 12 the one of Display P3.
+    // The CICP code points of BT.709, whose primaries sRGB has, and of Display P3 (12).
     const plain = await decode(coded(1));
     const space = nclxSpace(12, 13);
     if (!space) throw new Error('No such color space');
@@ -367,7 +367,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(sparse)).rejects.toMatchObject(damaged);
   });
 
-  it('is refused before decoding if its bitstream brings another sequence parameter set', async () => {
+  it('is refused before decoding if its bitstream contains another sequence parameter set', async () => {
     const item = heicItem('tile');
     const other = spsOf(heicItem('lossless'));
     const swapped = joinBytes(uint32(other.length), other, item.payload);
@@ -391,7 +391,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, payload: cut }]))).rejects.toMatchObject(damaged);
   });
 
-  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused by the type of its image: %s', async (type) => {
+  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused because of the type of its image: %s', async (type) => {
     const item = { ...heicItem('tile'), type };
     await expect(decodeIdle(makeHeic([item]))).rejects.toMatchObject({
       code: 'imageFormat',
@@ -408,7 +408,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, properties: [...others, short] }]))).rejects.toMatchObject(damaged);
   });
 
-  it('an image sequence without a still is refused', async () => {
+  it('is refused if it is an image sequence without a still', async () => {
     const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));
     await expect(decodeIdle(sequence)).rejects.toMatchObject(damaged);
   });

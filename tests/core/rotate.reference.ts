@@ -12,7 +12,7 @@ function weightsAt(position: number): number[] {
 
 /**
  * Rotates clockwise about the center by Lanczos 3 in double precision, to a result of the given size around the same
- * center: each pixel is the whole two-dimensional sum, with repeated edge pixels.
+ * center. Each pixel is the whole two-dimensional sum, with repeated edge pixels.
  */
 export function straightenExactly(image: Raster, degrees: number, width: number, height: number): Raster {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];

@@ -98,6 +98,11 @@ function randomWork(random: Random): Work {
       size: ({ width, height }) => ({ width: scaled(width, percent), height: scaled(height, percent) }),
     },
     {
+      operation: 'redact',
+      flags: ['--areas', '[{"left":0.2,"top":0.1,"right":0.6,"bottom":0.5}]'],
+      size: (size) => size,
+    },
+    {
       operation: 'rotate',
       flags: ['--turn', '90'],
       size: ({ width, height }) => ({ width: height, height: width }),

@@ -162,6 +162,36 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
     pictures: ['every-alpha.png', 'turned.jpg'],
   },
+  'redact-blur': {
+    recipe: [
+      {
+        operation: 'redact',
+        params: {
+          areas: [
+            { shape: 'ellipse', left: 0.2, top: 0.1, right: 0.7, bottom: 0.6 },
+            {
+              shape: 'brush',
+              width: 5,
+              points: [
+                { x: 4, y: 4 },
+                { x: 19, y: 12 },
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    pictures: madePictures,
+  },
+  'redact-pixelate': {
+    recipe: [
+      {
+        operation: 'redact',
+        params: { effect: 'pixelate', areas: [{ left: 0.1, top: 0.3, right: 0.9, bottom: 0.7 }] },
+      },
+    ],
+    pictures: ['every-alpha.png', 'turned.jpg', 'photo.jpg'],
+  },
   'scale-down': { recipe: [{ operation: 'scale', params: { ratio: 0.3 } }], pictures: madePictures },
   'scale-up': {
     recipe: [{ operation: 'scale', params: { width: 101, height: 77 } }],
@@ -314,7 +344,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
 /** A blank background: a source on the page, and three parameters of the command. */
 export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
-/** The step on the background, without size and color. */
+/** Steps that draw on the background, without its size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },

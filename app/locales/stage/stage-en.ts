@@ -19,6 +19,14 @@ export const enStage = {
     wider: 'Wider pen',
     now: '{{tool}}, {{width}} px, gray value {{gray}}',
   },
+  turn: {
+    tools: 'Rotate, flip and ratio',
+    'rotate-left': 'Rotate left',
+    'rotate-right': 'Rotate right',
+    'flip-horizontal': 'Flip horizontally',
+    'flip-vertical': 'Flip vertically',
+  },
+  exactValues: 'Exact values',
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textPage: {
     texts: 'Text and author',

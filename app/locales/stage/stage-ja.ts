@@ -20,6 +20,14 @@ export const jaStage: StageWords = {
     wider: 'ペンを太くする',
     now: '{{tool}}、{{width}} px、グレー値 {{gray}}',
   },
+  turn: {
+    tools: '回転・反転・縦横比',
+    'rotate-left': '左に 90° 回転',
+    'rotate-right': '右に 90° 回転',
+    'flip-horizontal': '左右反転',
+    'flip-vertical': '上下反転',
+  },
+  exactValues: '数値で指定',
   boxKeys:
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
   textPage: {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ArrowLeftRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,26 @@ import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
 type Choice = (typeof CHOICES)[number];
+
+/** Ratios with a button under the stage. */
+export const CHIPS = [
+  'free',
+  'original',
+  '1:1',
+  '4:5',
+  '3:2',
+  '16:9',
+  '9:16',
+  'custom',
+] as const satisfies readonly Choice[];
+
+/** Returns the names of choices that are not ratios. */
+export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => ({
+  free: t('cropper.aspectFree'),
+  original: t('cropper.aspectOriginal'),
+  originalTurned: t('cropper.aspectOriginalTurned'),
+  custom: t('cropper.aspectCustom'),
+});
 
 export interface AspectSettings {
   readonly aspect: Choice;
@@ -68,17 +89,14 @@ interface AspectFieldProps {
   readonly settings: AspectSettings;
   readonly onChange: (settings: AspectSettings) => void;
   readonly onSwap: (settings: AspectSettings) => void;
+  /** True if the row under the stage shows the field for a typed ratio. */
+  readonly isTypedElsewhere: boolean;
   readonly disabled: boolean;
 }
 
-export function AspectField({ settings, onChange, onSwap, disabled }: AspectFieldProps) {
+export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disabled }: AspectFieldProps) {
   const { t } = useTranslation();
-  const words: Partial<Record<Choice, string>> = {
-    free: t('cropper.aspectFree'),
-    original: t('cropper.aspectOriginal'),
-    originalTurned: t('cropper.aspectOriginalTurned'),
-    custom: t('cropper.aspectCustom'),
-  };
+  const words = aspectLabels(t);
   return (
     <>
       <div className="crop-aspect">
@@ -98,7 +116,7 @@ export function AspectField({ settings, onChange, onSwap, disabled }: AspectFiel
           {t('cropper.aspectTurn')}
         </Button>
       </div>
-      {settings.aspect === 'custom' && (
+      {settings.aspect === 'custom' && !isTypedElsewhere && (
         <TypedRatio value={settings.typed} onChange={(typed) => onChange({ ...settings, typed })} disabled={disabled} />
       )}
     </>
@@ -108,11 +126,13 @@ export function AspectField({ settings, onChange, onSwap, disabled }: AspectFiel
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
+  /** True for a field without a visible label or error text. */
+  readonly isCompact?: boolean;
   readonly disabled: boolean;
 }
 
 /** A field for a ratio. Commits on Enter or blur, because a partly typed 4:5 reads 4. */
-function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
+export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(value);
@@ -130,7 +150,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
   };
   return (
     <div className="field" data-invalid={wrong || undefined}>
-      <label className="field-label" htmlFor={id}>
+      <label className={isCompact ? 'sr-only' : 'field-label'} htmlFor={id}>
         {t('cropper.aspectTyped')}
       </label>
       <div className="field-box">
@@ -157,7 +177,7 @@ function TypedRatio({ value, onChange, disabled }: TypedRatioProps) {
         />
       </div>
       {wrong && (
-        <p className="field-error" id={`${id}-wrong`}>
+        <p className={isCompact ? 'sr-only' : 'field-error'} id={`${id}-wrong`}>
           {t('cropper.aspectWrong')}
         </p>
       )}

@@ -4,17 +4,21 @@ import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { cropCornersOf, cropRect } from '#core/image/crop.ts';
 import { crop, cropCorners } from '#core/operations/crop.ts';
+import { rotate } from '#core/operations/rotate.ts';
 import { pixels } from '#core/parameters/fields.ts';
 import { refitCorners } from '#core/recipes/refit.ts';
 import { PictureActions } from '../../image-tool/PictureActions.tsx';
+import { PicturePreview } from '../../image-tool/PicturePreview.tsx';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
+import type { OnTurn } from '../../image-tool/turn-actions.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
-import { useToolSettings } from '../../storage/settings.ts';
+import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty, storedSide } from '../../storage/stored.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import {
   AspectField,
@@ -26,6 +30,9 @@ import {
   restoreAspect,
 } from './AspectField.tsx';
 import { CropOverlay } from './CropOverlay.tsx';
+import { CropTools } from './CropTools.tsx';
+import { ExactValues } from './ExactValues.tsx';
+import { StraightenOverlay } from './StraightenOverlay.tsx';
 import {
   isLargest,
   largestSelection,
@@ -37,6 +44,14 @@ import {
   upright,
   wholePicture,
 } from './selection.ts';
+import {
+  type Straighten,
+  straightenedView,
+  straightenFields,
+  straightenParams,
+  turnedSelection,
+} from './straighten.ts';
+import './crop.css';
 
 const TOOL = 'cropper';
 
@@ -60,13 +75,17 @@ const LENGTH = pixels({ min: 1 });
 export function Cropper() {
   const { t } = useTranslation();
   const translate = useDeclaredWords();
-  const tool = usePictureTool(TOOL, { batches: true });
+  const onTurn = useRef<OnTurn>();
+  const tool = usePictureTool(TOOL, { batches: true, onTurn: (turn) => onTurn.current?.(turn) });
   const { session, state, ready } = tool;
+  const isLarge = useLargeScreen();
   const size: Size | undefined = state.picture?.info;
-  const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
-  const aspect = aspectOf(kept, size);
+  const [aspectChoice, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const aspect = aspectOf(aspectChoice, size);
   const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
   const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
+  const [straighten, setStraighten] = useOperationSettings<Straighten>(TOOL, straightenFields);
+  const isTilted = straighten.angle !== 0;
   const setAspect = (next: AspectSettings) => {
     storeAspect(next);
     const ratio = aspectOf(next, size);
@@ -76,7 +95,7 @@ export function Cropper() {
   const swap = (next: AspectSettings) => {
     const ratio = aspectOf(next, size);
     if (!size || ratio === undefined) return;
-    const now = { aspect: kept, selection };
+    const now = { aspect: aspectChoice, selection };
     const last = swapped.current;
     // A second swap restores the first selection exactly, even if the swapped one had to shrink.
     const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
@@ -91,16 +110,30 @@ export function Cropper() {
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
   // The largest selection of a ratio is recorded as the ratio, so the recipe fits images of any size.
-  const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(kept) : undefined;
-  const step = { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
+  const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
+  const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
+  const tilted = isTilted && size ? straightenedView(size, straighten, tiltedRatio) : undefined;
+  // A straightened image replaces the selection: it is cut to the largest rectangle, which can be cropped again.
+  const step = tilted
+    ? { operation: rotate.id, params: straightenParams(straighten, tiltedRatio) }
+    : { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const commit = async () => {
     const done = await session.apply(step);
     // Forgets the selection, or Undo would show the applied selection as pending again.
-    if (done) forgetSelection();
+    if (done) {
+      forgetSelection();
+      if (tilted) setStraighten({ angle: 0 });
+    }
     return done;
   };
-  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  const pending = tilted || changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
+  onTurn.current = (turn) => {
+    // With a fixed ratio, a quarter turn selects anew, because the turned selection would not have the ratio.
+    if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
+    const turned = turnedSelection(upright(selection), turn, size);
+    return () => setSelection(turned, session.use.getState().picture?.version);
+  };
   useRequestedSettings(
     TOOL,
     size &&
@@ -112,10 +145,10 @@ export function Cropper() {
       }),
   );
   // Batches crop by fractions if the ratio is the image's own, which differs per image. A chosen ratio stays fixed.
-  const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
+  const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
-    if (!pending || !size || !picture) return;
+    if (!pending || tilted || !size || !picture) return;
     const { topX, topY, bottomX, bottomY } = refitCorners(corners, size, picture.info, cropBy);
     setSelection({ left: topX, top: topY, right: bottomX, bottom: bottomY }, picture.version);
   };
@@ -130,7 +163,10 @@ export function Cropper() {
       batch={{ recipe: tool.recipeWith(pending), cropBy, carry }}
       hasHandles
       overlay={(view) =>
-        size && (
+        size &&
+        (tilted ? (
+          <StraightenOverlay view={view} size={size} {...tilted} />
+        ) : (
           <CropOverlay
             view={view}
             size={size}
@@ -140,7 +176,28 @@ export function Cropper() {
             onReset={() => setSelection(initialSelection(size, aspect))}
             onCrop={run}
           />
-        )
+        ))
+      }
+      preview={
+        <div
+          className="crop-tilt"
+          style={tilted && { background: straighten.keepCorners ? straighten.background : undefined }}
+        >
+          <div style={tilted && { transform: `rotate(${straighten.angle}deg) scale(${tilted.scale})` }}>
+            <PicturePreview session={session} label={state.picture?.source.name ?? ''} />
+          </div>
+        </div>
+      }
+      row={
+        <CropTools
+          turns={tool.turnActions}
+          angle={straighten.angle}
+          onAngle={(angle) => setStraighten({ angle })}
+          aspect={aspectChoice}
+          onAspect={setAspect}
+          isTypedHere={!isLarge}
+          disabled={!ready}
+        />
       }
       actions={
         <PictureActions
@@ -151,7 +208,13 @@ export function Cropper() {
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
-          <AspectField settings={kept} onChange={setAspect} onSwap={swap} disabled={!ready} />
+          <AspectField
+            settings={aspectChoice}
+            onChange={setAspect}
+            onSwap={swap}
+            isTypedElsewhere={!isLarge}
+            disabled={!ready}
+          />
           <div className="field-grid">
             {LENGTHS.map((name) => (
               <NumberField
@@ -165,18 +228,27 @@ export function Cropper() {
               />
             ))}
           </div>
+          <ExactValues tool={TOOL}>
+            <ParameterFields
+              operation={crop.id}
+              fields={CORNERS}
+              values={size ? corners : {}}
+              maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
+              disabled={!ready}
+              // With a ratio, the dependent fields change only when the number is committed.
+              live={aspect === undefined}
+              onChange={(name, value) => {
+                const edge = EDGES[name];
+                if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
+              }}
+            />
+          </ExactValues>
           <ParameterFields
-            operation={crop.id}
-            fields={CORNERS}
-            values={size ? corners : {}}
-            maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
+            operation={rotate.id}
+            fields={straightenFields}
+            values={straighten}
             disabled={!ready}
-            // With a ratio, dependent fields change only when the number is committed.
-            live={aspect === undefined}
-            onChange={(name, value) => {
-              const edge = EDGES[name];
-              if (edge && size) setSelection(moveSide(selection, edge.side, value, size, aspect));
-            }}
+            onChange={(name, value) => setStraighten({ [name]: value })}
           />
         </SidePanel>
       }
@@ -184,19 +256,26 @@ export function Cropper() {
   );
 }
 
+/** Returns the image's own ratio, or an empty text for a free selection. */
+function ratioText({ aspect }: AspectSettings, size: Size | undefined): string {
+  if (!size) return '';
+  if (aspect === 'original') return `${size.width}:${size.height}`;
+  return aspect === 'originalTurned' ? `${size.height}:${size.width}` : '';
+}
+
 interface CropSettings {
   readonly aspect: AspectSettings;
   readonly selection: Selection;
 }
 
-interface KeptSelection {
+interface StoredSelection {
   readonly version?: string;
   readonly selection?: Selection;
 }
 
-const NOTHING: KeptSelection = {};
+const NOTHING: StoredSelection = {};
 
-function restoreSelection(stored: object): KeptSelection {
+function restoreSelection(stored: object): StoredSelection {
   const [version, selection] = [getOwnProperty(stored, 'version'), getOwnProperty(stored, 'selection')];
   const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
     storedSide(getOwnProperty(selection, side)),

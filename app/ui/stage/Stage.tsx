@@ -28,6 +28,8 @@ interface StageProps {
   readonly empty: ReactNode;
   readonly busy?: boolean;
   readonly tools?: ReactNode;
+  /** A row between the image and the bar. */
+  readonly row?: ReactNode;
   /** Reserves space around the image for handles at its edges. */
   readonly hasHandles?: boolean;
   /** Offers the hand tool, because a drag on the image draws or moves something; defaults to `hasHandles`. */
@@ -36,7 +38,7 @@ interface StageProps {
 
 /** Shows an image on a checkerboard, with zoom and pan. */
 export function Stage(props: StageProps) {
-  const { size, children, overlay, empty, busy = false, tools, hasHandles, canDraw = hasHandles } = props;
+  const { size, children, overlay, empty, busy = false, tools, row, hasHandles, canDraw = hasHandles } = props;
   const { t } = useTranslation(['app', 'stage']);
   const viewport = useRef<HTMLDivElement>(null);
   const view = useStageView(viewport, size, hasHandles ? HANDLE_ROOM : 0);
@@ -77,6 +79,7 @@ export function Stage(props: StageProps) {
           empty
         )}
       </Viewport>
+      {size && row}
       <div className="stage-bar">
         <p className="stage-size tabular">
           {size ? t('common.imageSize', { width: size.width, height: size.height }) : ' '}

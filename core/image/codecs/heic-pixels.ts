@@ -11,14 +11,14 @@ import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } f
 import type { NclxCodes } from './nclx.ts';
 import { convertFromYcbcr, isKnownMatrix } from './ycbcr.ts';
 
-/** Pixels with their color codes from the boxes or the bitstream. */
+/** Pixels with the CICP code points (ITU-T H.273) of the boxes or the bitstream. */
 export interface HeicPixels extends Raster {
   readonly nclx: NclxCodes;
   readonly damage: Damage | undefined;
 }
 
 /**
- * Decodes a HEIC to straight RGBA of its own color space, without rotation and aperture.
+ * Decodes a HEIC to straight RGBA in the file's color space, before rotation and cropping.
  * @throws FudebakoError, RangeError
  */
 export async function decodeHeicPixels(

@@ -21,7 +21,7 @@ export interface HevcPicture {
   readonly isDamaged: boolean;
 }
 
-/** Decodes the first image of NAL units. Throws RangeError if they contain none. */
+/** Decodes the first image in the NAL units. Throws RangeError if there is none. */
 export type HevcDecoder = (units: readonly Uint8Array[]) => HevcPicture;
 
 /** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
@@ -56,7 +56,7 @@ interface Libde265 {
 }
 
 interface LibraryOptions {
-  /** Returns the result of `receive`, the exports. */
+  /** Passes the WebAssembly instance to `receive`, and returns the exports that `receive` returns. */
   readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
   readonly print: () => void;
   readonly printErr: () => void;
@@ -73,7 +73,7 @@ const SUPPRESS_FAULTY_PICTURES = 6;
 const MONOCHROME = 0;
 
 /**
- * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif itself is not used. Its JavaScript
+ * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif is not used, because its JavaScript
  * build skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {

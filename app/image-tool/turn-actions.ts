@@ -1,0 +1,79 @@
+import {
+  CaretsToAxisDashedHorizontal,
+  CaretsToAxisDashedVertical,
+  type LucideIcon,
+  RotateCcw,
+  RotateCw,
+} from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rotate } from '#core/operations/rotate.ts';
+import { editedStep } from '../session/edit-steps.ts';
+import type { PictureSession } from '../session/picture-session.ts';
+import type { PictureSessionView } from '../session/picture-session-view.ts';
+import { useOfferActions } from '../ui/actions.ts';
+import type { BarAction } from '../ui/screen/ActionBar.tsx';
+import { mayBeShortcut } from '../ui/shortcuts.ts';
+
+/** A turn by 90° or 270° clockwise, or a flip. */
+export type Turn = { readonly turn: 90 | 270 } | { readonly flip: 'horizontal' | 'vertical' };
+
+/** Called before a turn. The returned function runs after the turn. */
+export type OnTurn = (turn: Turn) => (() => void) | undefined;
+
+interface TurnKind {
+  readonly id: 'rotate-left' | 'rotate-right' | 'flip-horizontal' | 'flip-vertical';
+  readonly icon: LucideIcon;
+  readonly turn: Turn;
+  readonly key: string;
+  readonly shift: boolean;
+}
+
+const KINDS: readonly TurnKind[] = [
+  { id: 'rotate-left', icon: RotateCcw, turn: { turn: 270 }, key: 'r', shift: true },
+  { id: 'rotate-right', icon: RotateCw, turn: { turn: 90 }, key: 'r', shift: false },
+  { id: 'flip-horizontal', icon: CaretsToAxisDashedVertical, turn: { flip: 'horizontal' }, key: 'h', shift: false },
+  { id: 'flip-vertical', icon: CaretsToAxisDashedHorizontal, turn: { flip: 'vertical' }, key: 'v', shift: false },
+];
+
+/** Returns quarter turns and flips, which the palette lists and the keys R, Shift+R, H and V run. */
+export function useTurnActions(
+  session: PictureSession,
+  { picture, history, idle }: PictureSessionView,
+  onTurn?: OnTurn,
+): readonly BarAction[] {
+  const { t } = useTranslation(['app', 'core', 'stage']);
+  // Turning while a step is edited would replace that step.
+  const isEditing = editedStep(history.present) !== undefined;
+  const disabled = !picture || !idle || isEditing;
+  const reason = picture ? t('common.working') : t('core:errors.imageRequired');
+  const run = async ({ turn }: TurnKind) => {
+    const after = onTurn?.(turn);
+    if (await session.apply({ operation: rotate.id, params: turn })) after?.();
+  };
+  const latest = useRef({ run, disabled });
+  latest.current = { run, disabled };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.repeat || !mayBeShortcut(event)) return;
+      const kind = KINDS.find(({ key, shift }) => event.key.toLowerCase() === key && event.shiftKey === shift);
+      if (!kind || latest.current.disabled) return;
+      event.preventDefault();
+      void latest.current.run(kind);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const actions = KINDS.map((kind) => ({
+    id: kind.id,
+    label: t(`stage:turn.${kind.id}`),
+    icon: kind.icon,
+    iconOnly: true,
+    run: () => void run(kind),
+    disabled,
+    reason,
+    shortcut: (kind.shift ? 'Shift+' : '') + kind.key.toUpperCase(),
+  }));
+  useOfferActions(actions);
+  return actions;
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { rotate } from '#core/operations/rotate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import type { BarAction } from '../../ui/screen/ActionBar.tsx';
+import { type AspectSettings, aspectLabels, CHIPS, TypedRatio } from './AspectField.tsx';
+
+interface CropToolsProps {
+  readonly turns: readonly BarAction[];
+  readonly angle: number;
+  readonly onAngle: (angle: number) => void;
+  readonly aspect: AspectSettings;
+  readonly onAspect: (aspect: AspectSettings) => void;
+  /** True if the row shows the field for a typed ratio. */
+  readonly isTypedHere: boolean;
+  readonly disabled: boolean;
+}
+
+/** The row under the stage: quarter turns, flips, the straighten dial and ratios. */
+export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere, disabled }: CropToolsProps) {
+  const { t } = useTranslation(['app', 'stage']);
+  const translate = useDeclaredWords();
+  const { min, max, step } = rotate.params.angle;
+  const labels = aspectLabels(t);
+  const isListed = CHIPS.some((id) => id === aspect.aspect);
+  const own = isListed ? [] : [aspect.aspect];
+  return (
+    <div className="crop-tools" role="toolbar" aria-label={t('stage:turn.tools')}>
+      {turns.map(({ id, label, icon, run, disabled: off, shortcut }) => (
+        <Button
+          key={id}
+          look="quiet"
+          iconOnly
+          icon={icon}
+          onClick={run}
+          waiting={!disabled && off}
+          disabled={disabled}
+          title={`${label} · ${shortcut}`}
+        >
+          {label}
+        </Button>
+      ))}
+      <label className="crop-dial">
+        <span className="sr-only">{translate('parameters.rotate.angle')}</span>
+        <input
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={angle}
+          disabled={disabled}
+          aria-valuetext={`${angle}°`}
+          onChange={(event) => onAngle(Number(event.currentTarget.value))}
+          onDoubleClick={() => onAngle(0)}
+        />
+        <span className="crop-angle tabular" aria-hidden="true">
+          {angle.toFixed(1)}°
+        </span>
+      </label>
+      <div className="crop-chips" role="group" aria-label={t('cropper.aspect')}>
+        {[...CHIPS, ...own].map((id) => (
+          <button
+            key={id}
+            type="button"
+            className="crop-chip"
+            aria-pressed={aspect.aspect === id}
+            disabled={disabled}
+            onClick={() => onAspect({ ...aspect, aspect: id })}
+          >
+            {id === 'custom' ? aspect.typed || labels.custom : (labels[id] ?? id)}
+          </button>
+        ))}
+        {isTypedHere && aspect.aspect === 'custom' && (
+          <TypedRatio
+            isCompact
+            value={aspect.typed}
+            onChange={(typed) => onAspect({ ...aspect, typed })}
+            disabled={disabled}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Size } from '#core/geometry/point.ts';
+import { type RotateParameters, rotatedSize } from '#core/image/rotate/rotated-size.ts';
+import { rotate } from '#core/operations/rotate.ts';
+import { parameters } from '#core/parameters/fields.ts';
+import { defaultValues } from '#core/parameters/parse.ts';
+import type { Turn } from '../../image-tool/turn-actions.ts';
+import type { Selection } from './selection.ts';
+
+const { angle, keepCorners, background } = rotate.params;
+
+/** The fields of `rotate` that the crop tool shows; its buttons turn and flip at once. */
+export const straightenFields = parameters({ angle, keepCorners, background });
+
+export type Straighten = Pick<RotateParameters, 'angle' | 'keepCorners' | 'background'>;
+
+const UNROTATED = defaultValues(rotate.params) as RotateParameters;
+
+/** Returns the parameters of the step; `ratio` is empty for the largest area. */
+export const straightenParams = ({ angle, keepCorners, background }: Straighten, ratio: string) =>
+  keepCorners ? { angle, keepCorners, background } : { angle, ...(ratio !== '' && { ratio }) };
+
+/** Returns the size of the straightened image, and the scale at which its preview fits onto the stage. */
+export function straightenedView(size: Size, straighten: Straighten, ratio: string): { result: Size; scale: number } {
+  const result = rotatedSize(size, { ...UNROTATED, ...straightenParams(straighten, ratio) });
+  const scale = straighten.keepCorners ? Math.min(1, size.width / result.width, size.height / result.height) : 1;
+  return { result, scale };
+}
+
+/** Turns a selection with its image. */
+export function turnedSelection(
+  { left, top, right, bottom }: Selection,
+  turn: Turn,
+  { width, height }: Size,
+): Selection {
+  if ('flip' in turn)
+    return turn.flip === 'horizontal'
+      ? { left: width - right, top, right: width - left, bottom }
+      : { left, top: height - bottom, right, bottom: height - top };
+  return turn.turn === 90
+    ? { left: height - bottom, top: left, right: height - top, bottom: right }
+    : { left: top, top: width - right, right: bottom, bottom: width - left };
+}

@@ -1,0 +1,44 @@
+import { ParameterError } from '../base/errors.ts';
+import { defineOperation } from '../operation.ts';
+import { choice, color, group, list, number, parameters, visibleWhen } from '../parameters/fields.ts';
+
+const position = { min: -100_000, max: 100_000, integerDigits: 6, fractionDigits: 4 } as const;
+const edge = () => number(position);
+const coordinate = () => number({ ...position, required: true });
+
+/** Coordinates are fractions of the image's sides if none is above 1, or else pixels. */
+const area = group({
+  shape: choice({ options: ['rect', 'ellipse', 'brush'], default: 'rect' }),
+  left: edge(),
+  top: edge(),
+  right: edge(),
+  bottom: edge(),
+  points: list({ item: group({ x: coordinate(), y: coordinate() }), maxItems: 10_000 }),
+  /** Width of the brush; a fraction of the image's width if the points are fractions. */
+  width: number({ ...position, min: 0 }),
+});
+
+const EDGES = ['left', 'top', 'right', 'bottom'] as const;
+
+/** Hides areas so that the covered pixels can't be recovered. */
+export const redact = defineOperation({
+  id: 'redact',
+  inputs: { image: 'image' },
+  params: parameters({
+    areas: list({ item: area, maxItems: 1000, required: true }),
+    effect: choice({ options: ['blur', 'pixelate', 'solid'], default: 'blur' }),
+    color: visibleWhen({ effect: ['solid'] }, color({ default: '#000000' })),
+  }),
+  output: 'image',
+  check: ({ areas }) => {
+    for (const [index, each] of areas.entries()) {
+      const needed = each.shape === 'brush' ? (['width'] as const) : EDGES;
+      for (const name of needed)
+        if (each[name] === undefined)
+          throw new ParameterError(`areas[${index}].${name}`, { problem: 'required' }, undefined);
+      if (each.shape === 'brush' && each.points.length === 0)
+        throw new ParameterError(`areas[${index}].points`, { problem: 'required' }, undefined);
+    }
+  },
+  run: async ({ image }, params, context) => (await import('../image/redact/redact.ts')).redact(image, params, context),
+});

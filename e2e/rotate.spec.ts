@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { noise } from '../tests/core/pictures.ts';
+import {
+  decode,
+  download,
+  openPicture,
+  pngUpload,
+  pressAndWait,
+  shownVersion,
+  stageReady,
+  waitForChange,
+} from './pictures.ts';
+import { test } from './policed.ts';
+
+const { data: rgba } = noise(90, 60);
+const image = { data: Buffer.from(rgba.buffer), width: 90, height: 60 };
+const raw = { raw: { width: 90, height: 60, channels: 4 as const } };
+
+async function open(page: Page, route: string): Promise<void> {
+  await page.goto(`/${route}`);
+  await openPicture(page, await pngUpload(image, 'noise.png'));
+  await stageReady(page);
+}
+
+async function pressKey(page: Page, key: string): Promise<void> {
+  const before = await shownVersion(page);
+  await page.keyboard.press(key);
+  await waitForChange(page, before);
+}
+
+async function pixelsOf(page: Page) {
+  const { bytes } = await download(page, 'Download PNG');
+  return decode(bytes);
+}
+
+const size = (page: Page, text: string) => expect(page.getByText(`${text} px`, { exact: true })).toBeVisible();
+
+test('the keys R, Shift+R, H and V turn and flip exactly, and can be undone', async ({ page }) => {
+  await open(page, 'scaler');
+  await pressKey(page, 'r');
+  await size(page, '60 × 90');
+  await pressKey(page, 'h');
+  const turned = await sharp(image.data, raw).rotate(90).raw().toBuffer();
+  const expected = await sharp(turned, { raw: { width: 60, height: 90, channels: 4 } })
+    .flop()
+    .raw()
+    .toBuffer();
+  expect((await pixelsOf(page)).data.equals(expected)).toBe(true);
+
+  await pressKey(page, 'v');
+  await pressKey(page, 'Shift+R');
+  await size(page, '90 × 60');
+  for (const expectedSize of ['60 × 90', '60 × 90', '60 × 90', '90 × 60']) {
+    await pressAndWait(page, 'Undo');
+    await size(page, expectedSize);
+  }
+  expect((await pixelsOf(page)).data.equals(image.data)).toBe(true);
+});
+
+test('the letters type in a field, and turn nothing', async ({ page }) => {
+  await open(page, 'cropper');
+  await page.getByRole('button', { name: 'Custom', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Width : height' });
+  await field.click();
+  await page.keyboard.type('rhv');
+  await expect(field).toHaveValue('rhv');
+  await size(page, '90 × 60');
+});
+
+test('the crop tool turns a selection with its image', async ({ page }) => {
+  await open(page, 'cropper');
+  const corner = (name: string) => page.getByRole('textbox', { name, exact: true });
+  for (const [name, value] of [
+    ['topX', '10'],
+    ['topY', '5'],
+    ['bottomX', '40'],
+    ['bottomY', '25'],
+  ] as const) {
+    await corner(name).fill(value);
+    await corner(name).blur();
+  }
+  await pressAndWait(page, 'Rotate right');
+  await size(page, '60 × 90');
+  for (const [name, value] of [
+    ['topX', '35'],
+    ['topY', '10'],
+    ['bottomX', '55'],
+    ['bottomY', '40'],
+  ] as const)
+    await expect(corner(name)).toHaveValue(value);
+});
+
+test('straightens by the dial, cuts the largest rectangle of a ratio, and undoes it', async ({ page }) => {
+  await open(page, 'cropper');
+  await page.getByRole('button', { name: '1:1', exact: true }).click();
+  await expect(page.getByRole('button', { name: '1:1', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  const dial = page.getByRole('slider', { name: 'Straighten' });
+  await dial.focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight');
+  await expect(dial).toHaveAttribute('aria-valuetext', '0.5°');
+  await expect(page.locator('.straighten-grid')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Straighten' }).fill('10');
+  await page.getByRole('textbox', { name: 'Straighten' }).blur();
+  await pressAndWait(page, 'Crop');
+  // 60 / (cos 10° + sin 10°) = 51.8
+  await size(page, '51 × 51');
+  await expect(page.locator('.straighten-grid')).toHaveCount(0);
+  await expect(dial).toHaveAttribute('aria-valuetext', '0°');
+  await pressAndWait(page, 'Undo');
+  await size(page, '90 × 60');
+});
+
+test('keeps the corners in a color', async ({ page }) => {
+  await open(page, 'cropper');
+  await page.getByRole('textbox', { name: 'Straighten' }).fill('-30');
+  await page.getByRole('textbox', { name: 'Straighten' }).blur();
+  await page.locator('.switch', { hasText: 'Keep corners' }).click();
+  await pressAndWait(page, 'Crop');
+  await size(page, '108 × 97');
+  const { data } = await pixelsOf(page);
+  expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
+});
+
+test('the exact values fold, and stay folded', async ({ page }) => {
+  await open(page, 'cropper');
+  const fold = page.getByRole('button', { name: 'Exact values' });
+  await expect(page.getByRole('textbox', { name: 'topX' })).toBeVisible();
+  await fold.click();
+  await expect(page.getByRole('textbox', { name: 'topX' })).toHaveCount(0);
+  await page.reload();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the palette finds turns by other names, in both languages', async ({ page }) => {
+  await open(page, 'color_adjuster');
+  for (const [typed, name] of [
+    ['mirror', 'Flip horizontally'],
+    ['clockwise', 'Rotate right'],
+    ['左右反転', 'Flip horizontally'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill(typed);
+    await expect(page.getByRole('option', { name, exact: false }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+
+  test('a ratio is typed in the row under the image', async ({ page }) => {
+    await open(page, 'cropper');
+    await page.getByRole('button', { name: 'Custom', exact: true }).tap();
+    const field = page.getByRole('textbox', { name: 'Width : height' });
+    await field.fill('2:1');
+    await field.press('Enter');
+    await expect(page.getByRole('button', { name: '2:1', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await pressAndWait(page, 'Crop');
+    await size(page, '90 × 45');
+  });
+});
