@@ -107,7 +107,8 @@ export async function heifEnc({ width, height, data }: Raster, random: Random): 
       .flatMap(([name, values]) => ['-p', `x265:${name}=${random.from(values as readonly (string | number)[])}`]);
     const isLossless = random.chance(6);
     const chroma = ['-p', `chroma=${isLossless ? '444' : random.from(['420', '420', '422', '444'])}`];
-    const quality = isLossless ? ['-L'] : ['-q', String(random.between(1, 100))];
+    // libde265 misreads the quantization of the lowest qualities (docs/upstream.md).
+    const quality = isLossless ? ['-L'] : ['-q', String(random.between(5, 100))];
     const depth = isDeep ? ['-b', random.from(['10', '12'])] : [];
     execFileSync('heif-enc', [...quality, ...depth, ...chroma, ...parameters, '-o', to, from], {
       stdio: ['ignore', 'ignore', 'pipe'],
