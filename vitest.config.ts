@@ -39,6 +39,7 @@ export default defineConfig({
           // The files share no state, and a third of the time would go into loading the same modules again.
           isolate: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -72,6 +73,7 @@ export default defineConfig({
           include: ['tests/**/*.browser.test.ts'],
           setupFiles,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -63,14 +63,14 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of a `file` operation, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** The still-image operation that this operation animates. Its command writes the animation if OUT has one of `extensions`. */
+  /**
+   * The still-image operation that this operation animates. Its command writes an animation if OUT has one of this
+   * operation's `extensions`.
+   */
   readonly animationOf?: string;
   /** Encoding of the result, if the operation sets one. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
-  /**
-   * Runs the operation.
-   * @throws FudebakoError, CancelledError
-   */
+  /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (
     inputs: InputsOf<Specs>,
     params: ValuesOf<P>,

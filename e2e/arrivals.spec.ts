@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe.ts';
 import { hasSamples, pngUpload, samplePath, stageReady, translucentPixels, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Files dropped or pasted on a page that doesn't support them, or outside a drop target. */
+/** Files dropped or pasted outside a drop target, or on a page that doesn't open them. */
 
 const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
 const openers = (page: Page) => offer(page).getByRole('listitem');

@@ -8,7 +8,7 @@ import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { decode } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Drawings on the current image apply to the whole batch, at the same relative position and size. */
+/** Texts, shapes and layers apply to the whole batch, at the same relative position and size. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 // Slow, because fonts are loaded, and the command makes each result too.
@@ -127,7 +127,7 @@ for (const [route, operation, animated] of [
   ['/editor', 'write-vertical', true],
   ['/horizontal_editor', 'write-horizontal', false],
 ] as const)
-  test(`a poem of ${route} is written on each image of a batch as PNG${animated ? ' and as an animation' : ''}`, async ({
+  test(`the text of ${route} is written on each image of a batch as PNG${animated ? ' and as an animation' : ''}`, async ({
     page,
   }, info) => {
     const { paths } = await pictures(info);

@@ -7,8 +7,8 @@ import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 /**
- * Number and megapixels of the photos. The default reveals costs that grow with the number; `FUDEBAKO_PHOTOS=500x12`
- * tests the promised size.
+ * Number and megapixels of the photos. The default finds costs that grow with the number; `FUDEBAKO_PHOTOS=500x12`
+ * tests the documented size.
  */
 const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
 
@@ -21,7 +21,7 @@ const DAMAGED = 5;
 /** Number of thumbnails visible in 864 px, plus four. */
 const DRAWN = 16;
 
-/** Other load only lengthens tasks, so the minimum over several rounds is the page's own duration. */
+/** Other programs only lengthen tasks, so the minimum over several rounds is the page's own duration. */
 const MAX_ROUNDS = 4;
 
 /** Maximum memory in megabytes: enough for the page and two decoded photos, too little for all photos. */
@@ -67,7 +67,7 @@ test(
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
-      // The driver assigns the files in the same task that fires the input's events.
+      // The driver sets the files and fires the input's events in the same task.
       let changedAt = 0;
       const onChange = ({ target }: Event) => {
         if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
@@ -105,7 +105,7 @@ test(
       // The screen remembers the choice.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });
-      // Each image starts at its own size, so an earlier round's value is gone.
+      // Each image starts at its own size, so the value of an earlier round is gone.
       await page.waitForFunction(
         (field) => field instanceof HTMLInputElement && field.value === '1',
         await ratio.elementHandle(),

@@ -8,7 +8,7 @@ import { decode, pasteAnywhere, stageReady } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 
-/** A recipe built on one image applies to the whole batch: through several tools, by mouse, keyboard and touch. */
+/** A recipe built on one image applies to the whole batch, through several tools, by mouse, keyboard and touch. */
 
 type Info = { outputPath(...parts: string[]): string };
 

@@ -57,7 +57,7 @@ async function runRecipe(recipe: string, output: string, ...inputs: string[]): P
   return readFileSync(join(folder, output));
 }
 
-const keep = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
+const writeToFolder = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
 
 test('a cropped SVG runs no script and loads nothing, and the copied command gives the page’s bytes', async ({
   page,
@@ -69,7 +69,7 @@ test('a cropped SVG runs no script and loads nothing, and the copied command giv
     '<script>document.title = "run"; fetch("https://example.org/script")</script><image href="https://example.org/a.png" width="9" height="9"/><rect width="1" height="1" onload="fetch(\'https://example.org/load\')"/>';
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60">${hostile}${shapes}</svg>`;
   const file = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
-  keep(file);
+  writeToFolder(file);
   await openPicture(page, file);
   await expect(page.getByText('80 × 60 px', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
@@ -78,7 +78,7 @@ test('a cropped SVG runs no script and loads nothing, and the copied command giv
   const { name, bytes } = await download(page, 'Download PNG');
   expect(name).toBe('drawing.png');
   const { data, width } = await decode(bytes);
-  // The circle's center: its color, unaffected by alpha, within the rounding error of 8-bit multiplication.
+  // The pixel at the circle's center has the circle's color, within the rounding error of 8-bit premultiplied alpha.
   const middle = (30 * width + 37) * 4;
   for (const [channel, value] of [0xc0, 0x39, 0x2b, 102].entries())
     expect(Math.abs((data[middle + channel] as number) - value)).toBeLessThan(2);
@@ -89,7 +89,7 @@ test('a cropped SVG runs no script and loads nothing, and the copied command giv
 test('a scaled image’s copied recipe and command give the page’s bytes', async ({ page }) => {
   await page.goto('/scaler');
   const file = await pngUpload(translucentPixels(), 'noise.png');
-  keep(file);
+  writeToFolder(file);
   await openPicture(page, file);
   await page.getByText('By ratio').click();
   await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
@@ -120,7 +120,7 @@ for (const [route, steps] of [
   }) => {
     await page.goto(`/${route}`);
     const file = await pngUpload(translucentPixels(), 'noise.png');
-    keep(file);
+    writeToFolder(file);
     await openPicture(page, file);
     const untouched = await download(page, 'Download PNG');
     const before = await shownVersion(page);
@@ -136,7 +136,7 @@ for (const [route, steps] of [
 test('the converter’s copied command writes a JPG with the chosen quality', async ({ page }) => {
   await page.goto('/format_converter');
   const file = await pngUpload(translucentPixels(), 'noise.png');
-  keep(file);
+  writeToFolder(file);
   await openPicture(page, file);
   await page.getByRole('textbox', { name: 'Quality' }).fill('0.3');
   await page.keyboard.press('Tab');
@@ -163,7 +163,7 @@ test('a pasted layer recipe sets blend mode and offsets, and its copies give the
     ['Mask (alpha)', 'hole.png'],
   ] as const) {
     const file = await pngUpload(translucentPixels(), name);
-    keep(file);
+    writeToFolder(file);
     await page.getByRole('tab', { name: tab }).click();
     await page.locator('input[type=file]').first().setInputFiles(file);
     await expect(page.getByText(name, { exact: true })).toBeVisible();
@@ -309,7 +309,7 @@ async function openSoundAndPicture(page: Page): Promise<void> {
   const picture = await pngUpload(translucentPixels(), 'noise.png');
   const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
   const sound = { name: 'short.wav', mimeType: 'audio/wav', buffer };
-  for (const file of [picture, sound]) keep(file);
+  for (const file of [picture, sound]) writeToFolder(file);
   await page.locator('input[type=file]').first().setInputFiles([picture, sound]);
   await expect(page.getByText(sound.name).first()).toBeVisible();
 }

@@ -20,7 +20,7 @@ const SKY = [150, 190, 240] as const;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Returns the sheet's current position, because presses elsewhere can scroll the page. */
+/** Returns the image's current position, because presses elsewhere can scroll the page. */
 const stageFrame = (page: Page): Promise<Frame> =>
   frameOf(page.getByRole('group', { name: 'Points of the curve' }), WIDTH);
 
@@ -29,7 +29,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Opens a plain sheet and starts a black curve, 6 px wide, without points. */
+/** Opens a plain image and starts a black curve, 6 px wide, without points. */
 async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await page.goto('/shape_editor');
   await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, SKY), 'sky.png'));

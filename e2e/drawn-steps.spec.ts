@@ -42,7 +42,7 @@ async function apply(page: Page, recipe: Recipe): Promise<void> {
   await waitForChange(page, before);
 }
 
-test('the shapes and texts of a recipe open for editing in their tools and replace their own steps', async ({
+test('the shapes and texts of a recipe open for editing in their tools, and saving an edit replaces the step', async ({
   page,
 }) => {
   await page.goto('/scaler');
@@ -98,7 +98,7 @@ test('the shapes and texts of a recipe open for editing in their tools and repla
   expect(bytes.equals(await byCommand(folder, recipe, await picture()))).toBe(true);
 });
 
-test('discarding changes to a poem step restores the editor’s own text, also after a reload', async ({ page }) => {
+test('discarding changes to a text step restores the editor’s own text, also after a reload', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await openPicture(page, await picture());

@@ -67,12 +67,12 @@ test('/cropper opens files dropped during a download when the download finishes'
   let release = await blockWorker(page, 'picture');
   await download.click();
   await sendFiles(page, 'drop', [await named('a.png')]);
-  await expect(next).toHaveText('a.png opens next.');
+  await expect(next).toHaveText('a.png opens after this task.');
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles(await named('b.png'));
-  await expect(next).toHaveText('b.png opens next.');
+  await expect(next).toHaveText('b.png opens after this task.');
   await release();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
   await expect(next).toHaveCount(0);
@@ -80,7 +80,7 @@ test('/cropper opens files dropped during a download when the download finishes'
   release = await blockWorker(page, 'picture');
   await download.click();
   await sendFiles(page, 'paste', [await named('c.png'), await named('d.png')]);
-  await expect(next).toHaveText('2 files open next.');
+  await expect(next).toHaveText('2 files open after this task.');
   await release();
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'c.png, ready' })).toHaveAttribute('aria-current', 'true');
@@ -114,10 +114,10 @@ test('an image sent to a busy tool opens when the tool’s work finishes', async
   await page.getByRole('menuitem', { name: 'Continue in…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Scale', exact: true }).click();
   await expect(page).toHaveURL('/scaler');
-  await expect(page.getByText('c.png opens next.')).toBeVisible();
+  await expect(page.getByText('c.png opens after this task.')).toBeVisible();
   await release();
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();
-  await expect(page.getByText('c.png opens next.')).toHaveCount(0);
+  await expect(page.getByText('c.png opens after this task.')).toHaveCount(0);
 });
 
 test('the player opens one video with its captions and names the skipped files', async ({ page }) => {

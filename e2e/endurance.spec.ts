@@ -71,7 +71,7 @@ const picture =
     return 2;
   };
 
-/** Number in each text, which makes text images unique. */
+/** Number inserted into each text, so that every text image is unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -184,7 +184,7 @@ const player: Work = async (page) => {
 
 const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
 
-/** Work of a round, one entry per tool. */
+/** The work of one round: one function per tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
   picture('cropper'),

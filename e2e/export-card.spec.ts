@@ -93,7 +93,31 @@ test('writes the same PNG as the command, with the chosen metadata', async ({ pa
   rmSync(folder, { recursive: true });
 });
 
-/** Opens "Download as…", applies `choose`, and returns the download, whose size must equal the displayed size. */
+test('writes the same PNG with fewer colors as the command', async ({ page }, info) => {
+  const source = await photo();
+  const [file, made] = [info.outputPath(source.name), info.outputPath('made.png')];
+  writeFileSync(file, source.buffer);
+  await page.goto('/format_converter');
+  await openPicture(page, source);
+  await page.getByRole('radiogroup', { name: 'Format' }).getByText('PNG', { exact: true }).click();
+  const whole = await measuredBytes(page);
+  await page.getByText('Fewer colors', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Colors' }).fill('16');
+  await page.getByRole('textbox', { name: 'Colors' }).blur();
+  await expect.poll(() => measuredBytes(page)).toBeLessThan(whole);
+  await expectNoViolations(page);
+  const dithered = await download(page, 'Download PNG');
+  await command('convert', file, '-o', made, '--colors', '16');
+  expect(dithered.bytes.equals(readFileSync(made))).toBe(true);
+
+  await page.getByText('Dithering', { exact: true }).click();
+  await expect.poll(() => measuredBytes(page)).not.toBe(dithered.bytes.length);
+  const plain = await download(page, 'Download PNG');
+  await command('convert', file, '-o', made, '--colors', '16', '--no-dithering', '--force');
+  expect(plain.bytes.equals(readFileSync(made))).toBe(true);
+});
+
+/** Opens "Download as…", applies `choose`, and returns the download. Its size must equal the displayed size. */
 async function downloadAs(
   page: Page,
   choose: (dialog: Locator) => Promise<void>,

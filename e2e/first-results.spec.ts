@@ -76,7 +76,7 @@ test('the first text gets a readable color and a fitting size, which the recipe 
   await expect(field(page, 'Text color')).toHaveValue(/^#c8371b$/i);
 });
 
-test('both texts of a poem are readable on a dark image, and Japanese text gets a Japanese font', async ({ page }) => {
+test('main text and author are readable on a dark image, and Japanese text gets a Japanese font', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await openPicture(page, await plain('#101820', 'night.png'));
   await page.getByRole('textbox', { name: 'Main Text' }).fill('雨ニモマケズ');

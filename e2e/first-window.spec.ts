@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '../app/tools/catalog.ts';
 import { test } from './policed.ts';
 
-// Cached responses would bypass the test's routes.
+// The service worker's cache would bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 const WINDOWS = [

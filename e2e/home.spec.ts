@@ -6,7 +6,7 @@ const heroVideo = (page: Page) => page.locator('video');
 const isMoving = (page: Page) =>
   heroVideo(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
-/** Half the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
+/** Half of the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
 
 test('the home page on a phone stays within its maximum height in both languages', async ({ page }) => {
@@ -29,7 +29,7 @@ test('Japanese lines break between phrases', async ({ page }) => {
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
   // Finds line breaks inside dictionary words, which would be breaks inside a phrase.
-  const parted = await page.evaluate(() => {
+  const brokenWords = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {
       const text = paragraph.firstChild;
@@ -46,10 +46,10 @@ test('Japanese lines break between phrases', async ({ page }) => {
     }
     return found;
   });
-  expect(parted).toEqual([]);
+  expect(brokenWords).toEqual([]);
 });
 
-test('the poem animation plays until paused, and a file chosen on the page offers its tools', async ({ page }) => {
+test('the haiku animation plays until paused, and a file chosen on the page offers its tools', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/home');
   await expect.poll(() => isMoving(page)).toBe(true);
@@ -72,7 +72,7 @@ test('the poem animation plays until paused, and a file chosen on the page offer
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
 });
 
-test('with reduced motion, the poem animation loads and plays only on request', async ({ page }) => {
+test('with reduced motion, the haiku animation loads and plays only on request', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));

@@ -8,7 +8,7 @@ import { test } from './policed.ts';
 /** Maximum gap between frames in milliseconds, on a machine of usual speed. */
 const LONGEST_GAP_MS = 200;
 
-/** Other load only lengthens gaps, so the minimum over several rounds is the page's own gap. */
+/** Other programs only lengthen gaps, so the minimum over several rounds is the page's own gap. */
 const MAX_ROUNDS = 3;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });

@@ -247,7 +247,7 @@ test('painting on 12 megapixels never blocks the page', { tag: '@alone' }, async
   await stageReady(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
-  // Other load only lengthens tasks, so the minimum over several rounds is the page's own duration.
+  // Other programs only lengthen tasks, so the minimum over several rounds is the page's own duration.
   for (let round = 0; round < 6 && !(Math.min(...longest) <= 50); round++) {
     const before = await slowness(page);
     await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));

@@ -99,7 +99,7 @@ test('reports a shape image that cannot be shown', async ({ page }) => {
 });
 
 test('a layer or mask base that cannot be deleted from storage stays open, with an error', async ({ page }) => {
-  await letGoOfNothing(page);
+  await failDeletions(page);
   await page.goto('/layer');
   await openPicture(page, await picture());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -147,7 +147,7 @@ test('image and audio tools report a download that the browser refuses', async (
 });
 
 /** Stores an invalid image under "saved for later". */
-const saveNoPicture = (page: Page) =>
+const saveInvalidImage = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
     await new Promise((done) => Object.assign(open, { onsuccess: done }));
@@ -169,7 +169,7 @@ const pasteNoPicture = (page: Page) =>
 test('pasted data that is not an image is refused with the reason', async ({ page }) => {
   await page.goto('/layer');
   await openPicture(page, await picture());
-  await saveNoPicture(page);
+  await saveInvalidImage(page);
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
   await expect(dialog(page)).toContainText('The file is not an image.');
   await refused(page, 'Failed to paste image.');
@@ -255,7 +255,7 @@ const videoParts = [
 ] as const;
 
 /** Makes the page's database fail to delete anything. */
-const letGoOfNothing = (page: Page) =>
+const failDeletions = (page: Page) =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {
       throw new DOMException('Not today', 'UnknownError');
@@ -269,7 +269,7 @@ async function choose(page: Page, file: Upload): Promise<void> {
 }
 
 test('the video tools report each part that storage fails to delete', async ({ page }) => {
-  await letGoOfNothing(page);
+  await failDeletions(page);
   await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;
     // Simulates a file that was deleted from the disk after it was chosen.

@@ -45,7 +45,7 @@ async function deployLater(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [tsx, join(root, 'scripts/build/finish.ts'), folder]);
 }
 
-async function openKept(context: BrowserContext, address: string): Promise<Page> {
+async function openCached(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -70,8 +70,8 @@ test('a new version is announced, installs when the visitor agrees, and leaves o
     const [output] = await once(server.stdout, 'data');
     const host = /http:\/\/\S+?(?=\/\s)/.exec(String(output))?.[0] ?? '';
     const before = versionIn(folder);
-    const page = await openKept(context, `${host}/cropper`);
-    const other = await openKept(context, `${host}/home`);
+    const page = await openCached(context, `${host}/cropper`);
+    const other = await openCached(context, `${host}/home`);
     await page.getByRole('button', { name: 'Try a sample' }).click();
     await expect(page.getByText('sample.jpg', { exact: true })).toBeVisible();
     for (const each of [page, other]) await mark(each);
@@ -111,7 +111,7 @@ test('a new version is announced, installs when the visitor agrees, and leaves o
 });
 
 test('every sample opens offline, and a sample missing from the cache is reported', async ({ context, baseURL }) => {
-  const page = await openKept(context, `${baseURL}/home`);
+  const page = await openCached(context, `${baseURL}/home`);
   await context.setOffline(true);
   for (const [route, shown] of [
     ['/cropper', 'sample.jpg'],

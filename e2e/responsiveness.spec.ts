@@ -8,7 +8,7 @@ import { test } from './policed.ts';
 const LONGEST_TASK_MS = 50;
 
 /**
- * Other load only lengthens tasks, so the minimum over several rounds is the page's own duration. The rounds stop as
+ * Other programs only lengthen tasks, so the minimum over several rounds is the page's own duration. The rounds stop as
  * soon as a task is short enough.
  */
 const MAX_ROUNDS = 6;

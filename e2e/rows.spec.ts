@@ -124,7 +124,7 @@ test('a Japanese table writes each row’s text on the row’s image, as the com
   await expectAsCommand();
 });
 
-test('a pasted table writes a poem for each row on a blank background, as the command does', async ({ page }, info) => {
+test('a pasted table writes a text for each row on a blank background, as the command does', async ({ page }, info) => {
   await page.goto('/editor');
   for (const [name, value] of Object.entries({ Width: 90, Height: 120 })) {
     await page.getByRole('textbox', { name, exact: true }).fill(String(value));

@@ -32,18 +32,18 @@ test('scales by ratio and by width, saves for later, and restores its state afte
   await expect(widthField).toHaveValue(String(width / 2));
   await widthField.fill('600');
   await widthField.blur();
-  const keptHeight = Math.round((600 * (height / 2)) / (width / 2));
-  await expect(page.getByRole('textbox', field('Height'))).toHaveValue(String(keptHeight));
+  const proportionalHeight = Math.round((600 * (height / 2)) / (width / 2));
+  await expect(page.getByRole('textbox', field('Height'))).toHaveValue(String(proportionalHeight));
   await pressAndWait(page, 'Scale');
-  await expect(size(600, keptHeight)).toBeVisible();
+  await expect(size(600, proportionalHeight)).toBeVisible();
 
   const png = await download(page, 'Download PNG');
-  expect(await decode(png.bytes)).toMatchObject({ width: 600, height: keptHeight });
+  expect(await decode(png.bytes)).toMatchObject({ width: 600, height: proportionalHeight });
   await page.getByRole('button', { name: 'Save for later' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
   await page.reload();
-  await expect(size(600, keptHeight)).toBeVisible();
+  await expect(size(600, proportionalHeight)).toBeVisible();
   await pressAndWait(page, 'Undo');
   await expect(size(width / 2, height / 2)).toBeVisible();
 
@@ -51,7 +51,7 @@ test('scales by ratio and by width, saves for later, and restores its state afte
   await page.goto('/cropper');
   await page.getByRole('button', { name: 'Load Last Image' }).click();
   await waitForChange(page, null);
-  await expect(size(600, keptHeight)).toBeVisible();
+  await expect(size(600, proportionalHeight)).toBeVisible();
   const again = await download(page, 'Download PNG');
   expect(again.name).toBe('turned.png');
   expect((await decode(again.bytes)).data.equals((await decode(png.bytes)).data)).toBe(true);

@@ -27,7 +27,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Drags over the sheet, in image pixels. */
+/** Drags over the image, in image pixels. */
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const box = await page.locator('.box-layer').boundingBox();
   if (!box) throw new Error('the sheet is not on the screen');
@@ -323,7 +323,7 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   console.log(
     `frames while dragging, in ms: ${gaps.at(gaps.length >> 1)?.toFixed(1)}, longest ${gaps.at(-1)?.toFixed(1)}`,
   );
-  // The median, because other load lengthens single frames.
+  // The median, because other programs lengthen single frames.
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
   await stageReady(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();

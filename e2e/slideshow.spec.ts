@@ -54,7 +54,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
 
   // Three images share five seconds, in tenths; then each gets one second again.
   await page.getByRole('tab', { name: 'Main Images' }).click();
-  await expect(page.getByText('Images repeat 1.7 times.')).toBeVisible();
+  await expect(page.getByText('The images are shown 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
   await expect(page.getByText('Every image is shown once.')).toBeVisible();
   await page.getByRole('tab', { name: 'Resolution' }).click();
@@ -62,7 +62,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
   await page.getByRole('textbox', { name: 'Image duration' }).fill('3');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // Every tab shows, beside Generate, the images that the audio leaves no time for, and a button that fits all images.
+  // Beside Generate, every tab says how many images never appear because the audio ends first, and offers to fit them.
   await page.getByRole('tab', { name: 'Sound' }).click();
   const report = page.getByText('1 of 3 images never appears: the audio ends first.');
   await expect(report).toBeVisible();

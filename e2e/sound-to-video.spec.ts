@@ -57,7 +57,9 @@ async function fillProject(page: Page): Promise<void> {
   await set(page, 'Silence before audio', '2');
 }
 
-test('makes a video of audio and three images with the durations of the summary and the scrubber', async ({ page }) => {
+test('makes a video of audio and three images whose durations equal those of the summary and the scrubber', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
@@ -244,7 +246,7 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   await leaving;
   // Files added during the work are queued.
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
-  await expect(page.getByText('next.png opens next.')).toBeVisible();
+  await expect(page.getByText('next.png opens after this task.')).toBeVisible();
 
   // Other screens show the progress, a link back and Cancel.
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
@@ -258,7 +260,7 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   await expect(progress).toHaveCount(0);
   await page.locator('aside').getByRole('link', { name: 'Create Video', exact: true }).click();
   await expect(page.getByText('next.png', { exact: true })).toBeVisible();
-  await expect(page.getByText('next.png opens next.')).toHaveCount(0);
+  await expect(page.getByText('next.png opens after this task.')).toHaveCount(0);
   await expect(generate(page)).toBeEnabled();
   await expect(made(page)).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);

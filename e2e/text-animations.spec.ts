@@ -7,7 +7,7 @@ import { expectPlaysEverywhere } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];
 
-/** Opens a white sheet and types a poem. */
+/** Opens a white background and types a short text. */
 async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
   await page.goto(`/${route}`);
   for (const [name, value] of [
@@ -95,7 +95,7 @@ const inkOnStage = (page: Page): Promise<number> =>
     return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
   });
 
-test('the stage plays a poem’s animation before its export, and stops', async ({ page }) => {
+test('the stage plays a text’s animation before its export, and stops', async ({ page }) => {
   await writeText(page, 'editor', '古池や\n蛙飛び込む\n水の音');
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
   await stageReady(page);
@@ -114,7 +114,7 @@ test('the stage plays a poem’s animation before its export, and stops', async 
   await expect(page.getByRole('button', { name: 'Play animation' })).toBeVisible();
 });
 
-test('the animation shows the columns of a poem one after the other', async ({ page }) => {
+test('the animation shows the columns of a vertical text one after the other', async ({ page }) => {
   await writeText(page, 'editor', '古池や\n蛙飛びこむ\n水の音');
   await page.getByText('Watermark', { exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Watermark' })).not.toBeChecked();
@@ -156,14 +156,14 @@ test('without a text, the animation buttons are disabled', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the menu exports a poem as GIF', async ({ page }) => {
+test('the menu exports a text animation as GIF', async ({ page }) => {
   await writeText(page, 'editor', '古池や');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Generate GIF' }).click();
   const { name, bytes } = await fetchFile(page, 'Download GIF');
   expect(name).toBe('blank.with_text.gif');
   const { pages, delay = [], width, pageHeight } = await sharp(bytes, { pages: -1 }).metadata();
-  // The blank sheet and three characters.
+  // The blank background, and one frame for each of three characters.
   expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
 });

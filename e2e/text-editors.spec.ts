@@ -140,7 +140,7 @@ test('writes English lines with their author below as JPG', async ({ page }) => 
   expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
   expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
   expect(vermilion(pixels)).toBeGreaterThan(100);
-  // The author ends 2% from the right edge, below the text.
+  // The author's name ends 2% from the right edge, below the text.
   expect(ink(pixels, [785, 800], [0, 1060])).toBe(0);
   expect(ink(pixels, [600, 784], [200, 1060])).toBeGreaterThan(200);
   await expectNoViolations(page);
@@ -188,7 +188,7 @@ test('shows each error at its field, and undoes and redoes', async ({ page }) =>
   await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
-  // Another sheet replaces the current one; the next visit restores its size and the open tab.
+  // Another blank background replaces the current one; the next visit restores its size and the open tab.
   const openButton = page.getByRole('button', { name: 'Open', exact: true });
   await openButton.click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');

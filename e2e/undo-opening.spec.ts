@@ -75,7 +75,7 @@ test('undo restores the image before a batch, and redo restores the batch', asyn
   await current('80x50.png');
 });
 
-test('undo restores a blank background replaced by an image, below the text', async ({ page }) => {
+test('undo restores the blank background behind a text after an image has replaced it', async ({ page }) => {
   await page.goto('/horizontal_editor');
   await button(page, 'Generate').click();
   await expect(page.locator('.stage-size')).toContainText('px');

@@ -92,7 +92,7 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await expect.poll(position).toBe(middle);
   await expect.poll(picture).toBe(atMiddle);
   await stands();
-  // Playback stays paused for ten frames of the page.
+  // The position stays the same for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);

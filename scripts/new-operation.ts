@@ -119,7 +119,7 @@ Next:
 4. Add expected results to ${fixtures} (see tests/fixtures/README.md), and a case to tests/parity/cases.ts.
 5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${id.replaceAll('-', '_')}`);
 
-/** Inserts a last entry into a top-level table of words. */
+/** Appends an entry to a top-level table of words. */
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);

@@ -148,8 +148,8 @@ function encodingFor(accepted = '') {
 /** Compresses a file once per version. All text and code takes a few megabytes. */
 function compressed(file, etag, encoding) {
   const key = `${file} ${encoding}`;
-  const kept = compressedFiles.get(key);
-  if (kept?.etag === etag) return kept.bytes;
+  const cached = compressedFiles.get(key);
+  if (cached?.etag === etag) return cached.bytes;
   const bytes = readFile(file).then(COMPRESSORS[encoding]);
   compressedFiles.set(key, { etag, bytes });
   // Forgets a failed read, because reading may succeed next time.
@@ -167,8 +167,8 @@ function rangeOf(header, size) {
 }
 
 /**
- * Reads the headers that static hosts take from `_headers`, so that the app is tested under the same policy. Rereads
- * the file after a build, because the policy has hashes of that build.
+ * Reads the headers that static hosts take from `_headers`, so that the app is tested under the same Content Security
+ * Policy. Rereads the file after a build, because the policy has hashes of that build.
  */
 function headerRules(file) {
   let [rules, readAt] = [[], undefined];

@@ -25,7 +25,7 @@ function step(name, command, args, env = {}) {
 
 step('code style', 'npm', ['run', '--silent', 'lint']);
 step('types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']);
-// Journeys expect a site without a support address and without ads.
+// End-to-end tests expect a site without a support address and without ads.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
 // Builds first, because some unit tests read the built app.
@@ -41,5 +41,5 @@ step(
   },
 );
 step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
-// Journeys that measure the app, and therefore run alone.
+// End-to-end tests that measure the app run alone.
 step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);

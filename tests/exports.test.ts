@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Exports that tools use, so that no file imports them. */
+/** Exports that build tools read, so no file imports them. */
 const READ_FROM_OUTSIDE = [
   // Remix finds routes by their file.
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
   // AssemblyScript turns these into exports of WebAssembly.
   /^core\/.*\/kernels\//,
-  // Builds with HEIC=no replace the modules with decoder by these.
+  // Builds with HEIC=no use these instead of the modules that contain the decoder.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
   // Type declarations for packages that ship none.
   /\.d\.ts$/,

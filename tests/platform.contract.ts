@@ -10,7 +10,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import type { WasmName } from '#core/platform/wasm.ts';
 import { parseGroup } from '#core/video/h264/group.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
-import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.pictures.ts';
+import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.images.ts';
 
 /** The differences between platforms. */
 export interface PlatformExpectations {
@@ -242,7 +242,7 @@ function describeCanvases(platform: () => Platform) {
     expect(before.data.byteLength).toBe(before.data.buffer.byteLength);
   });
 
-  it('draws an image of a raster, whole, scaled and in part, and another canvas', async () => {
+  it('draws a bitmap of a raster (whole, scaled and cropped), and another canvas', async () => {
     const raster = noise(6, 4, 11);
     const image = await platform().canvases.createImage(raster);
     expect([image.width, image.height]).toEqual([6, 4]);

@@ -79,7 +79,7 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 /** Card beside the stage: export settings and actions for all files, and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
-  // Only child components subscribe to changes that every finished image causes.
+  // Child components subscribe to a running batch's updates, so this card doesn't re-render for each image.
   const { count, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
       count: items.length,
@@ -90,17 +90,17 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
     })),
   );
   const { tool } = batch.stage;
-  const [kept, keep] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
+  const [output, changeOutput] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
   // The field's text, which may be an invalid pattern.
-  const [typed, setTyped] = useState(kept.pattern);
+  const [typed, setTyped] = useState(output.pattern);
   const read = useMemo(() => readPattern(typed), [typed]);
   const pattern = 'pattern' in read ? read.pattern : undefined;
   const isLarge = useLargeScreen();
   const [listed, setListed] = useState(isLarge);
 
-  const { recipe, cropBy = 'fractions', encoding = { quality: kept.quality, metadata: kept.metadata } } = settings;
-  const animationFormat = settings.animation && animationExtensions.find((each) => each === kept.format);
-  const format = settings.encoding?.format ?? imageFormats.find((each) => each === kept.format);
+  const { recipe, cropBy = 'fractions', encoding = { quality: output.quality, metadata: output.metadata } } = settings;
+  const animationFormat = settings.animation && animationExtensions.find((each) => each === output.format);
+  const format = settings.encoding?.format ?? imageFormats.find((each) => each === output.format);
   const workNow = (): BatchWork | undefined => {
     const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
     const steps = typeof whole === 'function' ? whole() : whole;
@@ -171,7 +171,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           label={t('batch:format')}
           options={options}
           value={animationFormat ?? format ?? SAME_FORMAT}
-          onChange={(next: Format) => keep({ format: next })}
+          onChange={(next: Format) => changeOutput({ format: next })}
           disabled={isBusy}
         />
       )}
@@ -209,8 +209,8 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
                 ...(format !== 'png' && { quality: outputFields.quality }),
                 metadata: outputFields.metadata,
               }}
-              values={{ quality: kept.quality, metadata: kept.metadata }}
-              onChange={(name, value) => keep({ [name]: value })}
+              values={{ quality: output.quality, metadata: output.metadata }}
+              onChange={(name, value) => changeOutput({ [name]: value })}
               disabled={isBusy}
             />
           )}
@@ -220,7 +220,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
             example={pattern && exampleOf(pattern, batch.use.getState().items, shown, animationFormat ?? format)}
             onChange={(text) => {
               setTyped(text);
-              if ('pattern' in readPattern(text)) keep({ pattern: text });
+              if ('pattern' in readPattern(text)) changeOutput({ pattern: text });
             }}
           />
           <div className="batch-buttons" hidden={hasRows}>
@@ -261,5 +261,5 @@ function exampleOf(
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
 }
 
-/** Image size for the example name; real sizes are known after processing. */
+/** Placeholder size for the example file name, because real sizes are known only after processing. */
 const EXAMPLE_SIZE = { width: 1200, height: 800 };

@@ -10,7 +10,7 @@ const worker = new PageWorker<BatchWorkerApi>(
   () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
 );
 
-/** The page's side of `batch.service.ts`. Only files cross to the page, never pixels. */
+/** Page-side client of `batch.service.ts`. The worker returns files to the page, never pixels. */
 export const batchWorker = {
   run: (
     source: File | BlankBackground,

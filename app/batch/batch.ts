@@ -16,15 +16,15 @@ import type { BatchItem, BatchState, MadeFile } from './item.ts';
 import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
-/** The part of an order that comes from the tool's settings. */
+/** The part of a job (`ItemOrder`) that comes from the tool's settings. */
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
 
-/** An earlier visit's batch, with the source on the stage. */
+/** A batch of an earlier visit, with the source that was on the stage. */
 interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
   readonly source: string | undefined;
 }
 
-/** Stores or saves a result; the returned result is kept. */
+/** Stores or saves a result, and returns the result that the batch keeps. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
 /** Number of items in progress: the worker decodes two images at once. Animations are made one at a time. */
@@ -43,7 +43,7 @@ export class Batch {
   private readonly cancels = new Map<string, AbortController>();
   private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
-  /** Sources under which items have been on the stage. */
+  /** IDs of the sources through which the batch's items have been on the stage. */
   private readonly sources = new Set<string>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** Updates an item at once; running work updates through `batcher`. */
+  /** Updates an item immediately. Running work sends its updates through `batcher` instead. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.batcher.change(id, change);
     this.batcher.flush();
@@ -63,7 +63,7 @@ export class Batch {
 
   find = (id: string): BatchItem | undefined => this.batcher.find(id);
 
-  /** Adds files; shows the first that opens if nothing is on the stage. */
+  /** Adds files. If nothing is on the stage, shows the first file that can be opened. */
   async add(files: readonly File[]): Promise<void> {
     const added = files.map((file): BatchItem => {
       const item = { id: crypto.randomUUID(), name: file.name, file, folder: folderOf(file) };
@@ -81,7 +81,7 @@ export class Batch {
       if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
   }
 
-  /** Shows a table's rows and the first row, with the row's own image if it names one. */
+  /** Lists a table's rows and shows the first row, with the row's own image if the row names one. */
   async addRows(items: readonly BatchItem[]): Promise<void> {
     this.use.setState({ items });
     const [first] = items;
@@ -98,7 +98,7 @@ export class Batch {
     await this.openFirst(items);
   }
 
-  /** Restores an earlier visit's batch, whose item may be on the stage. */
+  /** Restores an earlier visit's batch. One of its images may be on the stage already. */
   async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
     const last = items.find(({ id }) => id === shown);
     const isShown = source !== undefined && source === this.stage.source()?.id;
@@ -114,7 +114,7 @@ export class Batch {
     }
   }
 
-  /** Shows another item, with the present steps adapted to its size. Returns false if the item can't be opened. */
+  /** Shows another item, with the current steps adapted to its size. Returns false if the item can't be opened. */
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
@@ -145,7 +145,7 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
-  /** True if an item has been on the stage with this source. */
+  /** True if one of the batch's items has been on the stage with this source. */
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
   /** True if the stage changed from one item to another. */
@@ -212,7 +212,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // Doesn't convert to fractions if there are rows: a row may set pixels, over which fractions would take precedence.
+    // Table rows may set a crop in pixels, which fractions would override, so a batch with rows keeps pixels.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -236,7 +236,7 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // A canceled item has been updated already, and may be waiting again.
+      // A canceled item already has a new state, and may be queued again.
       if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
@@ -262,7 +262,7 @@ export class Batch {
     }));
   };
 
-  /** Removes an item; the status line offers to undo that. */
+  /** Removes an item. The status line offers to restore the item. */
   remove(id: string): void {
     this.cancel(id);
     const { items } = this.state;
@@ -287,7 +287,7 @@ export class Batch {
     if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
   }
 
-  /** Calls back when an image that isn't an item replaces the item on the stage. */
+  /** Calls back when an image from outside the batch replaces the batch's image on the stage. */
   whenLeft(left: () => void): void {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {

@@ -59,7 +59,7 @@ function hand(blob: Blob, name: string): void {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Makes all missing results and writes each to the folder at once, so the page keeps none. Existing files stay. */
+/** Makes all missing results and writes each to the folder at once, to free its memory. Never overwrites a file. */
 export async function saveInto(folder: FolderHandle, batch: Batch, work: BatchWork, pattern: NamePattern) {
   const unique = createUniqueNames();
   const places = new Map(batch.use.getState().items.map(({ id }, index) => [id, index]));

@@ -5,7 +5,7 @@ import type { Cell } from '#core/recipes/rows/columns.ts';
 export interface ItemRow {
   /** File name of the table. */
   readonly table: string;
-  /** Number of the row, counted from 1. */
+  /** Number of the row in the table, counted from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
   /** Files that the row names. */
@@ -18,14 +18,14 @@ export interface BatchItem {
   readonly name: string;
   /** The image; undefined if a table row applies to the image on the stage. */
   readonly file: File | undefined;
-  /** Folder relative to the drop, kept for the result. */
+  /** Path of the item's folder relative to the dropped folder; the result gets the same path. */
   readonly folder: string;
   /** Values of a table row that override the settings. */
   readonly row?: ItemRow;
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
   readonly warnings?: readonly Warning[] | undefined;
-  /** Key of the latest requested settings. */
+  /** Identifies the settings that were last requested for the item. */
   readonly key?: string;
   readonly result?: MadeFile;
 }

@@ -19,7 +19,7 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
   });
 }
 
-/** True for several images, not for one image with other files. */
+/** True for several images, not for one image with files of other kinds. */
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
 /** Stores open batches for the next visit. */
@@ -80,7 +80,7 @@ function leaveBatch(stage: BatchStage): void {
   });
 }
 
-/** Closes a batch; the status line offers to undo that. */
+/** Closes a batch. The status line offers to restore the batch. */
 export function clearBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   if (!batch) return;
@@ -104,7 +104,7 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   ...(row && { row }),
 });
 
-/** Passes a batch to a tool that has taken over its image. Table rows stay with the first tool's settings. */
+/** Passes a batch to a tool that has taken over its image. Table rows stay, because they fit only the first tool. */
 export async function passBatchOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
@@ -118,7 +118,7 @@ export async function passBatchOn(from: string, stage: BatchStage): Promise<void
 
 const restoring = new Map<string, Promise<void>>();
 
-/** Restores the last visit's batch once, after the image on the stage. */
+/** Restores the last visit's batch once. Call it after the image on the stage has been restored. */
 export function restoreBatch(stage: BatchStage): Promise<void> {
   const { tool } = stage;
   const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);

@@ -1,4 +1,4 @@
-/** Maximum time in milliseconds in which work blocks the page's thread, apart from a single step. */
+/** Maximum time in milliseconds for which work blocks the main thread. A single longer step may exceed this time. */
 const SLICE_MS = 10;
 
 /** Returns a function that yields to the page when its time slice is over. */

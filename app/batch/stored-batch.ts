@@ -9,12 +9,12 @@ import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
 /** Maximum stored bytes per tool and tab. A notice lists further files, which aren't stored. */
-export const MAX_KEPT_BYTES = 512 * 1024 * 1024;
+export const MAX_STORED_BYTES = 512 * 1024 * 1024;
 
 /** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
-const MAX_KEPT_ITEMS = 20_000;
+const MAX_STORED_ITEMS = 20_000;
 
-/** A stored row; files by key. */
+/** A stored table row, with the storage key of each file instead of the file. */
 interface StoredRow extends Omit<ItemRow, 'files'> {
   readonly files: Readonly<Record<string, string>>;
 }
@@ -42,7 +42,7 @@ const parseCell: Parse<Cell> = (stored) => {
 const parseRow: Parse<StoredRow> = (stored) => {
   const [table, number] = [
     storedText(getOwnProperty(stored, 'table')),
-    storedNumber(1, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'number')),
+    storedNumber(1, MAX_STORED_ITEMS)(getOwnProperty(stored, 'number')),
   ];
   const cells = storedList(parseCell, ROWS_LIMITS.columns)(getOwnProperty(stored, 'cells'));
   const named = getOwnProperty(stored, 'files');
@@ -67,7 +67,7 @@ const parseSize: Parse<Size> = (stored) => {
 };
 
 export const parseBatch: Parse<StoredBatch> = (stored) => {
-  const items = storedList(parseItem, MAX_KEPT_ITEMS)(getOwnProperty(stored, 'items'));
+  const items = storedList(parseItem, MAX_STORED_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
       // Drops items with a repeated ID, because changes apply by ID.
@@ -89,12 +89,12 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
 /** Splits items into those that fit into the storage limit, counting each file once, and the names of the others. */
 export function withinRoom(
   items: readonly BatchItem[],
-  room = MAX_KEPT_BYTES,
+  room = MAX_STORED_BYTES,
   sizeOf: (file: File) => number = ({ size }) => size,
 ) {
   let bytes = 0;
   const counted = new Set<File>();
-  const kept: BatchItem[] = [];
+  const fitting: BatchItem[] = [];
   const skipped: string[] = [];
   for (const item of items) {
     const more = [...new Set(filesOf(item))].filter((file) => !counted.has(file));
@@ -103,10 +103,10 @@ export function withinRoom(
     else {
       bytes = next;
       for (const file of more) counted.add(file);
-      kept.push(item);
+      fitting.push(item);
     }
   }
-  return { kept, skipped };
+  return { fitting, skipped };
 }
 
 const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
@@ -138,12 +138,12 @@ export class BatchStorage {
     this.stored = new Map(stored);
     this.keys = new Map([...stored].map(([key, file]) => [file, key]));
     this.stopWatching = batch.use.subscribe((now, before) => {
-      if (now.shown !== before.shown || !isSameList(now.items, before.items)) this.keep();
+      if (now.shown !== before.shown || !isSameList(now.items, before.items)) this.storeSoon();
     });
-    this.keep();
+    this.storeSoon();
   }
 
-  private keep(): void {
+  private storeSoon(): void {
     if (this.isDue) return;
     this.isDue = true;
     this.inTurn(() => {
@@ -161,10 +161,10 @@ export class BatchStorage {
     const { items, shown, madeOn } = this.batch.use.getState();
     await this.askSizes(items);
     if (this.isEnded) return;
-    const { kept, skipped } = withinRoom(items, MAX_KEPT_BYTES, (file) => this.sizes.get(file) ?? file.size);
+    const { fitting, skipped } = withinRoom(items, MAX_STORED_BYTES, (file) => this.sizes.get(file) ?? file.size);
     this.batch.setUnsaved(skipped);
-    const files = new Set(kept.flatMap(filesOf));
-    const list = kept.map((item) => this.storedItem(item));
+    const files = new Set(fitting.flatMap(filesOf));
+    const list = fitting.map((item) => this.storedItem(item));
     // Writes the list first, because only the list refers to the files.
     await this.storage.keep('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
     for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);

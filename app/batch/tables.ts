@@ -16,7 +16,7 @@ const MAX_ROWS = 10_000;
 /** Maximum size of a table, which is in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** Name of the input for a row's own image. */
+/** Name of the column and input for a row's own image. */
 const PICTURE = 'image';
 
 /** An error with its row or line. */
@@ -92,7 +92,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
 
 const columnsOver = (base: Recipe): Columns => createColumns(parseRecipe(base, true), (name) => name);
 
-/** Indexes files by name and by path; the first file with a name wins. */
+/** Indexes files by name and by path. If several files have the same name, the first one counts. */
 function namedFiles(files: readonly File[]): ReadonlyMap<string, File> {
   const named = files.flatMap((file) => [[file.name, file] as const, [file.webkitRelativePath, file] as const]);
   return new Map(named.reverse());

@@ -37,7 +37,7 @@ export class UpdateBatcher {
   }
 
   private scheduleFlush(): void {
-    // Publishes the first update after a pause at once.
+    // Publishes the first update after a pause immediately.
     const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Extra items rendered beyond each edge, so that short scrolls show no gaps. */
+/** Number of extra items rendered beyond each edge, so that short scrolls show no gaps. */
 const BEYOND = 4;
 
 /** Range of items to render; `end` is exclusive. */

@@ -4,7 +4,7 @@ import type { PictureTool } from './picture-tool.ts';
 
 export const BLANK_NAME = 'blank.png';
 
-/** Size of a new blank background, used for boxes before an image is open. */
+/** Size of a new blank background. Before an image is open, editors place boxes within this size. */
 export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
 /** Settings of an editor that can start from a blank background. */

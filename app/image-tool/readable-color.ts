@@ -16,7 +16,7 @@ interface Sample {
   readonly pixels?: Raster;
 }
 
-/** Chooses colors that contrast with the image. Chosen items are remembered by identity, also across undo. */
+/** Chooses colors that contrast with the image. Remembers by identity, also across undo, which items it colored. */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();
@@ -26,7 +26,7 @@ export class ReadableColors<Item extends object> {
     private readonly colors: {
       readonly get: (item: Item) => string;
       readonly set: (item: Item, color: string, isDark: boolean) => Item;
-      /** Preferred color; white replaces it where the image is too dark. */
+      /** Preferred color; white replaces this color where the image is too dark. */
       readonly dark: (item: Item) => string;
       readonly place: (item: Item, size: Size) => Box;
     },
@@ -50,7 +50,7 @@ export class ReadableColors<Item extends object> {
     return next;
   }
 
-  /** Chooses again after a change, unless the change set the color. */
+  /** Chooses the item's color again after a change, unless the change set the color. */
   follow(next: Item, before: Item): Item {
     const isOwn = this.chosen.has(before) && this.colors.get(next) === this.colors.get(before);
     return isOwn ? this.choose(next) : next;

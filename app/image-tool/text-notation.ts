@@ -8,7 +8,7 @@ const DEFAULTS = defaultValues(notationFields) as TextNotation;
 
 const restore = (stored: object) => restoreValues(notationFields, stored) as Partial<TextNotation>;
 
-/** How a text editor reads its texts: a tool setting, which is not part of the undo history. */
+/** Returns a text editor's settings for notation such as ruby. They are not part of the undo history. */
 export const useTextNotation = (tool: string): [TextNotation, (change: Partial<TextNotation>) => void] =>
   useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore);
 
@@ -24,13 +24,17 @@ export const textNotationNow = (tool: string): TextNotation => ({
   ...restore(settingsOf(tool).use.getState().parts.notation ?? {}),
 });
 
-/** Returns the settings that a pasted step has. */
+/** Returns the notation settings of a pasted step. */
 export const pastedNotation = (params: Readonly<Record<string, unknown>>): TextNotation => ({
   ...DEFAULTS,
   ...restore(params),
 });
 
-/** Returns the parameters that differ from their defaults. */
+/** Returns the settings among a page's other fields. */
+export const notationOf = (page: TextNotation): TextNotation =>
+  Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, page[name as keyof TextNotation]])) as never;
+
+/** Returns the notation settings that differ from their defaults. */
 export const notationParams = (notation: TextNotation): Partial<TextNotation> =>
   Object.fromEntries(
     Object.entries(notation).filter(([name, value]) => DEFAULTS[name as keyof TextNotation] !== value),

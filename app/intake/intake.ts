@@ -1,12 +1,12 @@
 import { showError } from '../messages/errors.ts';
 
-/** Files that arrive for one place of a tool. */
+/** Files that wait for one file slot of a tool. */
 interface Arrival {
   readonly names: readonly string[];
   readonly open: () => Promise<unknown>;
 }
 
-/** A tool's work, during which files wait. */
+/** A tool's current work. Files that arrive meanwhile wait until the work ends. */
 interface Work {
   readonly isIdle: () => boolean;
   /** Resolves when no work is running. */
@@ -15,10 +15,10 @@ interface Work {
   readonly report: (names: readonly string[]) => void;
 }
 
-/** Waits a task, so that follow-up work, such as the download after Apply, starts before waiting files open. */
+/** Waits for the next task, so follow-up work, such as the download after Apply, starts before files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Opens incoming files one arrival at a time, never during other work. The newest arrival per place counts. */
+/** Opens incoming files one arrival at a time, never during other work. The newest arrival per file slot counts. */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
   private opening: Promise<void> | undefined;

@@ -103,7 +103,7 @@ const tables: BackendModule = {
   },
 };
 
-function keepLanguage(language: string): void {
+function storeLanguage(language: string): void {
   try {
     localStorage.setItem(localKeys.language.key, language);
   } catch {
@@ -113,7 +113,7 @@ function keepLanguage(language: string): void {
 
 /** Detects the visitor's language and loads its words; must finish before the first render. */
 export async function initI18n(): Promise<void> {
-  i18n.on('languageChanged', keepLanguage);
+  i18n.on('languageChanged', storeLanguage);
   await i18n
     .use(tables)
     .use(initReactI18next)

@@ -9,7 +9,7 @@ export interface Allowance {
 
 /** Messages between a worker and its owner, besides comlink calls. */
 export type LifeSign =
-  /** The script has started. The worker holds the named lock until it ends for any reason. */
+  /** The script has started. The worker holds the named lock until it ends, normally or not. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
   /** Asks whether the worker can answer. */
   | { readonly sign: 'ping' }
@@ -39,7 +39,7 @@ export function beat(): void {
 /** Sets the time limit for a job's next phase. */
 export const allow = (allowance: Allowance): void => sendLifeSign({ sign: 'beat', allowance });
 
-/** Reports that this worker has started. No event tells of a worker's end, but its lock is released then. */
+/** Reports that this worker has started. Browsers fire no event when a worker ends, but release its lock. */
 export async function announceWorker(): Promise<void> {
   const lock = typeof navigator.locks === 'undefined' ? undefined : `worker/${crypto.randomUUID()}`;
   if (lock)

@@ -23,16 +23,16 @@ uniform vec4 uPlace;
 uniform vec2 uTurn;
 uniform float uOpacity;
 
-// A byte as it is stored: the little that sampling adds would tip modes that jump, as divide does at 0.
+// Rounds to 8 bits, because sampling errors would change modes with a discontinuity, such as divide at 0.
 vec4 stored(vec4 color) { return floor(color * 255.0 + 0.5) / 255.0; }
 vec4 basePixel() { return stored(texture(uTexture, vTextureCoord)); }
-// From the layer's middle, turned back.
+// Offset from the layer's center, with the rotation undone.
 vec2 awayFromMiddle() {
   vec2 away = vTextureCoord * uInputSize.xy - uPlace.xy - uPlace.zw * 0.5;
   return vec2(uTurn.x * away.x + uTurn.y * away.y, uTurn.x * away.y - uTurn.y * away.x);
 }
 vec2 placeInLayer() { return awayFromMiddle() / uPlace.zw + 0.5; }
-// How much of the pixel the layer's edges leave, as core has it.
+// Fraction of the pixel that the layer covers, as in core.
 float covered() {
   vec2 left = clamp(uPlace.zw * 0.5 - abs(awayFromMiddle()) + 0.5, 0.0, 1.0);
   return left.x * left.y;

@@ -155,7 +155,7 @@ function wayToEdit(operation: OperationId): 'live' | 'waiting' | undefined {
   return how === 'never' ? undefined : how;
 }
 
-/** Opens a step's tool with the step's settings, showing the image before the step. */
+/** Opens a step's tool with the step's settings, and shows the image as it was before the step. */
 async function edit(
   session: PictureSession,
   steps: EditSteps,
@@ -180,7 +180,7 @@ async function edit(
   if (how === 'waiting' && !isDrawn) want();
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Requests the settings last, because text and shapes are placed on the image as it is before the step.
+  // Requested last: the settings place text and shapes on the image before the step, which must be open first.
   if (isDrawn) want();
   navigate(`/${route}`);
 }

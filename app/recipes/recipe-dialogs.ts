@@ -9,7 +9,7 @@ export interface RecipeTool {
   readonly session: PictureSession;
   /** Applies pending settings to the image. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
-  /** Steps that the tool draws over the image without applying them. */
+  /** Steps that the tool only previews over the image, without applying them. */
   readonly own: () => Recipe | undefined;
   /** All steps, including pending settings. */
   readonly recipe: () => Recipe;

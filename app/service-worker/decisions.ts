@@ -77,8 +77,8 @@ export interface Question {
   readonly hasRange: boolean;
 }
 
-/** Source of a response: the build's page, the precache, the cache of all open builds, or the network. */
-export type Plan = 'page' | 'kept' | 'on-demand' | 'network';
+/** Source of a response: the build's page, the precache, the cache that all builds share, or the network. */
+export type Plan = 'page' | 'precached' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {
   const { origin: urlOrigin, pathname, search } = new URL(url);
@@ -86,7 +86,7 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
   // Page addresses have no extension or `.html`; other navigations open a file.
   if (mode === 'navigate') return [undefined, 'html'].includes(extensionOf(pathname)) ? 'page' : 'network';
   if (search) return 'network';
-  if (build.files.some(({ path }) => path === pathname)) return 'kept';
+  if (build.files.some(({ path }) => path === pathname)) return 'precached';
   return pathname.startsWith(HASHED) ? 'on-demand' : 'network';
 }
 

@@ -41,29 +41,29 @@ self.addEventListener('fetch', (event) => {
   const plan = planFor({ method, url, mode, hasRange: headers.has('range') }, self.location.origin, build);
   if (plan === 'network') return;
   if (plan === 'page') event.respondWith(page(request));
-  else event.respondWith(plan === 'kept' ? keptFile(request) : fileOnDemand(event));
+  else event.respondWith(plan === 'precached' ? cachedFile(request) : fileOnDemand(event));
 });
 
 async function install(): Promise<void> {
   const cache = await caches.open(cacheOf(build.version));
   const left = [...build.files];
-  const keepNext = async () => {
+  const cacheNext = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
-      const kept = keepInAdvance(cache, file.path);
+      const cached = precache(cache, file.path);
       // Only hashed files are required: some hosts lack an icon or a sample, or serve it with another type.
-      await (isHashed(file.path) ? kept : kept.catch(() => undefined));
+      await (isHashed(file.path) ? cached : cached.catch(() => undefined));
     }
   };
-  await Promise.all([keepPage(cache), ...Array.from({ length: FETCHES_AT_ONCE }, keepNext)]);
+  await Promise.all([cachePage(cache), ...Array.from({ length: FETCHES_AT_ONCE }, cacheNext)]);
 }
 
-async function keepInAdvance(cache: Cache, path: string): Promise<void> {
+async function precache(cache: Cache, path: string): Promise<void> {
   const known = isHashed(path) ? await caches.match(path) : undefined;
   await cache.put(path, known ?? (await fetchAsPromised(path)));
 }
 
 /** Caches the page as a new `Response`, without the redirect flag that browsers reject for navigations. */
-async function keepPage(cache: Cache): Promise<void> {
+async function cachePage(cache: Cache): Promise<void> {
   const response = await fetchAsPromised(PAGE);
   const html = await response.text();
   if (!isPageOf(build.version, html)) throw new Error(`${PAGE} is the page of another build`);
@@ -90,26 +90,26 @@ async function page(request: Request): Promise<Response> {
 }
 
 /** Answers from the build's cache, and refills the cache if the browser evicted the file. */
-async function keptFile(request: Request): Promise<Response> {
+async function cachedFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(build.version));
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  return fetchAndKeep(request, cache);
+  const cached = await cache.match(request);
+  if (cached) return cached;
+  return fetchAndCache(request, cache);
 }
 
 /** Answers from any cache: large files and fonts, and files of builds whose pages are still open. */
 async function fileOnDemand(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const cache = await caches.open(ON_DEMAND_CACHE);
-  const response = await fetchAndKeep(request, cache);
+  const response = await fetchAndCache(request, cache);
   event.waitUntil(trim(cache, true));
   return response;
 }
 
 /** Missing assets return 404; the HTML fallback applies to page routes only. */
-async function fetchAndKeep(request: Request, cache: Cache): Promise<Response> {
+async function fetchAndCache(request: Request, cache: Cache): Promise<Response> {
   const response = await fetch(request);
   if (response.status !== 200) return response;
   if (!isAsPromised(pathOf(request), answerOf(response))) return new Response(null, { status: 404 });

@@ -12,7 +12,7 @@ export interface EditStep {
 
 export type EditSteps = readonly EditStep[];
 
-/** Edit steps by recipe. Every recipe in a history has its own, so undo restores switches too. */
+/** Edit steps by recipe. Every recipe in a history has its own, so undo also restores which steps are on. */
 const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 
 /** Returns a recipe's edit steps; by default all steps are on. */
@@ -52,14 +52,14 @@ export function revised(recipe: Recipe, next: Recipe): Recipe {
   const editSteps = editStepsOf(recipe);
   const at = editSteps.findIndex(({ editing }) => editing);
   const same = next.findIndex((step, index) => JSON.stringify(step) !== JSON.stringify(recipe[index]));
-  const kept = same < 0 ? Math.min(next.length, recipe.length) : same;
-  const fresh = next.slice(kept).map((step): EditStep => (at < 0 ? { step } : { step, editing: 'live' }));
+  const unchanged = same < 0 ? Math.min(next.length, recipe.length) : same;
+  const fresh = next.slice(unchanged).map((step): EditStep => (at < 0 ? { step } : { step, editing: 'live' }));
   const before = at < 0 ? editSteps : editSteps.slice(0, at + 1);
   const changed: EditStep[] = [];
   let on = 0;
   for (const each of before) {
     if (each.off) changed.push(each);
-    else if (on++ < kept) changed.push(each);
+    else if (on++ < unchanged) changed.push(each);
     // Inserts new steps at the first difference.
     else changed.push(...fresh.splice(0));
   }

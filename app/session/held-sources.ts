@@ -11,10 +11,10 @@ export class HeldSources {
   }
 
   /** Removes all sources except the given ones. */
-  keepOnly(ids: Iterable<string>): void {
-    const kept = new Set(ids);
+  retainOnly(ids: Iterable<string>): void {
+    const wanted = new Set(ids);
     for (const id of this.ids) {
-      if (kept.has(id)) continue;
+      if (wanted.has(id)) continue;
       this.ids.delete(id);
       void pictureWorker.removeSource(id);
     }

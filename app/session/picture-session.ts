@@ -35,7 +35,7 @@ interface ReplacedPicture {
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
-  /** Images that undo restores after the present image's history, during this visit. */
+  /** Replaced images. Undo restores them once the present image's history is used up. Not stored. */
   readonly earlier: readonly ReplacedPicture[];
   readonly later: readonly ReplacedPicture[];
 }
@@ -51,7 +51,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   protected async restoreStored(): Promise<void> {
     const stored = await this.storage.get('workbench', parsePictureSession);
     if (!stored || this.state.picture) return;
-    const failure = await this.open(stored.source, stored.history, { isKept: true });
+    const failure = await this.open(stored.source, stored.history, { isRestored: true });
     if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
   }
 
@@ -84,7 +84,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
 
   /**
    * Takes over another tool's image and history, without encoding.
-   * @param more steps that the other tool draws without applying them
+   * @param more steps that the other tool only previews, so its image lacks them
    */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
@@ -136,14 +136,14 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
-    { isKept = false, unreadable }: { isKept?: boolean; unreadable?: ErrorCode | undefined } = {},
+    { isRestored = false, unreadable }: { isRestored?: boolean; unreadable?: ErrorCode | undefined } = {},
   ): Promise<unknown> {
     let failure: unknown;
     await this.work('opening', async (job) => {
       try {
         const info = await openSource(source, history.present, job, unreadable);
         this.held.add(source.id);
-        return { ...this.commitState(source, history, info, isKept), ...this.replacing(source) };
+        return { ...this.commitState(source, history, info, isRestored), ...this.replacing(source) };
       } catch (error) {
         failure = error;
         throw error;
@@ -164,7 +164,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   private releaseSources(): void {
     const { picture, earlier, later } = this.state;
     const sources = [...earlier, ...later].map(({ source }) => source.id);
-    this.held.keepOnly(picture ? [picture.source.id, ...sources] : sources);
+    this.held.retainOnly(picture ? [picture.source.id, ...sources] : sources);
   }
 
   /** Applies steps, which one undo removes. Returns false on failure. */
@@ -230,10 +230,10 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     source: PictureSource,
     history: History<Recipe>,
     info: PictureInfo,
-    isKept = false,
+    isRestored = false,
   ): Partial<PictureSessionState> {
     if (source.id !== this.state.picture?.source.id) this.written.clear();
-    if (!isKept) void this.storage.keep('workbench', { source, history, chains: storedEditSteps(history) });
+    if (!isRestored) void this.storage.keep('workbench', { source, history, chains: storedEditSteps(history) });
     return {
       picture: {
         source,
@@ -248,7 +248,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
 
   /**
    * Encodes the image and downloads it.
-   * @param drawn steps that the tool draws without applying them, and the file's name
+   * @param drawn steps that the tool only previews, and the file's name
    */
   async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
     await this.deliver(encoding, { drawn });
@@ -317,7 +317,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
 
   /**
    * Saves for later: the original file, or a PNG if there are steps.
-   * @param more steps that the tool draws without applying them
+   * @param more steps that the tool only previews
    */
   async save(more?: Recipe): Promise<void> {
     const { picture, history } = this.state;

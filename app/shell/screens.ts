@@ -2,7 +2,7 @@ import type { OperationId } from '#core/operations/index.ts';
 import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../tools/catalog.ts';
 import { type Screen, type ToolGroup, toolGroups } from '../tools/manifest.ts';
 
-/** The catalog's screens, with every optional property accessible. */
+/** A listed screen, typed so that optional properties can be read without narrowing. */
 export interface ListedScreen extends Screen {
   readonly route: ScreenRoute;
 }

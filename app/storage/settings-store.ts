@@ -3,12 +3,12 @@ import { localKeys, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** A tool's settings by part, in local storage under a key with the tool and a version. */
+/** A tool's settings, one object per part of its screen, in local storage under a key with the tool and a version. */
 interface SettingsState {
   readonly parts: Readonly<Record<string, object>>;
 }
 
-/** Maximum number of stored parts. */
+/** Maximum number of entries in a tool's stored settings. */
 const MAX_PARTS = 500;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -157,8 +157,14 @@ export class TabDocument<Item> {
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
     // If the step was made from the present items, there is nothing to restore.
-    const kept = sameSettings(items, history.present) ? this.fresh() : aside;
-    this.use.setState({ history: startHistory(items), aside: kept, active: 0, draft: undefined, lastEdit: undefined });
+    const ownItems = sameSettings(items, history.present) ? this.fresh() : aside;
+    this.use.setState({
+      history: startHistory(items),
+      aside: ownItems,
+      active: 0,
+      draft: undefined,
+      lastEdit: undefined,
+    });
   };
 
   /** Restores the items from before editing. */
@@ -245,7 +251,7 @@ export class TabDocument<Item> {
   private goTo(step: typeof undo): void {
     const { history, active } = this.use.getState();
     const next = step(history);
-    // Opens the tab whose item changes.
+    // Switches to the tab whose text or shape undo or redo changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

@@ -61,7 +61,7 @@ export type ImageToolRoute = Extract<KnownTool, { readonly isImageTool: true }>[
 /** Tools with a quick start card on the home page. */
 export type QuickStartRoute = Extract<KnownTool, { readonly quickStart: number }>['route'];
 
-/** A listed tool, with every optional property accessible. */
+/** A listed tool, typed so that optional properties can be read without narrowing. */
 export interface ListedTool extends Tool {
   readonly route: ToolRoute;
 }

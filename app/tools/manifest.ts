@@ -46,7 +46,7 @@ export interface Tool extends Screen {
   readonly editsStep?: 'live' | 'waiting' | 'never';
   /** True if the tool draws over the image and shows the drawing on tabs. */
   readonly isDrawn?: boolean;
-  /** True if the line of the title has a button that opens an image, which makes the line taller on a phone. */
+  /** True if the title row contains a button to open an image, which makes the row taller on a phone. */
   readonly hasSourceLine?: boolean;
   /** Position among the quick start cards of the home page, counted from 1. */
   readonly quickStart?: number;

@@ -5,13 +5,13 @@ import { showError } from '../messages/errors.ts';
 
 export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
 
-/** Copies text and announces it. If the browser denies access, announces `kept` instead of an error. */
-export async function copyText(text: string, kept?: string): Promise<void> {
+/** Copies text and announces it. If the browser denies access, announces `fallback` instead of an error. */
+export async function copyText(text: string, fallback?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     announce(i18n.t('common.copied'));
   } catch (error) {
-    if (kept) announce(kept);
+    if (fallback) announce(fallback);
     else showError(new FudebakoError('settingsCopy', {}, { cause: error }));
   }
 }

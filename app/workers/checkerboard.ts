@@ -1,4 +1,4 @@
-import { createRaster, pixelWords, type Raster } from '../../core/base/raster.ts';
+import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 
 /** White and light gray as 32-bit words of RGBA bytes. */
 const [LIGHT, DARK] = [0xffffffff, 0xffcccccc];

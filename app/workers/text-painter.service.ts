@@ -18,7 +18,7 @@ export interface TextReport {
   readonly fontFamily: string;
   /** Characters that the font lacks. */
   readonly missing: readonly MissingGlyphs[];
-  /** True if the lines need more room than available. */
+  /** True if the lines need more space than is available. */
   readonly overflows: boolean;
   /** Bounds of the unrotated lines, in image pixels. */
   readonly bounds: Room;

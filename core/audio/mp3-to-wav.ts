@@ -54,7 +54,7 @@ export async function convertMp3ToWav(
   };
 }
 
-/** Work to decode a sample, in bytes of an image that take as long to process. */
+/** Cost of decoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 2;
 
 /** Returns the number of bytes written, and whether a piece is damaged. */
@@ -105,10 +105,10 @@ async function decodePieces(
 
 interface WantedPiece {
   readonly piece: Mp3Piece;
-  /** First sample within the piece; `to` is exclusive. */
+  /** First sample to write, counted from the start of the piece; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Position in the result of the piece's first sample. */
+  /** Position of sample `from` in the result. */
   readonly position: number;
 }
 

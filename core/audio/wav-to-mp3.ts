@@ -37,7 +37,7 @@ export interface WavToMp3Options {
 const PIECE_FRAMES = 1152;
 /** Number of frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
 export const OVERLAP_FRAMES = 24;
-/** Number of last frames of a run that the end of its input affects, and that are never spliced. */
+/** Number of frames at the end of a run that depend on where its input ends; they are never used for a splice. */
 const TAIL_FRAMES = 4;
 
 /**
@@ -77,7 +77,10 @@ interface EncodingPlan {
   readonly frameSamples: number;
   readonly mp3Frames: number;
   readonly padding: number;
-  /** Number of frames that a piece encodes before its first frame, until the encoder's state matches. */
+  /**
+   * Number of frames that a piece encodes before its first frame, until the encoder's state equals that of an encoder
+   * started at the beginning.
+   */
   readonly leadFrames: number;
   readonly pieces: number;
 }
@@ -153,7 +156,7 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Work to encode a sample, in bytes of an image that take as long to process. */
+/** Cost of encoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 8;
 
 /** Reads the source blocks that samples `[start, end)` of the result depend on. */
@@ -199,28 +202,28 @@ interface Mp3Writer {
 function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): Mp3Writer {
   const hundredths: number[] = [];
   let firstFrame: Uint8Array | undefined;
-  let soundStart = 0;
-  let soundBytes = 0;
-  let soundCrc = 0;
+  let audioStart = 0;
+  let audioBytes = 0;
+  let audioCrc = 0;
   let mp3Frames = 0;
   return {
     async add(run, endFrame) {
-      const kept = run.mp3Frames.slice(mp3Frames - run.firstFrame, endFrame - run.firstFrame);
-      const [first, last] = [kept[0], kept.at(-1)];
+      const frames = run.mp3Frames.slice(mp3Frames - run.firstFrame, endFrame - run.firstFrame);
+      const [first, last] = [frames[0], frames.at(-1)];
       if (!first || !last) return;
       const bytes = run.bytes.subarray(first.at, last.at + last.header.frameBytes);
       if (!firstFrame) {
         firstFrame = bytes.slice(0, first.header.frameBytes);
-        soundStart = tags.length + infoFrameBytes(firstFrame);
+        audioStart = tags.length + infoFrameBytes(firstFrame);
         await sink.write(tags, 0);
       }
-      for (const { at } of kept) {
-        while (hundredths.length * plan.mp3Frames <= mp3Frames * 100) hundredths.push(soundBytes + at - first.at);
+      for (const { at } of frames) {
+        while (hundredths.length * plan.mp3Frames <= mp3Frames * 100) hundredths.push(audioBytes + at - first.at);
         mp3Frames++;
       }
-      await sink.write(bytes, soundStart + soundBytes);
-      soundCrc = crc16(bytes, soundCrc);
-      soundBytes += bytes.length;
+      await sink.write(bytes, audioStart + audioBytes);
+      audioCrc = crc16(bytes, audioCrc);
+      audioBytes += bytes.length;
     },
     async finish() {
       if (!firstFrame || mp3Frames !== plan.mp3Frames)
@@ -231,8 +234,8 @@ function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): 
         });
       const info = writeInfoFrame(firstFrame, {
         mp3Frames,
-        soundBytes,
-        soundCrc,
+        audioBytes,
+        audioCrc,
         delay: ENCODER_DELAY,
         padding: plan.padding,
         hundredths,

@@ -1,4 +1,4 @@
-/** Returns a view of the bytes. Readers of this file throw RangeError past the end, as `DataView` does. */
+/** Returns a view of the bytes. The functions of this file throw RangeError past the end, as `DataView` does. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -23,7 +23,7 @@ export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[])
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  // This loop takes a tenth of the time of `every`, and fonts have megabytes.
+  // This loop is ten times as fast as `every`; fonts have several megabytes.
   for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
   return true;
 }

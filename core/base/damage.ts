@@ -24,7 +24,7 @@ export function worseDamage(a: Damage | undefined, b: Damage | undefined): Damag
 export const isRefused = (damage: Damage, failOn: FailOn = DEFAULT_FAIL_ON) =>
   failOn !== 'none' && failOnLevels.indexOf(damage) <= failOnLevels.indexOf(failOn);
 
-/** Options of an operation that decide about damaged files. */
+/** Options of an operation that set how damaged files are handled. */
 export interface DamagePolicy {
   readonly failOn?: FailOn | undefined;
   readonly onWarning?: ((warning: { readonly code: WarningCode; readonly data: ErrorData }) => void) | undefined;

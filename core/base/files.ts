@@ -1,6 +1,6 @@
 /** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /** Base name with extension. Names the result, and is never used for type detection. */
+  /** Base name with extension. Used to name the result, never to detect the file type. */
   readonly name: string;
   readonly size: number;
   /** Reads bytes `[start, end)`, or the whole file. The caller owns the result. */

@@ -20,7 +20,7 @@ export const MAX_EXIF_ENTRIES = 500;
 /** Maximum items, references and sibling boxes of an AVIF or HEIC; tile grids have some hundreds. */
 export const MAX_HEIF_ITEMS = 5000;
 
-/** Maximum tiles of a HEIC grid. A photo of 100 megapixels has about 400, a tile of 256 × 256 px needs 1,526. */
+/** Maximum tiles of a HEIC grid. A photo of 100 megapixels has about 400 tiles, or 1,526 tiles of 256 × 256 px. */
 export const MAX_HEIC_TILES = 2000;
 
 /** Maximum NAL units of an HEVC image; level 6.2 allows 600 slices. */
@@ -140,5 +140,5 @@ export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 /** Maximum index entries with the same time, because each moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Maximum additional frames by lacing in a cluster of a few seconds. */
+/** Maximum frames that lacing adds in a cluster of a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;

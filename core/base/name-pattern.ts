@@ -4,7 +4,7 @@ export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 /** `dir` exists in the command only, because the page's files have no folders. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
-/** Texts among the placeholders; the others are numbers. */
+/** Placeholders with text values; the others have numbers. */
 const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
@@ -42,11 +42,11 @@ export interface NameParts {
   readonly height: number;
   /** Extension of the result without the dot. */
   readonly ext: string;
-  /** The folder of the source, in one name. */
+  /** Folders of the source file, joined to one name. */
   readonly dir?: string;
 }
 
-/** Characters that some system forbids in file names, including path separators. */
+/** Characters that at least one operating system forbids in file names, including path separators. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
 
 /** Parses a pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws NamePatternError. */
@@ -96,10 +96,13 @@ export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts):
 const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): string =>
   TEXTS.includes(field) ? String(parts[field] ?? '') : String(parts[field]).padStart(digits, '0');
 
-/** Fills in a pattern and makes the name safe, without an extension of its own. Returns an empty string for no name. */
+/**
+ * Fills in a pattern and makes the name safe, without adding an extension. Returns an empty string if no characters
+ * remain.
+ */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
-  // A file outside all folders has no separator in place of a folder.
+  // If `{dir}` is empty, also drops the separator after the placeholder.
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
       texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';

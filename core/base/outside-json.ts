@@ -1,7 +1,7 @@
 import { FudebakoError, ParameterError } from './errors.ts';
 import { SETTINGS_LIMITS } from './outside-limits.ts';
 
-/** Names that reach shared prototypes, and that data from outside must not use as keys. */
+/** Keys that would reach shared prototypes, so data from outside must not contain them. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);

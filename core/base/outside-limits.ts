@@ -6,7 +6,7 @@ export const SETTINGS_LIMITS = {
   size: 64_000_000,
   /** The deepest declared parameters have 8 levels. */
   depth: 64,
-  /** Names of an object; the largest declared object has about 50. */
+  /** Maximum keys of an object; the largest declared object has about 50. */
   keys: 1000,
 } as const;
 

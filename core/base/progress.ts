@@ -1,9 +1,9 @@
 export type OnProgress = (fraction: number) => void;
 
-/** Returns a callback for a part of the work, from `start` to `end` of the whole. */
+/** Returns a callback for one part of the work, whose progress goes from `start` to `end` of the total progress. */
 export function partOf(onProgress: OnProgress | undefined, start: number, end: number): OnProgress | undefined {
   return onProgress && ((fraction) => onProgress(start + fraction * (end - start)));
 }
 
-/** The share of the operations, before the result is encoded. */
+/** Fraction of the progress that the operations take; encoding the result takes the rest. */
 export const OPERATIONS_SHARE = 0.5;

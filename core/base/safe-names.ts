@@ -1,6 +1,6 @@
 import { baseName, extensionOf } from './files.ts';
 
-/** Device names that Windows reserves, with any extension. */
+/** Device names that Windows reserves, with or without an extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
 /** Separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
@@ -9,7 +9,7 @@ const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 /** Maximum bytes of a file name, which file systems count, with room for a suffix that makes the name unique. */
 const MAX_BYTES = 230;
 
-/** Replaces characters that any file system forbids, and leading dots. Returns an empty string if nothing remains. */
+/** Replaces leading dots and characters that any file system forbids. Returns an empty string if nothing remains. */
 export function safeFileName(name: string): string {
   const fit = name
     .replace(UNFIT, '_')
@@ -29,7 +29,7 @@ export function safeFolder(path: string): string {
     .join('/');
 }
 
-/** Shortens a name between two characters, and keeps its extension. */
+/** Shortens a name at a character boundary, and preserves the extension. */
 function shortened(name: string): string {
   const bytes = new TextEncoder();
   const lengthOf = (text: string) => bytes.encode(text).length;

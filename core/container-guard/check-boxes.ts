@@ -51,7 +51,7 @@ export function validateIsoBoxes(bytes: Uint8Array): boolean {
     indexedTracks: new Set(),
     track: emptyTables(),
   };
-  return childrenAreSound(walk, 0, bytes.length, 0) && tablesAgree(walk.track);
+  return areChildrenValid(walk, 0, bytes.length, 0) && tablesAgree(walk.track);
 }
 
 const emptyTables = (): TrackTables => ({
@@ -65,7 +65,7 @@ const emptyTables = (): TrackTables => ({
   mostSamplesPerChunk: 0,
 });
 
-function childrenAreSound(walk: Walk, from: number, to: number, depth: number): boolean {
+function areChildrenValid(walk: Walk, from: number, to: number, depth: number): boolean {
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 8 <= to; ) {
     if (++walk.boxes > MAX_BOXES) return false;
@@ -76,13 +76,13 @@ function childrenAreSound(walk: Walk, from: number, to: number, depth: number): 
     // The parser stops at such a box too.
     if (size < headerBytes) return true;
     const end = Math.min(to, at + size);
-    if (!boxIsSound(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
+    if (!isBoxValid(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
     at += size;
   }
   return true;
 }
 
-function boxIsSound(walk: Walk, type: string, start: number, end: number, depth: number): boolean {
+function isBoxValid(walk: Walk, type: string, start: number, end: number, depth: number): boolean {
   if (type === 'trak' || type === 'traf') {
     if (++walk.tracks > MAX_TRACKS || !tablesAgree(walk.track)) return false;
     walk.track = emptyTables();
@@ -95,13 +95,13 @@ function boxIsSound(walk: Walk, type: string, start: number, end: number, depth:
   // Boxes in QuickTime's `meta` start directly; boxes in ISO's `meta` start after four bytes.
   if (type === 'meta') {
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
-    return childrenAreSound(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
+    return areChildrenValid(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
   }
   if (type === 'stsd') return !holdsTable(walk.bytes, start, end) && fits(walk, start + 4, end, 8, 8);
-  if (CONTAINERS.includes(type)) return childrenAreSound(walk, start, end, depth + 1);
+  if (CONTAINERS.includes(type)) return areChildrenValid(walk, start, end, depth + 1);
   if (!TABLES.includes(type)) return true;
   if (end - start < 8) return false;
-  return tableIsSound(walk, type, start, end);
+  return isTableValid(walk, type, start, end);
 }
 
 /** Returns true if a sample description contains a sample table. */
@@ -118,7 +118,7 @@ function fits(walk: Walk, countAt: number, end: number, headBytes: number, entry
   return start + headBytes + walk.view.getUint32(countAt) * entryBytes <= end;
 }
 
-function tableIsSound(walk: Walk, type: string, start: number, end: number): boolean {
+function isTableValid(walk: Walk, type: string, start: number, end: number): boolean {
   const { view, track } = walk;
   const u32 = (at: number) => view.getUint32(at);
   switch (type) {
@@ -141,7 +141,7 @@ function tableIsSound(walk: Walk, type: string, start: number, end: number): boo
       return [4, 8, 16].includes(bits) && fits(walk, start + 8, end, 12, bits / 8);
     }
     case 'stsc':
-      return chunksAreSound(walk, start, end);
+      return areChunksValid(walk, start, end);
     case 'stco':
     case 'co64':
       track.chunks = u32(start + 4);
@@ -153,11 +153,11 @@ function tableIsSound(walk: Walk, type: string, start: number, end: number): boo
     case 'elst':
       return fits(walk, start + 4, end, 8, walk.bytes[start] === 1 ? 20 : 12);
     case 'trun':
-      return runIsSound(walk, start, end);
+      return isTrackRunValid(walk, start, end);
     case 'tfra':
-      return fragmentIndexIsSound(walk, start, end);
+      return isFragmentIndexValid(walk, start, end);
     default:
-      return saizIsSound(walk, start, end);
+      return isSaizValid(walk, start, end);
   }
 }
 
@@ -170,7 +170,7 @@ function sumOfCounts(walk: Walk, start: number, end: number): number {
   return sum;
 }
 
-function chunksAreSound(walk: Walk, start: number, end: number): boolean {
+function areChunksValid(walk: Walk, start: number, end: number): boolean {
   if (!fits(walk, start + 4, end, 8, 12)) return false;
   const entries = walk.view.getUint32(start + 4);
   for (let entry = 0; entry < entries; entry++) {
@@ -183,8 +183,8 @@ function chunksAreSound(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a `trun` box. Limits its samples without fields, which take no bytes. */
-function runIsSound(walk: Walk, start: number, end: number): boolean {
+/** Checks a `trun` box. Limits its samples without fields, because such samples take no bytes in the file. */
+function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
   const entryBytes = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4;
@@ -194,12 +194,12 @@ function runIsSound(walk: Walk, start: number, end: number): boolean {
   return walk.bareSamples <= MAX_FRAGMENT_SAMPLES;
 }
 
-function saizIsSound(walk: Walk, start: number, end: number): boolean {
+function isSaizValid(walk: Walk, start: number, end: number): boolean {
   const at = start + 4 + (walk.view.getUint32(start) & 1 ? 8 : 0);
   return at + 5 > end || walk.view.getUint32(at + 1) <= MAX_FRAGMENT_SAMPLES;
 }
 
-function fragmentIndexIsSound(walk: Walk, start: number, end: number): boolean {
+function isFragmentIndexValid(walk: Walk, start: number, end: number): boolean {
   if (end - start < 16) return false;
   const { view, bytes } = walk;
   const track = view.getUint32(start + 4);
@@ -223,6 +223,7 @@ function tablesAgree(track: TrackTables): boolean {
   // The parser expands samples only if display and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // With listed sizes, the parser takes time for a whole chunk at each sample.
+  // If sizes are listed per sample, the parser scans a whole chunk for each sample, so chunks must not state more
+  // samples than are listed.
   return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

@@ -9,11 +9,11 @@ export function startsComments(page: Uint8Array): boolean {
   return ascii(page, 0, OPUS.length) === OPUS || ascii(page, 0, VORBIS.length) === VORBIS;
 }
 
-/** Checks Ogg pages from a comment header on; `undefined` if they end before the number of entries. */
-export function oggCommentsAreSound(pages: Uint8Array): boolean | undefined {
+/** Checks Ogg pages from a comment header on. Returns `undefined` if the pages end before the number of entries. */
+export function validateOggComments(pages: Uint8Array): boolean | undefined {
   const at = ascii(pages, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length;
   const isCut = at + 4 > pages.length || at + 8 + viewOf(pages).getUint32(at, true) > pages.length;
-  return isCut ? undefined : commentsAreSound(pages, at);
+  return isCut ? undefined : validateVorbisComments(pages, at);
 }
 
 /**
@@ -21,7 +21,7 @@ export function oggCommentsAreSound(pages: Uint8Array): boolean | undefined {
  * for entries of the same name.
  * @param at offset of the vendor string's length
  */
-export function commentsAreSound(bytes: Uint8Array, at = 0): boolean {
+export function validateVorbisComments(bytes: Uint8Array, at = 0): boolean {
   const view = viewOf(bytes);
   if (at + 4 > bytes.length) return false;
   const count = at + 4 + view.getUint32(at, true);

@@ -25,7 +25,9 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
   return { id, start: sizeAt + sizeLength, size: isUnknown ? undefined : size };
 }
 
-/** Elements parsed as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`. */
+/**
+ * Elements that the parser reads completely: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`.
+ */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
 ];
@@ -74,7 +76,7 @@ interface Walk {
  * Returns false for Matroska or WebM elements that take the parser quadratic time: cues with the same time, and
  * blocks that state hundreds of laced frames without data. `bytes` is the content of one of `WHOLE_ELEMENTS`.
  */
-export function elementsAreSound(bytes: Uint8Array): boolean {
+export function validateElements(bytes: Uint8Array): boolean {
   const walk: Walk = {
     bytes,
     view: viewOf(bytes),
@@ -84,23 +86,23 @@ export function elementsAreSound(bytes: Uint8Array): boolean {
     cueTimes: new Set(),
     lacedFrames: 0,
   };
-  return childrenAreSound(walk, 0, bytes.length, 0);
+  return areChildrenValid(walk, 0, bytes.length, 0);
 }
 
-function childrenAreSound(walk: Walk, from: number, to: number, depth: number): boolean {
+function areChildrenValid(walk: Walk, from: number, to: number, depth: number): boolean {
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
     // The parser stops at such an element too.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
-    if (!elementIsSound(walk, element.id, element.start, end, depth)) return false;
+    if (!isElementValid(walk, element.id, element.start, end, depth)) return false;
     at = element.start + element.size;
   }
   return true;
 }
 
-function elementIsSound(walk: Walk, id: number, start: number, end: number, depth: number): boolean {
+function isElementValid(walk: Walk, id: number, start: number, end: number, depth: number): boolean {
   if (id === TRACK_ENTRY && ++walk.tracks > MAX_TRACKS) return false;
   if (id === CUE_TIME) walk.cueTime = numberOf(walk.bytes, start, end);
   else if (id === CUE_TRACK) {
@@ -111,7 +113,7 @@ function elementIsSound(walk: Walk, id: number, start: number, end: number, dept
     walk.lacedFrames += lacedFrames(walk.bytes, start, end);
     return walk.lacedFrames <= MAX_LACED_FRAMES;
   }
-  return !MASTERS.includes(id) || childrenAreSound(walk, start, end, depth + 1);
+  return !MASTERS.includes(id) || areChildrenValid(walk, start, end, depth + 1);
 }
 
 function numberOf(bytes: Uint8Array, start: number, end: number): number {

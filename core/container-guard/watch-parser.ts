@@ -9,15 +9,15 @@ import {
   MEDIA_SPARE_BYTES,
 } from '../base/limits.ts';
 import { validateIsoBoxes } from './check-boxes.ts';
-import { commentsAreSound, oggCommentsAreSound, startsComments } from './check-comments.ts';
-import { elementsAreSound, readElement, WHOLE_ELEMENTS } from './check-elements.ts';
+import { startsComments, validateOggComments, validateVorbisComments } from './check-comments.ts';
+import { readElement, validateElements, WHOLE_ELEMENTS } from './check-elements.ts';
 
 interface Piece {
   readonly start: number;
   readonly bytes: Uint8Array;
 }
 
-/** Watches a parser's requests: stops endless repetition and rejects false headers before the parser trusts them. */
+/** Watches a parser's requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
@@ -28,7 +28,7 @@ export class ParserWatch {
   #comments: Uint8Array | undefined;
   /** Offset of the page content after the last header that was read. */
   #pageDataStart: number | undefined;
-  /** Checks to run on contents that are read later, by offset. */
+  /** Checks for content that the parser reads later, by the content's file offset. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -42,10 +42,7 @@ export class ParserWatch {
     this.#pages.clear();
   }
 
-  /**
-   * Checks a request before the parser reads.
-   * @throws FudebakoError `mediaDamaged`
-   */
+  /** Checks a request before the parser reads. Throws FudebakoError `mediaDamaged`. */
   request(start: number, length: number): void {
     // Requests past the end of the file don't count as progress.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
@@ -58,14 +55,11 @@ export class ParserWatch {
     if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
   }
 
-  /**
-   * Checks the bytes that the parser reads.
-   * @throws FudebakoError `mediaDamaged`
-   */
+  /** Checks the bytes that the parser reads. Throws FudebakoError `mediaDamaged`. */
   receive(piece: Piece): void {
-    const isSound = this.#announced.get(piece.start);
-    if (isSound && piece.bytes.length > MAX_HEADER_BYTES) {
-      if (!isSound(piece.bytes)) throw damaged();
+    const isValid = this.#announced.get(piece.start);
+    if (isValid && piece.bytes.length > MAX_HEADER_BYTES) {
+      if (!isValid(piece.bytes)) throw damaged();
       if (this.#kind === 'iso') renameShortColors(piece.bytes);
     }
     if (this.#kind === 'ogg') this.#readPage(piece);
@@ -82,9 +76,9 @@ export class ParserWatch {
       return;
     }
     this.#pageDataStart = undefined;
-    const areSound = oggCommentsAreSound(this.#comments);
-    if (areSound === false || this.#comments.length > MAX_VENDOR_BYTES) throw damaged();
-    if (areSound) this.#comments = undefined;
+    const areValid = validateOggComments(this.#comments);
+    if (areValid === false || this.#comments.length > MAX_VENDOR_BYTES) throw damaged();
+    if (areValid) this.#comments = undefined;
   }
 
   #readHeader({ start, bytes }: Piece): void {
@@ -96,13 +90,13 @@ export class ParserWatch {
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
-      if (element && WHOLE_ELEMENTS.includes(element.id)) this.#announce(start + element.start, elementsAreSound);
+      if (element && WHOLE_ELEMENTS.includes(element.id)) this.#announce(start + element.start, validateElements);
     } else if (this.#kind === 'flac' && bytes.length === 4 && ((bytes[0] as number) & 127) === FLAC_COMMENTS)
-      this.#announce(start + 4, (content) => commentsAreSound(content));
+      this.#announce(start + 4, (content) => validateVorbisComments(content));
   }
 
-  #announce(start: number, isSound: (bytes: Uint8Array) => boolean): void {
-    this.#announced.set(start, isSound);
+  #announce(start: number, isValid: (bytes: Uint8Array) => boolean): void {
+    this.#announced.set(start, isValid);
     const [oldest] = this.#announced.keys();
     if (this.#announced.size > MAX_ANNOUNCED && oldest !== undefined) this.#announced.delete(oldest);
   }

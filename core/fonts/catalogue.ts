@@ -19,6 +19,7 @@ export interface FontFamily {
   /** CSS font weights; `bold` is undefined if the family has no bold weight. */
   readonly regular: number;
   readonly bold: number | undefined;
+  readonly italic: boolean;
   readonly licence: 'OFL-1.1' | 'Apache-2.0';
 }
 
@@ -26,6 +27,24 @@ const european: readonly FontScript[] = ['latin', 'greek', 'cyrillic', 'vietname
 const cyrillic: readonly FontScript[] = ['latin', 'cyrillic', 'vietnamese'];
 const latin: readonly FontScript[] = ['latin'];
 const japanese: readonly FontScript[] = ['latin', 'japanese'];
+
+/** Families whose packages have italic files. */
+const italicFamilies = new Set([
+  'Amiri',
+  'EB Garamond',
+  'Inter',
+  'Lato',
+  'Merriweather',
+  'Montserrat',
+  'Nunito',
+  'Open Sans',
+  'Playfair Display',
+  'Poppins',
+  'Raleway',
+  'Roboto',
+  'Roboto Mono',
+  'Source Serif 4',
+]);
 
 /** Every bundled family, by name. */
 export const fontFamilies: readonly FontFamily[] = [
@@ -81,7 +100,8 @@ function family(
   options: Partial<Pick<FontFamily, 'bold' | 'licence'>> = {},
 ): FontFamily {
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  return { name, slug, style, scripts, regular: 400, bold: 700, licence: 'OFL-1.1', ...options };
+  const italic = italicFamilies.has(name);
+  return { name, slug, style, scripts, regular: 400, bold: 700, italic, licence: 'OFL-1.1', ...options };
 }
 
 /** Prefix of a visitor's font in settings, so that it can't hide a catalog family. */
@@ -103,9 +123,9 @@ export const EMOJI_FONT = {
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** Returns the path of a family's file for one subset and weight, for `Fonts.read`. */
-export function fontFile({ slug }: FontFamily, subset: string, weight: number): string {
-  return `${slug}/${slug}-${subset}-${weight}-normal.woff2`;
+/** Returns the path of a family's file for one subset, weight and slope, for `Fonts.read`. */
+export function fontFile({ slug }: FontFamily, subset: string, weight: number, italic = false): string {
+  return `${slug}/${slug}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 }
 
 /** Returns families that can replace missing glyphs, most similar first. */

@@ -27,6 +27,7 @@ export interface ShapeOptions {
   /** Language as a BCP 47 tag, for example `ja`. */
   readonly language: string;
   readonly rightToLeft?: boolean;
+  readonly topToBottom?: boolean;
   /** OpenType features to switch on or off, for example `{ vert: true, liga: false }`. */
   readonly features?: Readonly<Record<string, boolean>>;
 }
@@ -107,14 +108,15 @@ class OpenFace implements FontFace {
   }
 
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[] {
-    const { script, language, rightToLeft = false } = options;
+    const { script, language, rightToLeft = false, topToBottom = false } = options;
+    const direction = topToBottom ? 'topToBottom' : rightToLeft ? 'rightToLeft' : 'leftToRight';
     const features = Object.entries(options.features ?? {});
-    const segment = { text, start, end, script, language, rightToLeft, features };
+    const segment = { text, start, end, script, language, direction, features } as const;
     const em = this.unitsPerEm;
-    return this.#use((font) => font.shape(segment)).map(({ glyph, cluster, xAdvance, xOffset, yOffset }) => ({
+    return this.#use((font) => font.shape(segment)).map(({ glyph, cluster, xAdvance, yAdvance, xOffset, yOffset }) => ({
       glyph,
       cluster,
-      advance: xAdvance / em,
+      advance: (topToBottom ? -yAdvance : xAdvance) / em,
       dx: xOffset / em,
       dy: yOffset / em,
     }));

@@ -65,7 +65,7 @@ interface Functions {
 const MODE_WRITABLE = 2;
 /** `hb_buffer_flags_t`: hides joiners and variation selectors after shaping. */
 const REMOVE_DEFAULT_IGNORABLES = 8;
-const DIRECTION = { leftToRight: 4, rightToLeft: 5 } as const;
+const DIRECTION = { leftToRight: 4, rightToLeft: 5, topToBottom: 6 } as const;
 /** Sizes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
 const GLYPH_BYTES = 20;
 const FEATURE_BYTES = 16;
@@ -79,6 +79,8 @@ export interface PlacedGlyph {
   readonly glyph: number;
   readonly cluster: number;
   readonly xAdvance: number;
+  /** Negative downward. */
+  readonly yAdvance: number;
   readonly xOffset: number;
   readonly yOffset: number;
 }
@@ -89,7 +91,7 @@ export interface Segment {
   readonly end: number;
   readonly script: string;
   readonly language: string;
-  readonly rightToLeft: boolean;
+  readonly direction: keyof typeof DIRECTION;
   readonly features: readonly (readonly [tag: string, isOn: boolean])[];
 }
 
@@ -176,7 +178,7 @@ export class HarfBuzz {
     };
   }
 
-  #shape(font: Address, { text, start, end, script, language, rightToLeft, features }: Segment): PlacedGlyph[] {
+  #shape(font: Address, { text, start, end, script, language, direction, features }: Segment): PlacedGlyph[] {
     const hb = this.#hb;
     const buffer = this.#buffer;
     hb.hb_buffer_reset(buffer);
@@ -186,7 +188,7 @@ export class HarfBuzz {
     hb.hb_buffer_add_utf16(buffer, characters, text.length, start, end - start);
     hb.free(characters);
     hb.hb_buffer_set_flags(buffer, REMOVE_DEFAULT_IGNORABLES);
-    hb.hb_buffer_set_direction(buffer, rightToLeft ? DIRECTION.rightToLeft : DIRECTION.leftToRight);
+    hb.hb_buffer_set_direction(buffer, DIRECTION[direction]);
     hb.hb_buffer_set_script(buffer, this.#withAscii(script, hb.hb_script_from_string));
     hb.hb_buffer_set_language(buffer, this.#language(language));
     const list = this.#allocate(Math.max(1, features.length * FEATURE_BYTES));
@@ -213,6 +215,7 @@ export class HarfBuzz {
         glyph: view.getUint32(info, true),
         cluster: view.getUint32(info + 8, true),
         xAdvance: view.getInt32(position, true),
+        yAdvance: view.getInt32(position + 4, true),
         xOffset: view.getInt32(position + 8, true),
         yOffset: view.getInt32(position + 12, true),
       };
@@ -328,7 +331,7 @@ export interface HarfBuzzFont {
 
 const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number << 8) | letter.charCodeAt(0), 0) >>> 0;
 
-/** Value types and the function type of WebAssembly 1.0, 5.3. */
+/** Codes of value types and of the function type (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
 /** Makes a callback callable by WebAssembly: three addresses, `coordinates` floats, one address. */

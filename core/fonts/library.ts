@@ -15,7 +15,11 @@ export interface FontChoice {
   /** A catalog family, or `own:` plus the name of a visitor's font. */
   readonly fontFamily: string;
   readonly bold: boolean;
+  readonly italic?: boolean;
 }
+
+/** Weight and slope, of which families may lack some. */
+type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {
   readonly face: FontFace;
@@ -86,7 +90,7 @@ export class FontLibrary {
     const own = ownFonts.find(({ family }) => family === choice.fontFamily);
     if (!family && !own) throw new FudebakoError('fontUnknown', { family: choice.fontFamily });
     const graphemes = new Set(splitGraphemes(text).map((grapheme) => grapheme.text));
-    const resolver = new Resolver(this, family, own, choice.bold);
+    const resolver = new Resolver(this, family, own, choice);
     const resolved = await Promise.all(
       [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
     );
@@ -103,8 +107,8 @@ export class FontLibrary {
     };
   }
 
-  openSubset(family: FontFamily, subset: string, bold: boolean): Promise<FontFace> {
-    const path = fontFile(family, subset, (bold && family.bold) || family.regular);
+  openSubset(family: FontFamily, subset: string, { bold, italic = false }: FontLook): Promise<FontFace> {
+    const path = fontFile(family, subset, (bold && family.bold) || family.regular, italic && family.italic);
     return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
 
@@ -150,7 +154,7 @@ export class FontLibrary {
     return key;
   }
 
-  /** Caches opening faces; a failed attempt isn't cached, so a retry is possible. */
+  /** Caches the promise of each opening face. A failed attempt isn't cached, so a retry is possible. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -175,19 +179,19 @@ class Resolver {
   readonly #library: FontLibrary;
   readonly #family: FontFamily | undefined;
   readonly #own: OwnFont | undefined;
-  readonly #bold: boolean;
+  readonly #look: FontLook;
 
-  constructor(library: FontLibrary, family: FontFamily | undefined, own: OwnFont | undefined, bold: boolean) {
+  constructor(library: FontLibrary, family: FontFamily | undefined, own: OwnFont | undefined, look: FontLook) {
     this.#library = library;
     this.#family = family;
     this.#own = own;
-    this.#bold = bold;
+    this.#look = look;
   }
 
   async anyFace(): Promise<FontFace> {
     if (this.#own) return this.#library.openOwn(this.#own);
     const family = this.#family as FontFamily;
-    return this.#library.openSubset(family, subsetNames(family)[0] ?? 'latin', this.#bold);
+    return this.#library.openSubset(family, subsetNames(family)[0] ?? 'latin', this.#look);
   }
 
   /** Returns `undefined` for invisible graphemes and for graphemes that no font has. */
@@ -228,7 +232,7 @@ class Resolver {
     const codePoints = drawnCodePoints(text.normalize('NFC'));
     const subsets = new Set(codePoints.flatMap((codePoint) => subsetsFor(family, codePoint)));
     for (const subset of subsets) {
-      const face = await this.#library.openSubset(family, subset, this.#bold);
+      const face = await this.#library.openSubset(family, subset, this.#look);
       if (draws(face, text)) return face;
     }
     return undefined;

@@ -21,10 +21,10 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
 
 /** Decompresses WOFF2. Rejects damaged files, and sizes above `MAX_FONT_BYTES` before decompressing. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`${bytes.length} bytes of font`);
+  if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`The font has ${bytes.length} bytes`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
   const size = unpackedSize(bytes);
-  if (size > MAX_FONT_BYTES) throw new RangeError(`${size} bytes of font, unpacked`);
+  if (size > MAX_FONT_BYTES) throw new RangeError(`The uncompressed font has ${size} bytes`);
   const { default: decompress } = await import('woff2-encoder/decompress');
   return new Uint8Array(await decompress(bytes));
 }
@@ -76,7 +76,10 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/** Reads the em box: of OS/2's typographic metrics if one em apart (Japanese fonts), else scaled line metrics. */
+/**
+ * Reads the em box: from OS/2's typographic metrics if they are one em apart (as in Japanese fonts), otherwise from the
+ * scaled line metrics.
+ */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,

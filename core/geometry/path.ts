@@ -125,7 +125,7 @@ export function miterReach(path: PathData, limit: number): number {
   return reach;
 }
 
-/** Yields the incoming and outgoing direction at every joint of the path. */
+/** Yields the incoming and outgoing direction at every vertex of the path. */
 function* corners(path: PathData): Generator<[Direction, Direction]> {
   let start: Point = { x: 0, y: 0 };
   let at = start;

@@ -27,7 +27,7 @@ export class BufferPool {
   acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
-    // Rounds up, because band heights differ by a row.
+    // Rounds up, because band heights differ by a row and a buffer must fit every band.
     const buffer = spare ?? new ArrayBuffer(Math.ceil(bytes / ROOM_BYTES) * ROOM_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }

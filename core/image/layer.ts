@@ -61,7 +61,7 @@ export async function composeLayers(
   return plan.kind === 'masked' && mask ? maskLayer(shown, mask, context) : shown;
 }
 
-/** Returns the top layer's upper left corner in the bottom layer; half pixels round up and left. */
+/** Returns the top layer's upper left corner in the bottom layer, rounded from half pixels to the upper left. */
 export function topPlace(
   top: Pick<Raster, 'width' | 'height'>,
   bottom: Pick<Raster, 'width' | 'height'>,
@@ -97,7 +97,7 @@ async function blendLayers(
   const box = topBox(top, bottom, params);
   const quietly = withoutProgress(context);
   const [width, height] = [boxWidth(box), boxHeight(box)];
-  // Enlarges only the visible part of the top layer, because the whole might not fit into memory.
+  // Enlarges only the visible part of the top layer, because the complete layer might not fit into memory.
   const sized = scale < 1 ? await resample(top, width, height, quietly) : top;
   if (rotation === 0 && scale <= 1) {
     const fitted = mask && (await resample(mask, width, height, quietly));

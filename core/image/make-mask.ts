@@ -20,7 +20,7 @@ export interface MaskParameters {
   /** Mask width. 0 or `undefined` takes the image's width, or the default without an image. */
   readonly width?: number;
   readonly height?: number;
-  /** Level of a mask without a source image. */
+  /** Gray level of a mask without a source image. */
   readonly gray: number;
   readonly strokes: readonly Stroke[];
   readonly invert: boolean;
@@ -75,7 +75,7 @@ export function maskSize(
 export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' | 'invert'> {
   readonly width: number;
   readonly height: number;
-  /** Row of the whole mask at which the band starts. */
+  /** First row of the band, counted from the top of the mask. */
   readonly top: number;
   readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
 }

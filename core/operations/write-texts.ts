@@ -16,8 +16,8 @@ export const writeTexts = defineOperation({
   check: ({ texts }) => {
     for (const [index, { text }] of texts.entries()) checkText(text, `texts[${index}].text`);
   },
-  run: async (inputs, { texts, ruby, tateChuYoko, emphasis, ...blank }, context) => {
+  run: async (inputs, { texts, width, height, background, ...notation }, context) => {
     const { writeText } = await import('../text/write.ts');
-    return writeText(inputs, blank, { kind: 'texts', texts, notation: { ruby, tateChuYoko, emphasis } }, context);
+    return writeText(inputs, { width, height, background }, { kind: 'texts', texts, notation }, context);
   },
 });

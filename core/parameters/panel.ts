@@ -1,6 +1,6 @@
 import type { Condition, Field, Parameters } from './fields.ts';
 
-/** Rows of controls under one heading, or without a heading if it has no name. */
+/** Rows of controls under one heading, or without a heading if the section has no name. */
 export interface PanelSection {
   readonly section: string | undefined;
   readonly rows: readonly (readonly string[])[];
@@ -12,7 +12,7 @@ export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string
   );
 }
 
-/** Returns a panel's sections in declaration order; parameters in `elsewhere` have no control. */
+/** Returns a panel's sections in declaration order, without the parameters in `elsewhere`. */
 export function panelSections(
   fields: Parameters,
   values: Readonly<Record<string, unknown>>,

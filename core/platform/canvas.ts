@@ -81,6 +81,12 @@ export interface Context2D {
   miterLimit: number;
   globalAlpha: number;
   globalCompositeOperation: string;
+  /** Blur in canvas pixels: twice the standard deviation. */
+  shadowBlur: number;
+  shadowColor: string;
+  /** In canvas pixels, whatever the transformation. */
+  shadowOffsetX: number;
+  shadowOffsetY: number;
   imageSmoothingEnabled: boolean;
   imageSmoothingQuality: 'low' | 'medium' | 'high';
 }

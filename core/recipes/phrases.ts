@@ -87,7 +87,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits a name at `/` or `・` into alternatives, unless values are signed, as in half of `Blur/Sharpen`. */
+/** Splits a name at `/` or `・` into alternatives. With signed values, half of `Blur/Sharpen` would be ambiguous. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -98,7 +98,7 @@ const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, 
 
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
 
-/** True if the whole word is at this position: `hue` doesn't match `hues`. */
+/** True if the word starts at this position and ends at a word boundary: `hue` doesn't match `hues`. */
 function standsAt(text: string, at: number, word: string): boolean {
   if (word === '' || !text.startsWith(word, at)) return false;
   const [last = '', next = ''] = [word.at(-1), text[at + word.length]];

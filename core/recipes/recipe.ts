@@ -103,8 +103,8 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * Returns the file whose metadata the result may contain: the first step's base image, or the lowest of several images.
- * Returns `undefined` if the base is the recipe's input image or a blank background.
+ * Returns the file whose metadata the result may contain: the first step's base image, or its bottom layer. Returns
+ * `undefined` if the base is the recipe's input image or a blank background.
  */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
@@ -126,7 +126,7 @@ const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : B
 /**
  * Checks that every step gets its inputs, before any file is opened. Only the last step may output a file or data.
  * @param hasPicture true if the first step receives an image
- * @param given an additional input of the first step that receives a file
+ * @param subject an additional input of the first step that receives a file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
 export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, subject?: string): void {
@@ -156,7 +156,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs the steps from `first`, which is named in errors as it is counted in the whole recipe. */
+/** Runs the steps from index `first` on. Errors number the steps of the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],

@@ -172,7 +172,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales a layer's offsets with the sides, and the layer with the smaller ratio, so its share never grows. */
+/** Scales a layer's offsets with the sides, and the layer by the smaller ratio, so it never covers a larger share. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

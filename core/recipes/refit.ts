@@ -15,7 +15,7 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** How a crop adapts to another aspect ratio: each side's fraction stays, or the rectangle's aspect ratio. */
+/** What a crop preserves at another aspect ratio: each edge's fraction of its side, or the rectangle's aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
@@ -82,7 +82,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts texts to fractions of the image, so that the recipe fits other sizes. `size` is the input's. */
+/** Converts texts to fractions of the image, so that the recipe fits other sizes. `size` is the input image's size. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -114,7 +114,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Maps a range of one side to another side, at least one pixel long. */
+/** Scales a range from a side of the old image to a side of the new image, at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -141,6 +141,6 @@ const about = (middle: number, length: number, side: number): number =>
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;
-  const kept = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];
-  return kept.some((size) => size.width === width && size.height === height);
+  const proportional = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];
+  return proportional.some((size) => size.width === width && size.height === height);
 }

@@ -17,7 +17,7 @@ export function quoteWord(text: string, shell: Shell): string {
   if (PLAIN.test(word)) return word;
   if (shell === 'powershell') return `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const parts = word.split(/('|\\(?=[\\']|$))/);
-  // Odd parts are the separators.
+  // Parts at odd indexes are the separators: quotes and backslashes.
   const quoted = parts.map((part, index) => (index % 2 === 0 ? part && `'${part}'` : part === "'" ? `"'"` : '"\\\\"'));
   return quoted.join('') || "''";
 }

@@ -70,7 +70,7 @@ const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
 
 /** Half the thickness of a snowflake's arms and twigs. */
 const TWIG = 0.055;
-/** Twigs of a snowflake's arm: distance from center to joint, and length. */
+/** Twigs of a snowflake's arm: distance from the snowflake's center to the twig, and length of the twig. */
 const twigs = [
   { at: 0.38, length: 0.19 },
   { at: 0.64, length: 0.26 },
@@ -89,7 +89,7 @@ function snowflakeArm(): Point[] {
   return [notch, ...left, { x: 0, y: -1 }, ...right.reverse()];
 }
 
-/** Returns a twig on the right of the snowflake's arm, at 60°, from its lower to its upper joint. */
+/** Returns a twig on the right of the snowflake's arm, at 60°, from its lower to its upper end on the arm. */
 function twigOutline(at: number, length: number): Point[] {
   const along = fromTop(60);
   const across = fromTop(150);

@@ -60,7 +60,7 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
 
 /** Number of copies from which stamping a tile is cheaper than drawing paths. */
 const STAMP_FROM = 4;
-/** Longest side of tiles and pieces. */
+/** Maximum side of tiles, and of pieces made of several tiles, in pixels. */
 const MAX_LAYER_SIDE = 16_384;
 /** Fixed cost of a `drawImage` call, in pixels that take as long to draw. */
 const STAMP_OVERHEAD = 6_000;

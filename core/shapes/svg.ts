@@ -5,7 +5,7 @@ import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
 import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
 
 export interface SvgOptions {
-  /** Returns the address of a shape's image by key, usually a data URL. */
+  /** Returns the URL of a shape's image by key, usually a data URL. */
   readonly imageHref?: (key: string) => string | undefined;
   readonly background?: { readonly color: string } | { readonly href: string };
 }

@@ -35,7 +35,7 @@ function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): b
 const lastCharacter = (text: string) => [...text].at(-1) ?? '';
 
 /** True for characters that allow a break on both sides: full-width characters, Hangul, emoji, tate-chu-yoko. */
-function isIdeographic({ text, script }: Piece): boolean {
+export function isIdeographic({ text, script }: Piece): boolean {
   if (isEmoji(text)) return true;
   const orientation = verticalOrientation(text);
   if (orientation !== 'R') return (text.codePointAt(0) ?? 0) >= 0x1100;

@@ -14,6 +14,7 @@ import {
   type AdvancedText,
   type HorizontalStyle,
   pointsToPx,
+  type TextEffects,
   type TextNotation,
   type VerticalStyle,
 } from './settings.ts';
@@ -34,7 +35,7 @@ export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise rotation about the room's center, in degrees. */
+  /** Clockwise rotation about the center of the text's area, in degrees. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
@@ -142,7 +143,7 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: Room) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // With an author that leaves no room, lines end before the author.
+      // If the author leaves no room above, the main text uses its full area, and its lines end before the author.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
     };
     return { texts: [await clearOfAuthor(main, lowest, ends), lowest], watermark };
@@ -212,7 +213,7 @@ function textStyleOf(
   };
 }
 
-type TextLook = FontChoice & Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;
+type TextLook = FontChoice & TextEffects & Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;
 
 async function setText(
   text: string,
@@ -224,19 +225,42 @@ async function setText(
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
-  const { ruby = true, tateChuYoko = '3', emphasis = 'auto' } = notation;
+  const { ruby = true, tateChuYoko = '3', emphasis = 'auto', justify, hangingPunctuation, proportional } = notation;
   const marked = ruby ? readNotation(prepared) : unmarked(prepared);
   const emphasisMark = emphasisMarks[emphasis === 'auto' ? (style.vertical ? 'sesame' : 'dot') : emphasis];
-  const set = { ...style, emphasisMark, uprightDigits: tateChuYoko === 'off' ? 1 : Number(tateChuYoko) };
+  const uprightDigits = tateChuYoko === 'off' ? 1 : Number(tateChuYoko);
+  const set = { ...style, emphasisMark, uprightDigits, justify, hangingPunctuation, proportional };
   const needed = drawnText(marked) + (marked.emphasized.length > 0 ? emphasisMark : '');
-  const font = { fontFamily: look.fontFamily, bold: look.bold };
+  const font = { fontFamily: look.fontFamily, bold: look.bold, italic: look.italic };
   const layout = await (async () => {
-    if (prepared === '') return emptyLayout(room);
+    if (prepared === '') return emptyLayout(room, style.fontSizePx);
     const fonts = await library.prepare(font, needed, ownFonts);
     return shrinks ? layoutToFit(marked, fonts, set, room, clearOf) : layoutText(marked, fonts, set, room, clearOf);
   })();
-  const paint = { color: look.textColor, outlineColor: look.outlineTextColor, outlineWidthPx: look.outlineTextWidth };
+  const paint = textPaint(look, layout.fontSizePx);
   return { layout, paint, frame: undefined, rotation: 0, room, font };
+}
+
+function textPaint(look: TextLook, em: number): TextPaint {
+  const { shadowXEm, shadowYEm, shadowBlurEm, shadowColor, backingColor, backingPaddingEm, backingRadiusEm } = look;
+  return {
+    color: look.textColor,
+    outlineColor: look.outlineTextColor,
+    outlineWidthPx: look.outlineTextWidth,
+    opacity: look.opacity,
+    shadow: look.shadow
+      ? { x: shadowXEm * em, y: shadowYEm * em, blurPx: shadowBlurEm * em, color: shadowColor }
+      : undefined,
+    backing:
+      look.backing === 'none'
+        ? undefined
+        : {
+            of: look.backing,
+            color: backingColor,
+            paddingPx: backingPaddingEm * em,
+            radiusPx: backingRadiusEm * em,
+          },
+  };
 }
 
 const emphasisMarks = {
@@ -248,7 +272,10 @@ const emphasisMarks = {
   'open-circle': '○',
 } as const;
 
-const emptyLayout = ({ left, top }: Room): TextLayout => ({
+const emptyLayout = ({ left, top }: Room, fontSizePx: number): TextLayout => ({
+  fontSizePx,
+  besidePx: 0,
+  isVertical: false,
   boxes: [],
   lines: [],
   bounds: { left, top, width: 0, height: 0 },

@@ -5,7 +5,7 @@ import type { SetText, TextScene } from './compose.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** Why a text doesn't fit: its ink leaves the image, or its lines overflow their room. */
+/** Why a text doesn't fit: ink outside the image (`picture`), or lines outside the text's area (`room`). */
 export type Misfit = 'picture' | 'room';
 
 /** Returns each text's misfit; `undefined` if the text fits. */

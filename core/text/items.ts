@@ -8,6 +8,7 @@ import { placeKanaMarks } from './kana-marks.ts';
 import { halfCell, isDash, isLine } from './kinsoku.ts';
 import { type MarkedText, unmarked } from './notation.ts';
 import { verticalOrientation } from './orientation.ts';
+import { tighten, verticalAlternate } from './proportional.ts';
 import { hasVerticalForm, type RunGrapheme, splitRuns, type TextRun, verticalFeatures } from './runs.ts';
 import { isConnected, languageOf } from './scripts.ts';
 import { findUprightGroups, type UprightGroup } from './tate-chu-yoko.ts';
@@ -17,7 +18,11 @@ export interface ItemStyle {
   /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
-  /** Most digits that share a cell of a column; 3 by default. */
+  /** Sets kana and punctuation without the space of their cells. */
+  readonly proportional?: boolean | undefined;
+  /** True trims the space of punctuation even in cells of one em. */
+  readonly justify?: boolean | undefined;
+  /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number | undefined;
 }
 
@@ -30,10 +35,12 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
   const paragraph = marked.text;
   const groups = style.vertical ? uprightGroups(marked, style.uprightDigits) : [];
   const { shaped, runs } = splitRuns(paragraph, fonts, style.vertical, groups);
-  const signs = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
-  const cells = style.variableWidth ? signs : signs.map((sign) => fitToCell(sign, style.vertical));
+  const ownWidths = style.variableWidth || (style.proportional ?? false);
+  const shapedSigns = runs.flatMap((run) => shapeRun(run, shaped, paragraph, style));
+  const signs = style.proportional ? shapedSigns.map((sign) => tighten(sign, style.vertical)) : shapedSigns;
+  const cells = ownWidths ? signs : signs.map((sign) => fitToCell(sign, style.vertical));
   const joins = findJoins(cells);
-  const parts = style.variableWidth ? cells : closeUpDots(signs, cells, joins, style.vertical);
+  const parts = ownWidths ? cells : closeUpDots(signs, cells, joins, style.vertical);
   const breaks = findBreaks(parts);
   const rubies = shapeRubies(marked, parts, fonts, style);
   return parts.map((part, index) => ({
@@ -42,13 +49,13 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
     emphasized: isEmphasized(part, marked),
     isSpace: /^[^\S\u00a0\u202f]+$|^\u200b$/u.test(part.text) && part.text !== '\u3000',
     breakBefore: (breaks[index] ?? false) && mayBreakRuby(rubies.get(part)),
-    half: style.variableWidth && part.advance > 0.9 ? halfCell(part.text) : undefined,
+    half: (ownWidths || style.justify) && part.advance > 0.9 ? halfCell(part.text) : undefined,
     join: joins[index],
     gapAfter: !joins[index + 1] && allowsGap(part, parts[index + 1]),
   }));
 }
 
-/** Merges the groups that the text marks with those that the rules find. */
+/** Merges the tate-chu-yoko groups that the text marks with the groups that the rules find. */
 function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
   const found = findUprightGroups(text, digits).filter(
     ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
@@ -85,7 +92,7 @@ function shapeRubies(
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/** No gap inside connected scripts, where it would tear words apart, nor after items that draw nothing. */
+/** False inside words of connected scripts, which a gap would tear apart, and after items that draw nothing. */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -95,7 +102,8 @@ function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
 function shapeRun(run: TextRun, shaped: string, paragraph: string, style: ItemStyle): ItemParts[] {
   const { face, kind } = run;
   if (kind === 'tab' || kind === 'emoji' || !face) return run.graphemes.map((grapheme) => solidItem(run, grapheme));
-  if (kind === 'upright') return run.graphemes.map((grapheme) => uprightItem(run, face, shaped, grapheme));
+  if (kind === 'upright')
+    return run.graphemes.map((grapheme) => uprightItem(run, face, shaped, grapheme, style.proportional));
   if (kind === 'combined') return [combinedItem(run, face, shaped, paragraph)];
   return alongItems(run, face, shaped, paragraph, style);
 }
@@ -143,11 +151,12 @@ function alongItems(
   face: FontFace,
   shaped: string,
   paragraph: string,
-  { charGapEm, variableWidth }: ItemStyle,
+  { charGapEm, variableWidth, proportional }: ItemStyle,
 ): ItemParts[] {
-  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. So do cells.
+  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. Em cells disable them too.
   const spaced = (charGapEm > 0 || !variableWidth) && !isConnected(run.script);
   const features: Record<string, boolean> = spaced ? { liga: false, clig: false } : {};
+  if (proportional && run.script === 'Hira') features.palt = true;
   const glyphs = shapeWith(run, face, shaped, run.start, run.end, features);
   const groups = groupByGrapheme(glyphs, run.graphemes);
   return groups.map(({ start, glyphs: own }, index) => {
@@ -167,7 +176,7 @@ function alongItems(
   });
 }
 
-/** In em. A dash whose ink exceeds its advance by less is left to the font. */
+/** Excess of a dash's ink over its advance, in em, from which the advance is corrected. */
 const DASH_OVERHANG_EM = 0.1;
 
 /** Returns where the ink of the last glyph ends along the line, in em. */
@@ -209,7 +218,9 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Returns the place of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink. */
+/**
+ * Returns the position of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink.
+ */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -224,18 +235,24 @@ type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
 /** Caches shaped cells, because graphemes recur in a text. */
-function uprightItem(run: TextRun, face: FontFace, shaped: string, { text, start, end }: RunGrapheme): ItemParts {
+function uprightItem(
+  run: TextRun,
+  face: FontFace,
+  shaped: string,
+  { text, start, end }: RunGrapheme,
+  proportional = false,
+): ItemParts {
   const cells = uprightCells.get(face) ?? new Map<string, UprightCell>();
   uprightCells.set(face, cells);
   const shapedText = shaped.slice(start, end);
-  const key = `${run.script} ${shapedText}`;
-  const cell = cells.get(key) ?? shapeUpright(run, face, shapedText);
+  const key = `${run.script} ${proportional} ${shapedText}`;
+  const cell = cells.get(key) ?? shapeUpright(run, face, shapedText, proportional);
   cells.set(key, cell);
   return { text, start, end, ...cell, emoji: false, level: run.level, script: run.script };
 }
 
 /** Shapes horizontally and without context, so marks sit on their letter whatever the font's vertical metrics. */
-function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
+function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: boolean): UprightCell {
   // Some fonts turn signs of Latin-1 such as ÷, which stand upright.
   const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
   const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
@@ -243,13 +260,16 @@ function shapeUpright(run: TextRun, face: FontFace, text: string): UprightCell {
   const origin = base ? face.vertical(base.glyph) : { originX: 0.5, originY: face.metrics.emAscent, advance: 1 };
   const [shiftX, shiftY] = base ? standInShift(run, face, text, base.glyph) : [0, 0];
   const lead = fullCellLead(text, origin.advance);
+  const tight =
+    proportional && run.script === 'Hira' ? verticalAlternate(face, text, features) : { shift: 0, advance: 0 };
   let pen = 0;
   const placed = glyphs.map(({ face, glyph, advance, dx, dy }): ItemGlyph => {
     const x = pen + dx - origin.originX + shiftX;
     pen += advance;
-    return { face, glyph, x, y: origin.originY - dy - shiftY + lead, turned: false, scaleX: 1 };
+    return { face, glyph, x, y: origin.originY - dy - shiftY + lead + tight.shift, turned: false, scaleX: 1 };
   });
-  return { glyphs: placed, advance: halfCell(text) ? Math.max(1, origin.advance) : origin.advance };
+  const advance = halfCell(text) ? Math.max(1, origin.advance) : origin.advance;
+  return { glyphs: placed, advance: advance + tight.advance };
 }
 
 /** Returns the missing space before punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */

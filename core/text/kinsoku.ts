@@ -77,6 +77,11 @@ export function trimBetween(before: HalfCell | undefined, after: HalfCell | unde
   return after === 'opening' ? 'start' : undefined;
 }
 
+/** True for commas and full stops, which may hang beyond a line's end. */
+export function mayHang(grapheme: string): boolean {
+  return /^[、。，．｡､]$/u.test(grapheme);
+}
+
 /** True for signs that are centered in the column when rotated. */
 export function isDash(grapheme: string): boolean {
   return /^[—―–‒‐\u2011─━…‥⋯〜～ー〰−－]$/u.test(grapheme);

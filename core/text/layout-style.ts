@@ -9,9 +9,15 @@ export interface LayoutStyle {
   readonly vertical: boolean;
   /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
   readonly variableWidth: boolean;
+  /** Sets kana and punctuation without the space of their cells. */
+  readonly proportional?: boolean;
+  /** Sets all lines but the last of a paragraph to the room's full length (JLREQ 3.8). */
+  readonly justify?: boolean;
+  /** Lets a comma or full stop that doesn't fit hang beyond the line's end. */
+  readonly hangingPunctuation?: boolean;
   /** Glyph of emphasis dots. */
   readonly emphasisMark?: string;
-  /** Most digits that share a cell of a column; 3 by default. */
+  /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number;
   readonly align: Align;
   readonly vAlign: VerticalAlign;

@@ -4,12 +4,13 @@ import type { Point } from '../geometry/point.ts';
 import { paragraphLevel, visualOrder } from './bidi.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
+import type { ItemLine, LineSlot, PlacedSlot } from './item-line.ts';
 import { shapeParagraph } from './items.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
 import { createLinePlaces } from './line-places.ts';
-import { breakLines, type ItemLine, type LineSlot, type PlacedSlot } from './lines.ts';
+import { breakLines } from './lines.ts';
 import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts';
-import { RUBY_EM, RUBY_LINE_GAP_EM } from './ruby.ts';
+import { RUBY_CLEARANCE_EM, RUBY_EM } from './ruby.ts';
 import { rubyBoxes } from './ruby-boxes.ts';
 
 /** The em boxes of a line or column. Ink may exceed the box. */
@@ -19,6 +20,11 @@ export interface LineBox extends Room {
 }
 
 export interface TextLayout {
+  /** Font size that was set; smaller than asked for if the text was shrunk. */
+  readonly fontSizePx: number;
+  /** Room for ruby and emphasis dots above each line or to the right of each column. */
+  readonly besidePx: number;
+  readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
   readonly bounds: Room;
@@ -82,6 +88,9 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room
   }
   const bounds = withRuby(boundsOfLines(lineBoxes, room), room, whole);
   return {
+    fontSizePx: style.fontSizePx,
+    besidePx: style.vertical ? whole.width - room.width : room.top - whole.top,
+    isVertical: style.vertical,
     boxes,
     lines: lineBoxes,
     bounds,
@@ -91,19 +100,22 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room
   };
 }
 
-/** Ruby and emphasis dots stand above lines and to the right of columns, inside the text's room. */
+/** Shrinks the text's area for ruby and emphasis dots, which stand above lines and to the right of columns. */
 function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
   if (rubies.length === 0 && emphasized.length === 0) return { style, room };
-  const beside = RUBY_EM * style.fontSizePx;
+  // Dots of characters with ruby stand beside the ruby.
+  const both = rubies.some((ruby) => emphasized.some(({ start, end }) => start < ruby.end && ruby.start < end));
+  const besideEm = both ? 2 * RUBY_EM : RUBY_EM;
+  const beside = besideEm * style.fontSizePx;
   return {
-    style: { ...style, lineGapEm: Math.max(style.lineGapEm, RUBY_LINE_GAP_EM) },
+    style: { ...style, lineGapEm: Math.max(style.lineGapEm, besideEm + RUBY_CLEARANCE_EM) },
     room: style.vertical
       ? { ...room, width: Math.max(0, room.width - beside) }
       : { ...room, top: room.top + beside, height: Math.max(0, room.height - beside) },
   };
 }
 
-/** Adds the space that `leaveRoomForRuby` took from the whole room. */
+/** Adds the space that `leaveRoomForRuby` took from the text's area. */
 function withRuby(bounds: Room, room: Room, whole: Room): Room {
   const above = room.top - whole.top;
   return {
@@ -130,7 +142,7 @@ function parts(
   let count = 0;
   return paragraphs.flatMap(({ items, offset, level }) => {
     const before = count;
-    const lines = breakLines(items, style.charGapEm, (line) => places(before + line).maxEm).map((line, index) => ({
+    const lines = breakLines(items, style, (line) => places(before + line).maxEm).map((line, index) => ({
       line,
       offset,
       level,
@@ -233,8 +245,8 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
 }
 
 /**
- * Returns the slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1), beyond
- * the room. Gaps stay between the same neighbors.
+ * Returns the glyph slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1),
+ * and may exceed the available width. The gap between two slots stays between them.
  */
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
@@ -265,7 +277,7 @@ function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
     : { left: room.left, top: room.top, width: 0, height: 0 };
 }
 
-/** Returns whether a text overflows its room, with tolerance for rounding errors. */
+/** True if a text overflows its area, with tolerance for rounding errors. */
 function overflows(bounds: Room, room: Room): boolean {
   return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
 }

@@ -46,7 +46,7 @@ export function createLinePlaces(
   };
 }
 
-/** True if two rooms overlap by more than rounding errors. */
+/** True if two areas overlap by more than rounding errors. */
 export function roomsMeet(one: Room, other: Room): boolean {
   const share = (from: number, length: number, otherFrom: number, otherLength: number) =>
     Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom) > 0.01;

@@ -1,58 +1,60 @@
 import type { TextItem } from './item.ts';
-import { trimBetween } from './kinsoku.ts';
-import { type LineRuby, lineRubies, widenItem } from './ruby.ts';
-
-/** An item in a line; lengths are in em. */
-export interface LineSlot {
-  readonly item: TextItem;
-  /** Width without the gap after the item. */
-  readonly advance: number;
-  /** Distance by which the glyphs move back because the cell's leading space was trimmed. */
-  readonly lead: number;
-  readonly gap: number;
-  /** True if the preceding sign's stroke covers this item. */
-  readonly isDrawnBefore: boolean;
-}
-
-export interface PlacedSlot {
-  readonly slot: LineSlot;
-  readonly at: number;
-}
-
-export interface ItemLine {
-  readonly slots: readonly LineSlot[];
-  /** Length in em, without trailing spaces. */
-  readonly length: number;
-  readonly rubies: readonly LineRuby[];
-}
+import type { ItemLine, LineSlot } from './item-line.ts';
+import { justifyLine, reducibleSpace } from './justify.ts';
+import { mayHang, trimBetween } from './kinsoku.ts';
+import type { LayoutStyle } from './layout-style.ts';
+import { lineRubies, widenItem } from './ruby.ts';
 
 const HALF = 0.5;
 /** Tolerance for rounding errors of summed advances. */
 const TOLERANCE = 1e-9;
 
+type LineStyle = Pick<LayoutStyle, 'charGapEm' | 'justify' | 'hangingPunctuation'>;
+
 /** Breaks items into lines of at most `maxEmOf(line)` em. Overlong words break between graphemes. */
 export function breakLines(
   items: readonly TextItem[],
-  charGapEm: number,
+  style: LineStyle,
   maxEmOf: (line: number) => number,
 ): ItemLine[] {
   const lines: ItemLine[] = [];
   let from = 0;
   do {
     const maxEm = maxEmOf(lines.length);
-    let to = lineEnd(items, from, charGapEm, maxEm);
-    let line = fillSlots(items.slice(from, to), charGapEm, from > 0, maxEm);
+    const start = from;
+    const fill = (end: number) => fillSlots(items.slice(start, end), style, start > 0, maxEm);
+    let to = lineEnd(items, from, style, maxEm);
+    let line = fill(to);
     // Ruby wider than its base widens the line.
     while (line.rubies.length > 0 && line.length > maxEm + TOLERANCE) {
       const shorter = breakBefore(items, from, to);
       if (shorter === undefined) break;
       to = shorter;
-      line = fillSlots(items.slice(from, to), charGapEm, from > 0, maxEm);
+      line = fill(to);
+    }
+    if (style.justify) {
+      [to, line] = pushIn(items, to, line, fill, maxEm);
+      line = justifyLine(line, maxEm, to === items.length);
     }
     lines.push(line);
     from = to;
   } while (from < items.length);
   return lines;
+}
+
+/** Adds the items up to the next break to a line that is too short, if the line can be reduced enough (JLREQ 3.8.2). */
+function pushIn(
+  items: readonly TextItem[],
+  to: number,
+  line: ItemLine,
+  fill: (end: number) => ItemLine,
+  maxEm: number,
+): [to: number, line: ItemLine] {
+  if (to === items.length || line.length >= maxEm - TOLERANCE) return [to, line];
+  const next = items.findIndex((item, index) => index > to && item.breakBefore);
+  const end = next < 0 ? items.length : next;
+  const longer = fill(end);
+  return longer.length - reducibleSpace(longer) <= maxEm + TOLERANCE ? [end, longer] : [to, line];
 }
 
 /** Returns the last allowed break before `to`, or a break inside a word or ruby if there is none. */
@@ -64,7 +66,12 @@ function breakBefore(items: readonly TextItem[], from: number, to: number): numb
   return at < to ? at : undefined;
 }
 
-function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, maxEm: number): number {
+function lineEnd(
+  items: readonly TextItem[],
+  from: number,
+  { charGapEm, justify = false, hangingPunctuation = false }: LineStyle,
+  maxEm: number,
+): number {
   let lastBreak = from;
   let used = 0;
   for (let index = from; index < items.length; index++) {
@@ -73,15 +80,23 @@ function lineEnd(items: readonly TextItem[], from: number, charGapEm: number, ma
     const before = index > from ? items[index - 1] : undefined;
     const trim = trimBetween(before?.half, item.half);
     if (before?.gapAfter) used += charGapEm;
-    if (trim || (!before && from > 0 && item.half === 'opening')) used -= HALF;
+    if (trim || (!before && (from > 0 || justify) && item.half === 'opening')) used -= HALF;
+    const hangs =
+      hangingPunctuation && used - (before?.gapAfter ? charGapEm : 0) <= maxEm + TOLERANCE && hangsAt(items, index);
     used += item.advance;
     // Trailing spaces, and the space in a closing sign's cell, may exceed the line.
     const needed = used - (item.half === 'closing' ? HALF : 0);
-    if (item.isSpace || needed <= maxEm + TOLERANCE) continue;
+    if (item.isSpace || hangs || needed <= maxEm + TOLERANCE) continue;
     if (lastBreak > from) return lastBreak;
     return emergencyBreak(items, from, Math.max(index, from + 1));
   }
   return items.length;
+}
+
+/** True for a comma or full stop with which a line may end. */
+function hangsAt(items: readonly TextItem[], index: number): boolean {
+  const next = items[index + 1];
+  return mayHang(items[index]?.text ?? '') && (!next || next.breakBefore || next.isSpace);
 }
 
 /** Returns where to break a word longer than a line: before `index`, or one item away if that would split a pair. */
@@ -91,7 +106,12 @@ function emergencyBreak(items: readonly TextItem[], from: number, index: number)
   return index - 1 > from ? index - 1 : index + 1;
 }
 
-function fillSlots(items: readonly TextItem[], charGapEm: number, wrapped: boolean, maxEm: number): ItemLine {
+function fillSlots(
+  items: readonly TextItem[],
+  { charGapEm, justify = false, hangingPunctuation = false }: LineStyle,
+  wrapped: boolean,
+  maxEm: number,
+): ItemLine {
   const lastInk = items.findLastIndex(({ isSpace }) => !isSpace);
   const rubies = items.some(({ ruby }) => ruby) ? lineRubies(items, charGapEm) : [];
   const widenings = new Map(
@@ -102,15 +122,18 @@ function fillSlots(items: readonly TextItem[], charGapEm: number, wrapped: boole
   let length = 0;
   const slots = items.map((item, index): LineSlot => {
     const [before, after] = [items[index - 1], items[index + 1]];
-    const atWrappedStart = !before && wrapped && item.half === 'opening';
+    const atWrappedStart = !before && (wrapped || justify) && item.half === 'opening';
     const [widerBefore, widerAfter] = widenings.get(item) ?? [0, 0];
     const lead = (atWrappedStart || trimBetween(before?.half, item.half) === 'start' ? HALF : 0) - widerBefore;
     const tail = trimBetween(item.half, after?.half) === 'end' ? HALF : 0;
     const gap = item.gapAfter && after ? charGapEm : 0;
     let advance = item.advance - lead - tail + widerAfter;
     if (index <= lastInk) {
-      if (index === lastInk && item.half === 'closing' && length + advance > maxEm + TOLERANCE) advance -= HALF;
-      length += advance + (index < lastInk ? gap : 0);
+      const isTight = justify || length + advance > maxEm + TOLERANCE;
+      if (index === lastInk && item.half === 'closing' && isTight) advance -= HALF;
+      const hangs =
+        hangingPunctuation && index === lastInk && mayHang(item.text) && length + advance > maxEm + TOLERANCE;
+      length += hangs ? -(items[index - 1]?.gapAfter ? charGapEm : 0) : advance + (index < lastInk ? gap : 0);
     }
     return { item, advance, lead, gap, isDrawnBefore: before !== undefined && (item.join?.isLine ?? false) };
   });

@@ -17,13 +17,13 @@ export interface MarkedText {
   readonly text: string;
   readonly rubies: readonly RubyMark[];
   readonly emphasized: readonly MarkedRange[];
-  /** Set upright in one cell of a column. */
+  /** Ranges that are set upright in one cell of a vertical line (tate-chu-yoko). */
   readonly upright: readonly MarkedRange[];
 }
 
 const KANJI = '[\\p{Script=Han}〆ヶ]';
 
-/** In order: a literal 《, emphasis, ruby with a marked base, after kanji, and in braces; tate-chu-yoko. */
+/** Alternatives in order: a literal 《; emphasis; ruby with a marked base, after kanji, and in braces; tate-chu-yoko. */
 const NOTATION = new RegExp(
   [
     '｜(?<literal>《)',
@@ -84,7 +84,7 @@ function readingsOf(base: string, reading: string): readonly string[] {
   return divideReading(characters, reading) ?? [reading];
 }
 
-/** Returns all words that need a font. */
+/** Returns all text that needs fonts: the text without notation, and the ruby readings. */
 export const drawnText = ({ text, rubies }: MarkedText): string =>
   text + rubies.flatMap(({ readings }) => readings).join('');
 

@@ -27,7 +27,7 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
   if (scene.watermark) drawMark(picture, canvas.context, canvases);
 }
 
-/** Returns the transformation from image pixels to canvas pixels, with the text's rotation about its room's center. */
+/** Returns the transformation from image to canvas pixels, rotated about the center of the text's area. */
 export function textTransform(
   { rotation, room }: Pick<SetText, 'rotation' | 'room'>,
   scale: number,

@@ -1,4 +1,5 @@
 import type { FontFace } from '../fonts/face.ts';
+import { type Box, growBox } from '../geometry/box.ts';
 import type { Canvas, Canvases, Context2D, Path } from '../platform/canvas.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { TextLayout } from './layout.ts';
@@ -8,6 +9,26 @@ export interface TextPaint {
   readonly outlineColor: string;
   /** Distance in pixels that the outline extends beyond the glyphs; 0 draws no outline. */
   readonly outlineWidthPx: number;
+  /** From 0 to 1, of glyphs, outline and shadow together. */
+  readonly opacity?: number;
+  readonly shadow?: TextShadow | undefined;
+  readonly backing?: TextBacking | undefined;
+}
+
+/** Lengths in pixels. The shadow moves with a rotated text. */
+export interface TextShadow {
+  readonly x: number;
+  readonly y: number;
+  readonly blurPx: number;
+  readonly color: string;
+}
+
+/** An area behind the lines of a text. */
+export interface TextBacking {
+  readonly of: 'lines' | 'block';
+  readonly color: string;
+  readonly paddingPx: number;
+  readonly radiusPx: number;
 }
 
 export interface TextSurface {
@@ -17,11 +38,82 @@ export interface TextSurface {
 
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
+/** @param transform from layout pixels to canvas pixels; set before and after painting */
+export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
+  if (paint.backing) paintBacking(layout, paint.backing, surface);
+  const { opacity = 1, shadow } = paint;
+  if (opacity === 1 && !shadow) paintGlyphs(layout, paint, surface, transform);
+  else if (opacity > 0) paintThroughLayer(layout, paint, surface, transform);
+}
+
+/** Paints a text on a layer, whose shadow and opacity don't show how glyphs overlap. */
+function paintThroughLayer(
+  layout: TextLayout,
+  paint: TextPaint,
+  { canvas, canvases }: TextSurface,
+  transform: Transform,
+): void {
+  const { opacity = 1, shadow } = paint;
+  const [a, b, c, d, e, f] = transform;
+  const scale = Math.hypot(a, b);
+  // The layer is larger than the canvas, because glyphs outside the canvas may have their shadow inside.
+  const margin = shadow ? Math.ceil((shadowReach(shadow) + paint.outlineWidthPx) * scale) : 0;
+  const layer = canvases.create(canvas.width + 2 * margin, canvas.height + 2 * margin);
+  const moved: Transform = [a, b, c, d, e + margin, f + margin];
+  layer.context.setTransform(...moved);
+  paintGlyphs(layout, paint, { canvas: layer, canvases }, moved);
+  const { context } = canvas;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = opacity;
+  if (shadow) {
+    context.shadowColor = shadow.color;
+    context.shadowBlur = shadow.blurPx * scale;
+    context.shadowOffsetX = a * shadow.x + c * shadow.y;
+    context.shadowOffsetY = b * shadow.x + d * shadow.y;
+  }
+  context.drawImage(layer, -margin, -margin, layer.width, layer.height);
+  context.restore();
+  layer.release();
+}
+
+/** Returns how far a shadow extends beyond the glyphs, in pixels. */
+export const shadowReach = ({ x, y, blurPx }: TextShadow): number => Math.hypot(x, y) + 1.5 * blurPx + 1;
+
+function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvases }: TextSurface): void {
+  const path = canvases.createPath();
+  for (const { left, top, right, bottom } of backingBoxes(layout, backing)) {
+    const [width, height] = [right - left, bottom - top];
+    const radius = Math.min(backing.radiusPx, width / 2, height / 2);
+    if (radius > 0) path.roundRect(left, top, width, height, radius);
+    else path.rect(left, top, width, height);
+  }
+  canvas.context.fillStyle = backing.color;
+  canvas.context.fill(path);
+}
+
+/** Returns the areas behind a text, in layout pixels; none behind empty lines. */
+export function backingBoxes(
+  { lines, bounds, besidePx, isVertical }: TextLayout,
+  { of, paddingPx }: TextBacking,
+): readonly Box[] {
+  const inked = lines.filter(({ width, height }) => width > 0 && height > 0);
+  if (inked.length === 0) return [];
+  const rooms = of === 'block' ? [bounds] : inked;
+  const [up, right] = of === 'block' ? [0, 0] : isVertical ? [0, besidePx] : [besidePx, 0];
+  return rooms.map((room) =>
+    growBox(
+      { left: room.left, top: room.top - up, right: room.left + room.width + right, bottom: room.top + room.height },
+      paddingPx,
+    ),
+  );
+}
+
 /**
  * Paints all outlines before the glyphs, so no outline covers a neighbor. Overlaps of translucent colors don't show.
  * @param transform from layout pixels to canvas pixels; set before and after painting
  */
-export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
+function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   const { outlineWidthPx } = paint;
   if (outlineWidthPx > 0)
     paintEvenly(paint.outlineColor, surface, transform, (context, color) => {
@@ -93,7 +185,7 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns the glyph's path, if it has ink. Narrows points instead of the canvas, so outlines keep their width. */
+/** Returns the glyph's path, if it has ink. Narrows the path's points, not the canvas, so outlines keep their width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;

@@ -4,7 +4,7 @@ import { FudebakoError, ParameterError } from '../base/errors.ts';
 export const MAX_TEXT_LENGTH = 2000;
 
 /** Maximum length of a stored text, which visitors can still shorten. Millions of characters would freeze the page. */
-export const MAX_KEPT_TEXT_LENGTH = 100_000;
+export const MAX_STORED_TEXT_LENGTH = 100_000;
 
 /** Control characters; callers remove newlines and tabs first. */
 const CONTROL = /[\p{Cc}]/u;
@@ -40,10 +40,7 @@ export function checkText(text: string, path: string): void {
   if (hasControlCharacters(prepareText(text))) throw new ParameterError(path, { problem: 'control' }, text);
 }
 
-/**
- * Checks a main text.
- * @throws FudebakoError named after the problem
- */
+/** Checks a main text. Throws FudebakoError named after the problem. */
 export function requireText(text: string): string {
   const problem = findTextProblem(text);
   if (problem) throw new FudebakoError(problem, { max: MAX_TEXT_LENGTH });

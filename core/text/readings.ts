@@ -1,4 +1,4 @@
-/** Readings of the whole word, which no division among its characters matches. */
+/** Readings of whole words, which can't be divided among the words' characters. */
 const UNDIVIDED = new Set(
   '今日 昨日 明日 今朝 下手 梅雨 一日 二十日 海女 硫黄 吹雪 相撲 太刀 木綿 行方 山車 弥生 竹刀 心地 河岸 蚊帳'.split(
     ' ',

@@ -2,8 +2,8 @@ import type { FontSet } from '../fonts/library.ts';
 import type { Point } from '../geometry/point.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import type { TextItem } from './item.ts';
+import type { ItemLine, PlacedSlot } from './item-line.ts';
 import type { LayoutStyle } from './layout-style.ts';
-import type { ItemLine, PlacedSlot } from './lines.ts';
 import { placeRuby, RUBY_EM } from './ruby.ts';
 
 /** Returns the boxes of a line's ruby and emphasis dots by base item. A box has the offsets of its base, so both appear together. */
@@ -20,7 +20,7 @@ export function rubyBoxes(
   for (const { slot, at } of placed) {
     const center = at + slot.advance / 2;
     const dot =
-      slot.item.emphasized && !slot.item.ruby && emphasisMark !== undefined
+      slot.item.emphasized && emphasisMark !== undefined
         ? dotBox(emphasisMark, slot.item, center, offset, origin, fonts, style)
         : undefined;
     if (dot) boxes.set(slot.item, [dot]);
@@ -56,7 +56,7 @@ export function rubyBoxes(
   return boxes;
 }
 
-/** Centers the mark's ink on the character, beside the line. */
+/** Centers the mark's ink on the character, beside the line or its ruby. */
 function dotBox(
   mark: string,
   base: TextItem,
@@ -70,7 +70,7 @@ function dotBox(
   const glyph = face?.shape(mark, 0, mark.length, { script: 'Hira', language: 'ja' })[0]?.glyph;
   const ink = glyph === undefined ? undefined : face?.ink(glyph);
   if (!face || glyph === undefined || !ink) return undefined;
-  const beside = 0.5 + RUBY_EM / 2;
+  const beside = 0.5 + RUBY_EM / 2 + (base.ruby ? RUBY_EM : 0);
   const [x, y] = vertical ? [beside, center] : [center, 0.5 - beside];
   return {
     outline: { face, glyph },

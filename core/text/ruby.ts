@@ -3,16 +3,16 @@ import type { Ruby, TextItem } from './item.ts';
 /** Size of ruby and emphasis dots in em (JLREQ 3.3.3, 3.3.9). */
 export const RUBY_EM = 0.5;
 
-/** The least line gap in em with ruby, so that ruby stays clear of the line before. */
-export const RUBY_LINE_GAP_EM = 0.6;
+/** Minimum space in em between ruby or emphasis dots and the previous line. */
+export const RUBY_CLEARANCE_EM = 0.1;
 
-/** The ruby of some base items of one line. Positions in em. */
+/** Ruby over consecutive base items of one line. Positions are in em. */
 export interface LineRuby {
   readonly items: readonly TextItem[];
   readonly readings: readonly (readonly TextItem[])[];
   /** True if each base item has its own reading above itself. */
   readonly each: boolean;
-  /** How far the ruby hangs over the neighbors. */
+  /** Overhang of the ruby over the preceding and the following item. */
   readonly before: number;
   readonly after: number;
   /** Space that the base gains, because the ruby is wider. */
@@ -126,7 +126,10 @@ export function placeRuby(
   }));
 }
 
-/** Spreads items with half as much space at the ends as between them. One kanji's ruby and other scripts stay together. */
+/**
+ * Spreads items with half as much space at the ends as between items. Does not spread other scripts, or ruby over one
+ * kanji.
+ */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');

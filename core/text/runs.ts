@@ -34,7 +34,7 @@ export interface ParagraphRuns {
   readonly runs: readonly TextRun[];
 }
 
-/** Splits where face, script, bidi level or kind changes. Graphemes stay whole. */
+/** Splits text into runs where face, script, bidi level or kind changes. Never splits a grapheme. */
 export function splitRuns(
   paragraph: string,
   fonts: FontSet,

@@ -7,14 +7,17 @@ import {
   degrees,
   type Field,
   group,
+  inSection,
   list,
   number,
   type Parameters,
   parameters,
   pixels,
+  slider,
   text,
   toggle,
   type ValuesOf,
+  visibleWhen,
 } from '../parameters/fields.ts';
 import { MAX_TEXT_LENGTH } from './prepare.ts';
 
@@ -30,6 +33,26 @@ const gapEm = (em: number) => number({ default: em, min: 0, max: 5, step: 0.05, 
 const paddingPct = (percent: number) =>
   number({ default: percent, min: 0, max: 99, step: 0.5, integerDigits: 2, unit: 'percent' });
 const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
+
+const shadowEm = (em: number, least = -2) =>
+  number({ default: em, min: least, max: 2, step: 0.01, integerDigits: 1, unit: 'em' });
+
+/** Effects of a text. Lengths are in em of the font size that is set, so that they fit images of every size. */
+const effectFields = inSection('effects', {
+  opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
+  shadow: toggle({ default: false }),
+  shadowXEm: visibleWhen({ shadow: [true] }, shadowEm(0.05)),
+  shadowYEm: beside(visibleWhen({ shadow: [true] }, shadowEm(0.05))),
+  shadowBlurEm: visibleWhen({ shadow: [true] }, shadowEm(0.1, 0)),
+  shadowColor: beside(visibleWhen({ shadow: [true] }, color({ default: '#00000099', alpha: true }))),
+  /** Area behind the text: behind each line, or one box behind all lines. */
+  backing: choice({ options: ['none', 'lines', 'block'], default: 'none' }),
+  backingColor: visibleWhen({ backing: ['lines', 'block'] }, color({ default: '#ffffffcc', alpha: true })),
+  backingPaddingEm: visibleWhen({ backing: ['lines', 'block'] }, shadowEm(0.2, 0)),
+  backingRadiusEm: beside(visibleWhen({ backing: ['lines', 'block'] }, shadowEm(0, 0))),
+});
+
+export type TextEffects = ValuesOf<typeof effectFields>;
 
 /** Converts points to CSS pixels, which are 1/96 inch. */
 export const pointsToPx = (pt: number): number => (pt * 96) / 72;
@@ -48,6 +71,7 @@ export const advancedText = parameters({
     unit: 'points',
   }),
   bold: beside(toggle({ default: false })),
+  italic: beside(toggle({ default: false })),
   fontPctH: number({ min: 0.5, max: 50, step: 0.5, integerDigits: 3, unit: 'percent' }),
   textColor: color({ default: '#000000', alpha: true }),
   charGapEm: gapEm(0.25),
@@ -70,6 +94,7 @@ export const advancedText = parameters({
   boxMargin: pixels({ default: 0, max: 200, integerDigits: 3 }),
   borderWidth: beside(pixels({ default: 1, max: 50, integerDigits: 2 })),
   borderRadius: beside(pixels({ default: 0, max: 200, integerDigits: 3 })),
+  ...effectFields,
 });
 
 export type AdvancedText = ValuesOf<typeof advancedText>;
@@ -108,6 +133,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
       unit: 'percent',
     }),
     bold: beside(toggle({ default: false })),
+    italic: beside(toggle({ default: false })),
     paddingPctW: beside(paddingPct(defaults.paddingPctW)),
     paddingPctH: beside(paddingPctH),
     charGapEm: gapEm(defaults.charGapEm),
@@ -119,6 +145,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     outlineTextWidth: beside(outlineWidth()),
     /** Guides in the preview; exports never contain them. */
     showGuides: toggle({ default: false }),
+    ...effectFields,
   });
 
 const mainDefaults = { fontPctH: 8, paddingPctW: 3, charGapEm: 0.25, colGapEm: 0.6, textColor: '#000000' };
@@ -156,17 +183,23 @@ export const verticalStyle = group({
 export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
-/** How the texts of an operation are read and set. */
+/** How the texts of an operation are parsed (ruby notation) and typeset. */
 export const notationFields = parameters({
   /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
   ruby: toggle({ default: true }),
-  /** Most digits that share a cell of a column. */
+  /** Maximum number of digits side by side in one cell of a vertical line. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
   /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
   emphasis: choice({
     options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
     default: 'auto',
   }),
+  /** Lines and columns end evenly, except the last of a paragraph (JLREQ 3.8). */
+  justify: toggle({ default: false }),
+  /** Commas and full stops that don't fit hang beyond the line's end. */
+  hangingPunctuation: toggle({ default: false }),
+  /** Kana and punctuation take the width of their ink (`palt`, `vpal`). */
+  proportional: toggle({ default: false }),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;

@@ -6,7 +6,7 @@ import { markPlace } from '../image/mark.ts';
 import type { SetText, TextScene } from './compose.ts';
 import { inkOf } from './fit.ts';
 import type { GlyphBox } from './glyph-box.ts';
-import { PATH_POINT } from './paint.ts';
+import { backingBoxes, PATH_POINT, shadowReach } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
 /** Returns the rows that a scene paints on, unsorted and possibly overlapping. */
@@ -20,7 +20,10 @@ function rowsOfText(text: SetText): RowBand[] {
   const matrix = textTransform(text, 1);
   const boxes = layout.boxes.map(paintedBox).filter((box) => box !== undefined);
   // Adds one pixel for antialiased edges.
-  const reached = boxes.map((box) => growBox(box, paint.outlineWidthPx + 1));
+  const reached = boxes.map((box) =>
+    growBox(box, paint.outlineWidthPx + 1 + (paint.shadow ? shadowReach(paint.shadow) : 0)),
+  );
+  if (paint.backing) reached.push(...backingBoxes(layout, paint.backing).map((box) => growBox(box, 1)));
   if (frame) reached.push(growBox(frame.box, (frame.border?.widthPx ?? 0) / 2 + 1));
   return reached.map((box) => {
     const { top, bottom } = boundsOf(boxCorners(box).map((corner) => applyMatrix(matrix, corner)));

@@ -27,8 +27,24 @@ const videoChoices = {
   fitEnd: fits,
 };
 
+const effectLabels = {
+  opacity: 'Opacity',
+  shadow: 'Shadow',
+  shadowXEm: 'Shadow offset X',
+  shadowYEm: 'Shadow offset Y',
+  shadowBlurEm: 'Shadow blur',
+  shadowColor: 'Shadow color',
+  backing: 'Text background',
+  backingColor: 'Text background color',
+  backingPaddingEm: 'Background padding',
+  backingRadiusEm: 'Background corners',
+};
+const effectChoices = { backing: { none: 'None', lines: 'Behind each line', block: 'Behind the text' } };
+const effectSections = { effects: 'Effects' };
+
 /** Style of the texts of the horizontal and the vertical editor. */
 const styleLabels = {
+  ...effectLabels,
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
   charGapEm: 'Character gap',
@@ -38,6 +54,7 @@ const styleLabels = {
   outlineTextWidth: 'Outline width',
   fontFamily: 'Font family',
   bold: 'Bold',
+  italic: 'Italic',
   showGuides: 'Guides',
   paddingPctH: 'Vertical padding',
   shrinkToFit: 'Shrink to fit the padding',
@@ -48,6 +65,9 @@ const notationParameters = {
   ruby: 'Ruby notation',
   tateChuYoko: 'Digits set upright together',
   emphasis: 'Emphasis dots',
+  justify: 'Justify',
+  hangingPunctuation: 'Hanging punctuation',
+  proportional: 'Proportional',
 };
 const notationChoices = {
   tateChuYoko: { off: 'Off', 2: '2 digits', 3: '3 digits', 4: '4 digits' },
@@ -80,7 +100,9 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: 'Format', fps: 'Frame rate' };
-const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
+const pageSections = { style: { main: effectSections, author: effectSections } };
+const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
+const animationChoices = { ...pageChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /**
  * English words of core that load with the tools: labels of parameters, errors and warnings of operations. `edits-ja.ts`
@@ -93,8 +115,13 @@ export const enEdits = {
       format: 'Format',
       quality: 'Quality',
       compression: 'Compression',
+      colors: 'Colors',
+      dithering: 'Dithering',
       maxKilobytes: 'Max file size',
       metadata: 'Metadata',
+      effort: 'Effort',
+      lossless: 'Lossless',
+      chroma: 'Chroma subsampling',
     },
     crop: {
       topX: 'topX',
@@ -168,9 +195,9 @@ export const enEdits = {
         repeatCount: 'Repeat count',
         repeatXOffset: 'X offset',
         repeatYOffset: 'Y offset',
-        repeat2Count: 'Second repeat count',
-        repeat2XOffset: 'Second X offset',
-        repeat2YOffset: 'Second Y offset',
+        repeat2Count: 'Repeat 2: count',
+        repeat2XOffset: 'Repeat 2: X offset',
+        repeat2YOffset: 'Repeat 2: Y offset',
         shapeImageKey: 'Shape image',
         shapeAspect: 'Aspect',
         curveMode: 'Curve mode',
@@ -183,6 +210,7 @@ export const enEdits = {
       ...notationParameters,
       texts: {
         label: 'Texts',
+        ...effectLabels,
         text: 'Text',
         fontPt: 'Font size',
         fontPctH: 'Font size as a percentage of the height',
@@ -193,6 +221,7 @@ export const enEdits = {
         outlineTextWidth: 'Outline width',
         fontFamily: 'Font name',
         bold: 'Bold',
+        italic: 'Italic',
         shrinkToFit: 'Shrink to fit the box',
         useVariableWidthFont: 'Variable font width',
         useVerticalText: 'Vertical text',
@@ -275,6 +304,7 @@ export const enEdits = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
+      chroma: { auto: 'Automatic', '4:2:0': '4:2:0 (smaller)', '4:4:4': '4:4:4 (sharper colors)' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,
@@ -310,11 +340,12 @@ export const enEdits = {
         curveMode: { create: 'Create', move: 'Move', design: 'Design' },
       },
     },
-    'write-horizontal': notationChoices,
-    'write-vertical': notationChoices,
+    'write-horizontal': pageChoices,
+    'write-vertical': pageChoices,
     'write-texts': {
       ...notationChoices,
       texts: {
+        ...effectChoices,
         align: { left: 'Left', center: 'Center', right: 'Right' },
         vAlign: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
         mode: { create: 'Create', move: 'Move' },
@@ -355,7 +386,14 @@ export const enEdits = {
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
   /** Headings of options within a long list of parameters. */
-  sections: { 'draw-shapes': { components: { repeat: 'Repeat' } } },
+  sections: {
+    'write-texts': { texts: effectSections },
+    'write-horizontal': pageSections,
+    'write-vertical': pageSections,
+    'animate-horizontal': pageSections,
+    'animate-vertical': pageSections,
+    'draw-shapes': { components: { repeat: 'Repeat' } },
+  },
   groups: {
     layer: {
       blendMode: {
@@ -451,7 +489,7 @@ export const enEdits = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Stages of long work. */
+  /** Stages of an operation, shown while it runs. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',

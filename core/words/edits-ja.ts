@@ -29,8 +29,24 @@ const videoChoices = {
   fitEnd: fits,
 };
 
+const effectLabels = {
+  opacity: '不透明度',
+  shadow: '影',
+  shadowXEm: '影の横ずれ',
+  shadowYEm: '影の縦ずれ',
+  shadowBlurEm: '影のぼかし',
+  shadowColor: '影の色',
+  backing: '文字の背景',
+  backingColor: '文字の背景色',
+  backingPaddingEm: '背景の余白',
+  backingRadiusEm: '背景の角丸',
+};
+const effectChoices = { backing: { none: 'なし', lines: '行ごと', block: '全体' } };
+const effectSections = { effects: '効果' };
+
 /** Style of the texts of the horizontal and the vertical editor. */
 const styleLabels = {
+  ...effectLabels,
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',
   charGapEm: '字間',
@@ -40,13 +56,21 @@ const styleLabels = {
   outlineTextWidth: '縁取りの太さ',
   fontFamily: 'フォント',
   bold: '太字',
+  italic: '斜体',
   showGuides: 'ガイド',
   paddingPctH: '上下の余白',
   shrinkToFit: '余白の内側に収まるように縮小',
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
-const notationParameters = { ruby: 'ルビ記法', tateChuYoko: '縦中横にする桁数', emphasis: '傍点の形' };
+const notationParameters = {
+  ruby: 'ルビ記法',
+  tateChuYoko: '縦中横にする桁数',
+  emphasis: '傍点の形',
+  justify: '行末をそろえる',
+  hangingPunctuation: 'ぶら下げ',
+  proportional: '詰め組み',
+};
 const notationChoices = {
   tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' },
   emphasis: {
@@ -78,7 +102,9 @@ const horizontalParameters = { ...textParameters, style: styleWords(horizontalSt
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
 const animationParameters = { format: '形式', fps: 'フレームレート' };
-const animationChoices = { ...notationChoices, format: { mp4: 'MP4', gif: 'GIF' } };
+const pageSections = { style: { main: effectSections, author: effectSections } };
+const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
+const animationChoices = { ...pageChoices, format: { mp4: 'MP4', gif: 'GIF' } };
 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
@@ -87,8 +113,13 @@ export const jaEdits: EditWords = {
       format: '形式',
       quality: '画質',
       compression: '圧縮レベル',
+      colors: '色数',
+      dithering: 'ディザリング',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
+      effort: '圧縮の強さ',
+      lossless: '可逆圧縮',
+      chroma: 'クロマサブサンプリング',
     },
     crop: {
       topX: '左上 X',
@@ -162,9 +193,9 @@ export const jaEdits: EditWords = {
         repeatCount: '繰り返し回数',
         repeatXOffset: 'X 方向の間隔',
         repeatYOffset: 'Y 方向の間隔',
-        repeat2Count: '2 つ目の繰り返し回数',
-        repeat2XOffset: '2 つ目の X 方向の間隔',
-        repeat2YOffset: '2 つ目の Y 方向の間隔',
+        repeat2Count: '繰り返し 2 の回数',
+        repeat2XOffset: '繰り返し 2 の X 方向の間隔',
+        repeat2YOffset: '繰り返し 2 の Y 方向の間隔',
         shapeImageKey: '図形の画像',
         shapeAspect: '縦横比',
         curveMode: '曲線モード',
@@ -177,6 +208,7 @@ export const jaEdits: EditWords = {
       ...notationParameters,
       texts: {
         label: 'テキスト',
+        ...effectLabels,
         text: 'テキスト',
         fontPt: 'フォントサイズ',
         fontPctH: 'フォントサイズ（高さに対する割合）',
@@ -187,6 +219,7 @@ export const jaEdits: EditWords = {
         outlineTextWidth: '縁取りの太さ',
         fontFamily: 'フォント',
         bold: '太字',
+        italic: '斜体',
         shrinkToFit: '枠に収まるように縮小',
         useVariableWidthFont: 'プロポーショナル',
         useVerticalText: '縦書き',
@@ -263,6 +296,7 @@ export const jaEdits: EditWords = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
+      chroma: { auto: '自動', '4:2:0': '4:2:0（小さい）', '4:4:4': '4:4:4（色が鮮明）' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,
@@ -298,11 +332,12 @@ export const jaEdits: EditWords = {
         curveMode: { create: '作成', move: '移動', design: '編集' },
       },
     },
-    'write-horizontal': notationChoices,
-    'write-vertical': notationChoices,
+    'write-horizontal': pageChoices,
+    'write-vertical': pageChoices,
     'write-texts': {
       ...notationChoices,
       texts: {
+        ...effectChoices,
         align: { left: '左揃え', center: '中央揃え', right: '右揃え' },
         vAlign: { top: '上', middle: '中央', bottom: '下' },
         mode: { create: '作成', move: '移動' },
@@ -342,7 +377,14 @@ export const jaEdits: EditWords = {
     'wav-to-mp3': { mode: { cbr: '固定', vbr: '可変' } },
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
-  sections: { 'draw-shapes': { components: { repeat: '繰り返し' } } },
+  sections: {
+    'write-texts': { texts: effectSections },
+    'write-horizontal': pageSections,
+    'write-vertical': pageSections,
+    'animate-horizontal': pageSections,
+    'animate-vertical': pageSections,
+    'draw-shapes': { components: { repeat: '繰り返し' } },
+  },
   groups: {
     layer: {
       blendMode: {

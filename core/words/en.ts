@@ -62,7 +62,7 @@ export const en = {
     settingsPaste: 'Failed to paste settings.',
     settingsTooLarge: 'Settings are too large: at most {{megabytes}} MB.',
     settingsTooDeep: 'Settings are nested too deeply: at most {{depth}} levels.',
-    settingsTooManyNames: 'Settings have too many names in one object: at most {{max}}.',
+    settingsTooManyNames: 'Settings have too many keys in one object: at most {{max}}.',
     linkDamaged: 'The link is damaged or cut off.',
     linkTooLong: 'The recipe is too long for a link: at most {{kilobytes}} kB.',
     mediaDamaged: 'The file is damaged and cannot be read to its end.',

@@ -50,8 +50,7 @@ interface Job {
 interface Member {
   readonly worker: PoolWorker;
   job: Job | undefined;
-  /** Cancels the idle timer. */
-  keep: (() => void) | undefined;
+  cancelIdleTimer: (() => void) | undefined;
 }
 
 export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<Table>): WorkerPool<Table> {
@@ -69,13 +68,13 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
         assign();
       },
     };
-    const member: Member = { worker: spawn(events), job: undefined, keep: undefined };
+    const member: Member = { worker: spawn(events), job: undefined, cancelIdleTimer: undefined };
     members.add(member);
     return member;
   }
 
   function drop(member: Member) {
-    member.keep?.();
+    member.cancelIdleTimer?.();
     member.job = undefined;
     members.delete(member);
   }
@@ -101,7 +100,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
 
   function rest(member: Member) {
     member.job = undefined;
-    member.keep = callLater(() => end(member), idleMs);
+    member.cancelIdleTimer = callLater(() => end(member), idleMs);
   }
 
   function freeMember(): Member | undefined {
@@ -118,8 +117,8 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   }
 
   function runOn(member: Member, job: Job) {
-    member.keep?.();
-    member.keep = undefined;
+    member.cancelIdleTimer?.();
+    member.cancelIdleTimer = undefined;
     member.job = job;
     try {
       member.worker.post(job.request, job.options.transfer ?? []);

@@ -7,7 +7,7 @@ import { decode, distance, pngUpload, translucentPixels } from '../pictures.ts';
 import { colored, toneUpload } from '../videos.ts';
 import type { EnginePage } from './page.ts';
 
-/** A visit to one route; throws on failure and returns a short result. */
+/** A visit to one route in a browser engine; throws on failure and returns a short result. */
 export interface Journey {
   readonly route: string;
   /** Name that distinguishes several journeys of one route. */
@@ -112,7 +112,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
-      // Takes the recipe from the page, which adapts a first text to the image; the command doesn't.
+      // Takes the recipe from the page, because only the page fits the first style of a text to the image.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
       const note = await nearlyEqual(bytes, expected.bytes);
@@ -295,7 +295,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       async visit(page) {
         await page.open('video_playback');
         await page.openFiles(video);
-        await page.until('a picture', async () => (await page.number('colours')) > 4);
+        await page.until('a picture', async () => (await page.number('colors')) > 4);
         await page.press('button', 'Play');
         await page.until('a later moment', async () => (await page.number('seek')) > 0.2);
         return 'plays';

@@ -98,7 +98,7 @@
     },
     seek: () => Number(document.querySelector('input[type=range]')?.value),
     /** Returns the number of different colors on the first canvas; a blank canvas has few. */
-    colours() {
+    colors() {
       const canvas = document.querySelector('canvas');
       const copy = new OffscreenCanvas(32, 32);
       const context = copy.getContext('2d');

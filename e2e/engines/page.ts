@@ -5,7 +5,7 @@ const PATIENCE_MS = 90_000;
 
 /** A page in a browser engine, operated by roles, names and files. */
 export class EnginePage {
-  /** Duration of the last `timed` work. */
+  /** Duration in seconds of the last work that `timed` measured. */
   workSeconds: number | undefined;
 
   constructor(
@@ -59,7 +59,7 @@ export class EnginePage {
     return this.until(`“${text}”`, () => this.driver.call('hasText', text));
   }
 
-  /** Pastes a recipe by the tool's menu. */
+  /** Pastes a recipe through the tool's menu. */
   async pasteRecipe(recipe: unknown): Promise<void> {
     await this.driver.call('holdInClipboard', JSON.stringify(recipe));
     await this.press('button', 'More');
@@ -68,7 +68,7 @@ export class EnginePage {
     await this.until('the stage at rest', () => this.driver.call('rests'));
   }
 
-  /** Copies the recipe by the tool's menu. */
+  /** Copies the recipe through the tool's menu. */
   async copyRecipe(): Promise<unknown> {
     await this.driver.call('catchCopies');
     await this.press('button', 'More');
@@ -122,7 +122,7 @@ export class EnginePage {
     }
   }
 
-  number = async (name: 'seek' | 'colours'): Promise<number> => Number(await this.driver.call(name));
+  number = async (name: 'seek' | 'colors'): Promise<number> => Number(await this.driver.call(name));
 
   /** Returns errors of the page, of its content security policy and on its console. */
   async errors(): Promise<readonly string[]> {

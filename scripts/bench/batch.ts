@@ -11,7 +11,7 @@ import { treeMemory } from './tree-memory.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --batch [--count N]`: scales a folder of 12 megapixel photos with whole programs, in turn: the
+ * `npm run bench -- --batch [--count N]`: scales a folder of 12 megapixel photos with complete programs, in turn: the
  * command's `run`, a sharp script, and the commands of libvips and ImageMagick.
  */
 
@@ -113,7 +113,7 @@ try {
     await mkdir(target);
     const run = await timed(command, [source, target, folder]);
     if (!run) {
-      process.stdout.write(`left out, not installed: ${contestant}\n`);
+      process.stdout.write(`skipped, not installed: ${contestant}\n`);
       continue;
     }
     ours ??= run;

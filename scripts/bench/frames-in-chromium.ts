@@ -11,7 +11,9 @@ import { JPEG_QUALITY } from './pictures.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
-/** `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the frame with its effect. */
+/**
+ * `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the frame that shows its effect.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -42,7 +44,7 @@ interface Gesture {
   readonly after?: (page: Page) => Promise<void>;
 }
 
-/** Runs an input that changes the stage, and returns its latency. */
+/** Runs an input that changes the displayed image, and returns the input's latency. */
 async function timed(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`watchFor('${event}')`);
   await act();

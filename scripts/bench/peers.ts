@@ -16,10 +16,7 @@ const loaders = {
 /** A program that reads a file from stdin and writes a file to stdout. */
 type Command = (args: readonly string[], input: Uint8Array) => Promise<Uint8Array>;
 
-/**
- * Returns an installed program.
- * @throws Error if the program is not installed
- */
+/** Returns an installed program. Throws Error if the program is not installed. */
 async function command(name: string, ...probe: readonly string[]): Promise<Command> {
   const run: Command = (args, input) =>
     new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ interface FirstVisit extends Visit {
 }
 
 /** Extensions of files that are already compressed. */
-const KEPT_AS_IS = new Set(['.woff2', '.png', '.jpg', '.webp', '.mp3', '.mp4', '.webm']);
+const COMPRESSED_EXTENSIONS = new Set(['.woff2', '.png', '.jpg', '.webp', '.mp3', '.mp4', '.webm']);
 const PICTURES = new Set(['.svg', '.png', '.jpg', '.webp', '.ico']);
 const sizes = new Map<string, number>();
 
@@ -53,7 +53,7 @@ function gzippedBytes(path: string): number {
   const known = sizes.get(path);
   if (known !== undefined) return known;
   const bytes = readFileSync(join(clientFolder, path));
-  const size = KEPT_AS_IS.has(extname(path)) ? bytes.length : gzipSync(bytes).length;
+  const size = COMPRESSED_EXTENSIONS.has(extname(path)) ? bytes.length : gzipSync(bytes).length;
   sizes.set(path, size);
   return size;
 }
@@ -99,7 +99,7 @@ async function laterVisits(browser: Browser, address: string): Promise<number[]>
   const context = await newContext(browser);
   try {
     const first = await open(context, `${address}/home`);
-    await first.evaluate('whenKept()');
+    await first.evaluate('whenCached()');
     await context.setOffline(true);
     const times: number[] = [];
     for (const route of routes) {

@@ -7,7 +7,9 @@ import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
 
-/** Completes a build: adds the policy, a document for every route, and the service worker. Idempotent. */
+/**
+ * Completes a build: adds the Content Security Policy, a document for every route, and the service worker. Idempotent.
+ */
 export async function finishBuild(folder: string): Promise<string> {
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
@@ -39,11 +41,16 @@ export async function finishBuild(folder: string): Promise<string> {
   return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The first window of a screen in one language, with the title and description of its document (`app/shell/first-window.tsx`). */
+/**
+ * The first view of a screen in one language, with its document's title and description (`app/shell/first-window.tsx`).
+ */
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 
-/** Returns a screen's document, without other first windows, with title and description in the default language. */
+/**
+ * Returns a screen's document without the first views of other screens. Title and description are in the default
+ * language.
+ */
 function documentOf(html: string, screen: string): string {
   let head = { title: '', description: '' };
   const document = html.replace(FIRST_WINDOW, (template, of, language, title, description) => {

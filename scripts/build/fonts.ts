@@ -20,7 +20,10 @@ function fontsVersion(): string {
 
 function filesOf(family: FontFamily): string[] {
   const weights = [family.regular, ...(family.bold ? [family.bold] : [])];
-  return subsetNames(family).flatMap((subset) => weights.map((weight) => fontFile(family, subset, weight)));
+  const slopes = family.italic ? [false, true] : [false];
+  return subsetNames(family).flatMap((subset) =>
+    weights.flatMap((weight) => slopes.map((italic) => fontFile(family, subset, weight, italic))),
+  );
 }
 
 /** Returns the path of a file of `shippedFontFiles` in its package or in core. */

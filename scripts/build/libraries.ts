@@ -17,7 +17,10 @@ function between(source: string, start: string, end: string): { readonly text: s
   return { text: source.slice(from + start.length, to), whole: source.slice(from, to + end.length) };
 }
 
-/** The policy forbids scripts from `blob:` URLs, so workers that packages start from them become files of the build. */
+/**
+ * The Content Security Policy forbids scripts from `blob:` URLs, so workers that packages start from them become files
+ * of the build.
+ */
 const changes: readonly Change[] = [
   {
     file: /\/@mediabunny\/aac-encoder\/dist\/bundles\/mediabunny-aac-encoder\.mjs$/,
@@ -111,7 +114,10 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Adapts packages to the policy, to browsers, and to a quick start; see `changes`. Only builds have a policy. */
+/**
+ * Adapts packages to the Content Security Policy, to browsers, and to a quick start; see `changes`. Only builds have a
+ * policy.
+ */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

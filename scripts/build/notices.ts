@@ -56,10 +56,7 @@ export function packageFolder(id: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
 
-/**
- * Reads a package's license.
- * @throws Error for a package without a license
- */
+/** Reads a package's license. Throws Error for a package without a license. */
 export function readPackage(folder: string): BundledPackage {
   const { name, version, author, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const license = manifest.license ?? MISSING_LICENSES[name];

@@ -22,12 +22,12 @@ export async function describeBuild(folder: string, version: string): Promise<Bu
     maximumFileSizeToCacheInBytes: IN_ADVANCE_BELOW_BYTES,
   });
   const files = manifestEntries.map(({ url, revision }) => ({ path: `/${url}`, revision }));
-  const kept = new Set(files.map(({ path }) => path));
+  const inAdvance = new Set(files.map(({ path }) => path));
   const assets = readdirSync(join(folder, 'assets'), { withFileTypes: true }).map((entry) => {
     const path = relative(folder, join(folder, 'assets', entry.name)).replaceAll('\\', '/');
     return FONTS.test(path) ? `/${path}/` : `/${path}`;
   });
-  const onDemand = assets.filter((path) => !kept.has(path) && !path.startsWith('/assets/server-build-'));
+  const onDemand = assets.filter((path) => !inAdvance.has(path) && !path.startsWith('/assets/server-build-'));
   return { version, files, onDemand, bytes: size };
 }
 

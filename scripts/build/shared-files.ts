@@ -49,7 +49,7 @@ interface Imports {
   readonly dynamicImporters: readonly string[];
 }
 
-/** Returns the screens that need a module to draw, and whether the frame may fetch it later. */
+/** Returns the screens that need a module to draw, and whether the frame may fetch the module later. */
 function neededBy(id: string, importsOf: (id: string) => Imports) {
   const seen = new Set([id]);
   const now = new Set<string>();
@@ -90,7 +90,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // Rollup would merge it into the chunks of the tools.
+  // Rollup would merge such a module into the chunks of the tools.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

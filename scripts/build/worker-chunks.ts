@@ -5,8 +5,8 @@ import type { GetManualChunk } from 'rollup';
 const EMPTY_MODULE = /__vite-browser-external/;
 
 /**
- * Moves imports of a worker's entry into a separate chunk, so that lazy chunks share it instead of the entry: WebKit
- * evaluates an entry again when it is imported.
+ * Moves imports of a worker's entry into a separate chunk, so that lazy chunks import that chunk instead of the entry:
+ * WebKit evaluates an entry again when it is imported.
  */
 export const outsideEntries: GetManualChunk = (id, { getModuleInfo }) => {
   if (EMPTY_MODULE.test(id)) return 'empty';

@@ -3,7 +3,7 @@ import type { TextStream } from './report.ts';
 import type { Variables } from './shard.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
-/** What a command line runs with, so that tests can replace it. */
+/** Operations, words, streams and variables of a command line; tests replace them. */
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];
   readonly words: CommandWords;

@@ -3,7 +3,9 @@ export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the flags combine. */
   readonly details?: string;
-  /** Flag descriptions by input or parameter; by default its label. Range and default value are appended. */
+  /**
+   * Flag descriptions by input or parameter; by default the parameter's label. Range and default value are appended.
+   */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -20,6 +22,9 @@ const notation = {
   ruby: 'Read 《》 and other notation as text',
   tateChuYoko: 'Most digits that share a cell of a column',
   emphasis: 'Shape of emphasis dots; auto is sesame in columns and dot above lines',
+  justify: 'End all lines evenly, except the last of a paragraph',
+  hangingPunctuation: 'Let commas and full stops hang beyond the end of a line',
+  proportional: 'Set kana and punctuation without the space of their cells',
 };
 
 const text = {
@@ -61,14 +66,20 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     group: 'Image commands:',
     flags: {
       format: 'Format; follows the extension of OUT',
-      quality: 'Quality of JPG, WebP and AVIF',
+      quality: 'Quality of JPG, WebP and AVIF; the same number looks the same',
       compression: 'Compression of PNG: 0 is fastest, 9 is smallest',
+      colors: 'Reduce PNG to at most this number of colors',
+      dithering: 'Do not dither --colors',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
+      effort: 'More takes longer and makes WebP and AVIF smaller (default: 6 for WebP, 3 for AVIF)',
+      lossless: 'Keep every pixel in WebP and AVIF',
+      chroma: 'Chroma subsampling of JPG and AVIF',
     },
     examples: [
       'fudebako convert photo.png -o photo.jpg --quality 0.8',
       'fudebako convert photos -o web --format webp --skip-existing',
+      'fudebako convert screenshot.png -o small.png --colors 64',
     ],
   },
   crop: {
@@ -96,7 +107,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   rotate: {
     group: 'Image commands:',
     details:
-      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening cuts the largest rectangle without corners, or keeps the corners.',
+      'Turns, then flips, then straightens. Turns and flips keep every pixel. Straightening crops to the largest rectangle inside the rotated image; --keep-corners enlarges the canvas instead.',
     flags: {
       turn: 'Clockwise quarter turns, in degrees',
       flip: 'Mirror left to right (horizontal) or top to bottom (vertical)',

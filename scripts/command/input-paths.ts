@@ -16,7 +16,7 @@ export interface InputPaths {
   readonly isExcluded: (path: string) => boolean;
   /** True if `--allow-empty` accepts that no file is found. */
   readonly allowEmpty: boolean;
-  /** True if inputs were asked for, but a list or a glob gave none. */
+  /** True if inputs were requested, but a list or a glob yielded none. */
   readonly isEmpty: boolean;
 }
 
@@ -74,13 +74,13 @@ function requireFolder(base: string): string {
 }
 
 /**
- * Returns the folders between a base and a file, or between a base and a folder that is searched.
+ * Returns the folders between `base` and a file, or between `base` and a folder that is searched.
  * @throws UsageError if the path is outside a base that the command line names
  */
 function placeBelow(base: string, path: string, isNamed: boolean): string {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const place = relative(resolve(base), isFolder ? resolve(path) : resolve(path, '..'));
-  // Another drive of Windows makes an absolute path.
+  // On Windows, a path on another drive is absolute.
   if (place !== '..' && !place.startsWith(`..${sep}`) && !isAbsolute(place)) return place;
   if (isNamed) throw new UsageError(`${path} is outside --base ${base}.`);
   return '';

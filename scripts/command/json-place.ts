@@ -1,4 +1,4 @@
-/** A place in a text, counted from 1. */
+/** A position in a text; line and column are counted from 1. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;

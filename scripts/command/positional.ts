@@ -6,7 +6,7 @@ export interface PositionalInput {
   readonly optional: boolean;
 }
 
-/** Returns the positional input: the only input, or a main input that comes first. Equal inputs have flags. */
+/** Returns the positional input: the only input, or a main input that comes first. Inputs of equal rank have flags. */
 export function positionalInput(inputs: InputSpecs): PositionalInput | undefined {
   const specs = Object.entries(inputs).map(([name, input]) => ({ name, ...inputSpec(input) }));
   const [first, ...others] = specs;

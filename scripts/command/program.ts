@@ -37,10 +37,7 @@ export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
 
-/**
- * Parses a command line.
- * @throws UsageError, FudebakoError
- */
+/** Parses a command line. Throws UsageError, FudebakoError. */
 export async function parseCommandLine(
   args: readonly string[],
   environment: CommandEnvironment,
@@ -190,7 +187,7 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
 
 /**
  * Chooses the operation or its animation by the extension of OUT.
- * @throws UsageError for a flag that only the other one has
+ * @throws UsageError for a flag that the chosen operation does not have
  */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = variants;
@@ -244,7 +241,7 @@ async function readOperationRequest(
     ...targetOf(flags),
     ...(rawFlags.verify === true && {
       verify: true,
-      // Verifying without a level finds pixels that may be wrong, too.
+      // Without `--fail-on`, `--verify` also refuses files with pixels that may be wrong.
       failOn: rawFlags.failOn === undefined ? ('error' as const) : flags.failOn,
     }),
   };

@@ -153,7 +153,7 @@ function resultText({ kind, job }: Outcome, facts: Data): string {
   return `${route} (${[...size, byteCount(Number(bytes))].join(', ')})`;
 }
 
-/** Formats facts in two columns. Nested facts are indented below. */
+/** Formats properties in two columns. Nested properties are indented below. */
 function factLines(facts: Data, indent: string): string[] {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...entries.map(([key]) => label(key).length));

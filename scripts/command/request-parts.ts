@@ -44,10 +44,7 @@ export function extensionsOf(
   return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
 }
 
-/**
- * Checks that the file of an input exists and can be read.
- * @throws FudebakoError, UsageError
- */
+/** Checks that the file of an input exists and can be read. Throws FudebakoError, UsageError. */
 export function requireFile(path: string, words: CommandWords): void {
   if (path === STDIO) return;
   try {

@@ -33,19 +33,16 @@ const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => s
 export interface PathPattern {
   readonly folders: readonly NamePattern[];
   readonly file: NamePattern;
-  /** True if the pattern places the result, in place of the folder tree of the inputs. */
+  /** True if the pattern sets the folder of the result, instead of the folder tree of the inputs. */
   readonly placesFolders: boolean;
   readonly needsSize: boolean;
 }
 
-/**
- * Parses `--name`. A slash separates folders.
- * @throws UsageError
- */
+/** Parses `--name`. A slash separates folders. Throws UsageError. */
 export function readNamePattern(pattern: string): PathPattern {
   try {
     const parts = pattern.split('/').map((part, index, all) => {
-      // An empty folder, `.` or `..` leads to no folder of its own.
+      // An empty segment, `.` and `..` don't name a folder below the output folder.
       if (/^\.{0,2}$/.test(part) && index < all.length - 1)
         throw new NamePatternError({ kind: 'character', text: '/' });
       return parseNamePattern(part, PATH_FIELDS);
@@ -77,10 +74,7 @@ const PREDICTABLE_SIZE: readonly string[] = [
   'redact',
 ];
 
-/**
- * Refuses a pattern with sizes for a recipe whose result size is unknown before it runs.
- * @throws UsageError
- */
+/** Refuses a pattern with sizes for a recipe whose result size is unknown before it runs. Throws UsageError. */
 export function checkNamePattern({ needsSize }: PathPattern, steps: readonly CommandStep[], output: string): void {
   const unpredictable = steps.find(({ operation }) => !PREDICTABLE_SIZE.includes(operation.id));
   if (needsSize && (unpredictable || output !== 'image'))

@@ -25,10 +25,7 @@ export function launch(program: string, args: readonly string[], options: SpawnO
   return { child, ended };
 }
 
-/**
- * Runs a program until it exits.
- * @throws Error for an exit code other than 0
- */
+/** Runs a program until it exits. Throws Error for an exit code other than 0. */
 export async function run(program: string, args: readonly string[], options?: SpawnOptions): Promise<string> {
   const { code, stdout, stderr } = await launch(program, args, options).ended;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${code}: ${stderr || stdout}`);
@@ -50,10 +47,7 @@ export async function endAll(): Promise<void> {
   await Promise.all(ends);
 }
 
-/**
- * Waits until a condition holds.
- * @throws Error on timeout
- */
+/** Waits until a condition holds. Throws Error on timeout. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {

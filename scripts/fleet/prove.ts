@@ -22,10 +22,7 @@ export function proveSoFar(folder: string, single: string): { readonly complete:
   return { complete: named.length, unnamed: files.length - named.length };
 }
 
-/**
- * Checks that the folder has exactly the results of a single run, with the same bytes.
- * @throws Error
- */
+/** Checks that the folder has exactly the results of a single run, with the same bytes. Throws Error. */
 export function proveAll(folder: string, single: string): void {
   const [files, expected] = [filesIn(folder), filesIn(single)];
   const missing = expected.filter((name) => !files.includes(name));
@@ -55,10 +52,7 @@ export const linesOf = (text: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/**
- * Checks that the reports of all slices together have one line per input.
- * @throws Error
- */
+/** Checks that the reports of all slices together have one line per input. Throws Error. */
 export function proveReports(reports: string, inputs: readonly string[]): void {
   const reported = linesIn(reports).flatMap(({ input, error }) => {
     if (error !== undefined) throw new Error(`${input} failed: ${JSON.stringify(error)}`);

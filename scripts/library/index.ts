@@ -37,7 +37,7 @@ export type { Data };
 /** Operations that produce an image, audio or video. */
 export type MakingId = { [Id in OperationId]: OperationTypes[Id]['output'] extends 'data' ? never : Id }[OperationId];
 export type InputsOf<Id extends OperationId> = OperationTypes[Id]['inputs'];
-/** Parameters of an operation. Those with a default are optional. */
+/** Parameters of an operation. Parameters with a default are optional. */
 export type ParametersOf<Id extends OperationId> = OperationTypes[Id]['parameters'];
 
 /** Makes the parameters optional if no parameter is required. */
@@ -47,8 +47,8 @@ type Parameters<Id extends OperationId> =
 /**
  * Runs an operation.
  *
- * Images are processed as 8-bit RGBA in sRGB, upright. Sizes and coordinates are in pixels from the top left corner.
- * Without `options.output`, the result is returned in memory.
+ * Images are processed as 8-bit RGBA in sRGB, with the EXIF orientation applied. Sizes and coordinates are in pixels
+ * from the top left corner. Without `options.output`, the result is returned in memory.
  *
  * @param operation name such as `crop`; see `operations`
  * @param inputs files by input name
@@ -150,8 +150,8 @@ export interface Inspection extends Data {
 }
 
 /**
- * Returns details of a file, read from its bytes: format, upright size and bit depth of an image; duration, tracks and
- * tags of audio and video. Media files are never read whole.
+ * Returns details of a file, read from its bytes: format, size after rotation and bit depth of an image; duration,
+ * tracks and tags of audio and video. Media files are never read completely.
  *
  * @throws FudebakoError `imageLoad`, `inspectUnknown`, `fileNotFound`; CancelledError; Node's errors of reading
  */

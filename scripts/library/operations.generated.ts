@@ -10,10 +10,20 @@ export interface ConvertParameters {
   readonly quality?: number;
   /** Compression (0 to 9, default: 6). */
   readonly compression?: number;
+  /** Colors (2 to 256). */
+  readonly colors?: number;
+  /** Dithering (default: true). */
+  readonly dithering?: boolean;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
+  /** Effort (0 to 9). */
+  readonly effort?: number;
+  /** Lossless (default: false). */
+  readonly lossless?: boolean;
+  /** Chroma subsampling (default: auto). */
+  readonly chroma?: 'auto' | '4:2:0' | '4:4:4';
 }
 
 /** Crop images to a rectangle. */
@@ -245,11 +255,11 @@ export interface DrawShapesComponents {
   readonly repeatXOffset?: number;
   /** Y offset (-5000 to 5000 px, default: 0). */
   readonly repeatYOffset?: number;
-  /** Second repeat count (1 to 100, default: 1). */
+  /** Repeat 2: count (1 to 100, default: 1). */
   readonly repeat2Count?: number;
-  /** Second X offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: X offset (-5000 to 5000 px, default: 0). */
   readonly repeat2XOffset?: number;
-  /** Second Y offset (-5000 to 5000 px, default: 0). */
+  /** Repeat 2: Y offset (-5000 to 5000 px, default: 0). */
   readonly repeat2YOffset?: number;
 }
 
@@ -385,6 +395,12 @@ export interface WriteTextsParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -403,6 +419,8 @@ export interface WriteTextsTexts {
   readonly fontPt?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Font size as a percentage of the height (0.5 to 50%). */
   readonly fontPctH?: number;
   /** Text color (default: #000000). */
@@ -447,6 +465,26 @@ export interface WriteTextsTexts {
   readonly borderWidth?: number;
   /** Corner radius (0 to 200 px, default: 0). */
   readonly borderRadius?: number;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Bounding box. */
@@ -489,6 +527,12 @@ export interface WriteHorizontalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -513,6 +557,8 @@ export interface WriteHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -533,6 +579,26 @@ export interface WriteHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -543,6 +609,8 @@ export interface WriteHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -563,6 +631,26 @@ export interface WriteHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Typeset text in vertical Japanese columns. */
@@ -581,6 +669,12 @@ export interface WriteVerticalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -605,6 +699,8 @@ export interface WriteVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -623,6 +719,26 @@ export interface WriteVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -633,6 +749,8 @@ export interface WriteVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -651,6 +769,26 @@ export interface WriteVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate horizontal text, letter by letter. */
@@ -669,6 +807,12 @@ export interface AnimateHorizontalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -697,6 +841,8 @@ export interface AnimateHorizontalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -717,6 +863,26 @@ export interface AnimateHorizontalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -727,6 +893,8 @@ export interface AnimateHorizontalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%). */
@@ -747,6 +915,26 @@ export interface AnimateHorizontalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Animate vertical Japanese text, letter by letter. */
@@ -765,6 +953,12 @@ export interface AnimateVerticalParameters {
   readonly tateChuYoko?: 'off' | '2' | '3' | '4';
   /** Emphasis dots: auto, sesame, open-sesame, dot, open-dot, circle, open-circle (default: auto). */
   readonly emphasis?: 'auto' | 'sesame' | 'open-sesame' | 'dot' | 'open-dot' | 'circle' | 'open-circle';
+  /** Justify (default: false). */
+  readonly justify?: boolean;
+  /** Hanging punctuation (default: false). */
+  readonly hangingPunctuation?: boolean;
+  /** Proportional (default: false). */
+  readonly proportional?: boolean;
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -793,6 +987,8 @@ export interface AnimateVerticalStyleMain {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 3). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 3). */
@@ -811,6 +1007,26 @@ export interface AnimateVerticalStyleMain {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Author. */
@@ -821,6 +1037,8 @@ export interface AnimateVerticalStyleAuthor {
   readonly fontPctH?: number;
   /** Bold (default: false). */
   readonly bold?: boolean;
+  /** Italic (default: false). */
+  readonly italic?: boolean;
   /** Horizontal padding (0 to 99%, default: 2). */
   readonly paddingPctW?: number;
   /** Vertical padding (0 to 99%, default: 2). */
@@ -839,6 +1057,26 @@ export interface AnimateVerticalStyleAuthor {
   readonly outlineTextWidth?: number;
   /** Guides (default: false). */
   readonly showGuides?: boolean;
+  /** Opacity (0 to 1, default: 1). */
+  readonly opacity?: number;
+  /** Shadow (default: false). */
+  readonly shadow?: boolean;
+  /** Shadow offset X (-2 to 2 em, default: 0.05). */
+  readonly shadowXEm?: number;
+  /** Shadow offset Y (-2 to 2 em, default: 0.05). */
+  readonly shadowYEm?: number;
+  /** Shadow blur (0 to 2 em, default: 0.1). */
+  readonly shadowBlurEm?: number;
+  /** Shadow color (default: #00000099). */
+  readonly shadowColor?: string;
+  /** Text background (default: none). */
+  readonly backing?: 'none' | 'lines' | 'block';
+  /** Text background color (default: #ffffffcc). */
+  readonly backingColor?: string;
+  /** Background padding (0 to 2 em, default: 0.2). */
+  readonly backingPaddingEm?: number;
+  /** Background corners (0 to 2 em, default: 0). */
+  readonly backingRadiusEm?: number;
 }
 
 /** Make a video from audio and an image. */

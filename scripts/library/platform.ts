@@ -30,7 +30,8 @@ const platforms = new WeakMap<Platform, PlatformParts>();
 let shared: Platform | undefined;
 
 /**
- * Creates a platform with its own threads. Create one and pass it to every call: it caches compiled codecs.
+ * Creates a platform with its own threads. Create one platform and pass it to every call, because it caches compiled
+ * codecs.
  *
  * @throws RangeError for an invalid number of threads; ParameterError for another invalid limit
  */

@@ -2,8 +2,8 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 import { skia } from './skia.ts';
 
-// Canvases of @napi-rs/canvas, which implements the browsers' interfaces, of which core uses a part. Casts are needed
-// because its types have other names.
+// Canvases of @napi-rs/canvas, which implements the browsers' interfaces. Core uses a part of these interfaces. Casts
+// are needed because the package's types have other names.
 export const nodeCanvases: Canvases = {
   create: createSurface,
   createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,

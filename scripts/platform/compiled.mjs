@@ -21,7 +21,7 @@ export const STARTED_MODULES = {
 const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
 
 /** Time for which old folders stay, because a running command may still load modules from its folder. */
-const KEPT_MS = 24 * 3600 * 1000;
+const MAX_AGE_MS = 24 * 3600 * 1000;
 
 /**
  * Returns the compiled version of a module.
@@ -75,7 +75,7 @@ export function stampOf(paths) {
 function compile(folder) {
   mkdirSync(cache, { recursive: true });
   for (const name of readdirSync(cache))
-    if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > KEPT_MS)
+    if (name.startsWith('command-') && Date.now() - statSync(join(cache, name)).mtimeMs > MAX_AGE_MS)
       rmSync(join(cache, name), { recursive: true, force: true });
   const making = mkdtempSync(join(cache, 'command-making-'));
   const args = ['--import', 'tsx', join(root, 'scripts/build/command.ts'), making];

@@ -43,14 +43,14 @@ export function createWithModeOf(path: string, existing: Stats | undefined): voi
   const descriptor = openSync(path, 'wx', existing ? 0o600 : 0o666);
   try {
     if (!existing) return;
-    keepOwner(descriptor, existing);
+    preserveOwner(descriptor, existing);
     fchmodSync(descriptor, existing.mode & PERMISSIONS);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+function preserveOwner(descriptor: number, { uid, gid }: Stats): void {
   if (process.getuid?.() === uid && process.getgid?.() === gid) return;
   try {
     fchownSync(descriptor, uid, gid);

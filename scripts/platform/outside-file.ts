@@ -5,10 +5,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 /** Opens without blocking, in case a pipe replaces the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Refuses pipes, sockets and devices, which could block or have side effects.
- * @throws FudebakoError `fileSpecial`
- */
+/** Refuses pipes, sockets and devices, which could block or have side effects. Throws FudebakoError `fileSpecial`. */
 export function refuseSpecial(status: Stats, path: string): void {
   if (!status.isFile() && !status.isDirectory()) throw new FudebakoError('fileSpecial', { name: path });
 }

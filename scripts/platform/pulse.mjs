@@ -24,7 +24,7 @@ export function beat(pulse) {
 }
 
 /**
- * Records the start of a phase, and how long it may take without a beat.
+ * Records the start of a phase, and how long the phase may take without progress.
  * @param {Int32Array} pulse
  * @param {number} seconds
  * @param {PulsePhase} phase
@@ -36,13 +36,13 @@ export function allow(pulse, seconds, phase) {
 }
 
 /**
- * True after the first beat.
+ * True after the first `beat`.
  * @param {Int32Array} pulse
  */
 export const hasBegun = (pulse) => Atomics.load(pulse, BEATS) !== 0;
 
 /**
- * Calls back once, when the allowed time passes without a beat. Counting starts with the first beat.
+ * Calls back once, when the allowed time passes without a call of `beat`. Counting starts with the first call.
  * @param {Int32Array} pulse
  * @param {(seconds: number, phase: PulsePhase) => void} onStall
  * @returns {() => void} stops watching

@@ -1,5 +1,5 @@
 // Runs in the first thread of the process: starts the command in a worker thread and handles signals, so that no input
-// file can block them. Plain JavaScript, because loading TypeScript here would double the cold start.
+// file can delay a signal. Plain JavaScript, because loading TypeScript here would double the cold start.
 import { unlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';

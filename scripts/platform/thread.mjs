@@ -1,4 +1,4 @@
-// First module of every thread. Loads tsx for sources that are not compiled, because Node starts threads without it.
+// First module of every thread. Loads tsx for sources that are not compiled, because Node starts threads without tsx.
 import { workerData } from 'node:worker_threads';
 import { compiledModule } from './compiled.mjs';
 

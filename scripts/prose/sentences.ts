@@ -5,7 +5,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Mask for code spans, paths and URLs. Rules skip it, and it counts as one word. */
+/** Placeholder for code spans, paths and URLs. Rules skip the placeholder, and it counts as one word. */
 export const CODE = '`…`';
 
 const MASKS: readonly (readonly [RegExp, string])[] = [

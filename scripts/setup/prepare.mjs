@@ -46,7 +46,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
-/** Runs one set-up at a time in a checkout. The second waits for the first, and then has nothing to do. */
+/** Runs one set-up at a time in a checkout. A second process waits for the first, and then has nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canvasScreen } from '#app/tools/player/canvas-screen.ts';
 
-/** The canvas after a frame of a video of this size, and the place of the frame. */
+/** Returns the canvas after drawing a frame of a video of the given size, and where the frame is on the canvas. */
 function shown(width: number, height: number) {
   const canvas = { width: 640, height: 360, getContext: () => ({}) };
   const places: number[][] = [];

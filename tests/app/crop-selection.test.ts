@@ -102,7 +102,7 @@ describe('a ratio of the crop selection', () => {
         expect(box.width === width || box.height === height).toBe(true);
         expect(Math.abs(left - (width - right))).toBeLessThanOrEqual(1);
         expect(Math.abs(top - (height - bottom))).toBeLessThanOrEqual(1);
-        // To the nearest pixel of one side or the other.
+        // Allows rounding to the nearest pixel of either side.
         const byWidth = Math.abs(box.width / aspect - box.height);
         const byHeight = Math.abs(box.height * aspect - box.width);
         expect(Math.min(byWidth, byHeight)).toBeLessThanOrEqual(1);

@@ -44,7 +44,7 @@ describe('a dialog', () => {
     expect(dialog.open).toBe(false);
   });
 
-  it('that is closed and given other content at once shows the content', async () => {
+  it('that is closed and immediately given new content shows the new content', async () => {
     const dialog = show(true);
     const closing = closed(dialog);
     dialog.requestClose();

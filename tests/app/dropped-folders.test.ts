@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesOf } from '#app/intake/dropped-folders.ts';
 import { folderOf } from '#app/intake/file-places.ts';
 
-/** File system entries as browsers pass them. */
+/** Fake file system entries, with the methods that browsers' entries have. */
 const fileEntry = (name: string) =>
   ({
     name,
@@ -34,7 +34,7 @@ const placesOf = async (entries: readonly FileSystemEntry[]) =>
   (await filesOf(entries)).map((file) => `${folderOf(file)}|${file.name}`);
 
 describe('dropped folders', () => {
-  it('contribute every supported file below them, by name, with its folder', async () => {
+  it('yield every supported file in them, sorted by name, with its folder', async () => {
     const inner = folderEntry('2020', [fileEntry('z.webp')]);
     const names = ['c.png', 'a.jpg', '.DS_Store', 'b.png', 'notes.txt', '.hidden.png'].map(fileEntry);
     const photos = folderEntry('photos', [...names, inner, folderEntry('.git', [fileEntry('d.png')])]);
@@ -47,15 +47,15 @@ describe('dropped folders', () => {
     ]);
   });
 
-  it('keep a directly dropped file of any type', async () => {
+  it('keep files of any type that were dropped outside a folder', async () => {
     expect(await placesOf([fileEntry('notes.txt'), folderEntry('empty', [])])).toEqual(['|notes.txt']);
   });
 
-  it('are read past a folder that cannot be read', async () => {
+  it('are read even if one of their subfolders cannot be read', async () => {
     expect(await placesOf([folderEntry('a', [broken('b'), fileEntry('c.png')])])).toEqual(['a|c.png']);
   });
 
-  it('are read up to a limit if they never end', async () => {
+  it('are read up to a limit if their levels never end', async () => {
     const endless = (depth: number): FileSystemEntry =>
       ({
         name: 'in',

@@ -17,7 +17,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     expect(speed(480)).toBeCloseTo(-speed(120), 10);
   });
 
-  it('has a limit at any distance outside', () => {
+  it('stays below its maximum at any distance outside the stage', () => {
     expect(speed(-1000)).toBe(-0.8);
     expect(speed(9000)).toBe(0.8);
   });
@@ -26,7 +26,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     expect(speed(110, 110)).toBe(0);
     expect(speed(120, 110)).toBe(0);
     expect(speed(104, 110)).toBeLessThan(0);
-    // The start of the drag does not affect the opposite side of the stage.
+    // The start of the drag doesn't affect the opposite edge of the stage.
     expect(speed(490, 110)).toBeGreaterThan(0);
   });
 

@@ -43,7 +43,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(recipeOfSteps(removeStep(editStepsOf(three123), 1)))).toEqual([1, 3]);
   });
 
-  it('show the steps before an edited step, write all steps, and put the new step in its place', () => {
+  it('show the steps before an edited step, export all steps, and replace the edited step', () => {
     const editing = recipeOfSteps(editStep(editStepsOf(three123), 1, 'waiting'));
     expect(widths(editing)).toEqual([1]);
     expect(widths(wholeRecipe(editing))).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(recipeOfSteps(endEditing(editStepsOf(editing))))).toEqual([1, 2, 3]);
   });
 
-  it('keep an edited step live in the preview, and change it in place', () => {
+  it('keep an edited step live in the preview, and replace it in place', () => {
     const recipe: Recipe = [one, color(0.1), three];
     const editing = recipeOfSteps(editStep(editStepsOf(recipe), 1, 'live'));
     expect(widths(editing)).toEqual([1, 0.1]);
@@ -74,7 +74,7 @@ describe('the steps behind a recipe', () => {
     ]);
   });
 
-  it('are complete after any moves, and no more than their recipe', () => {
+  it('have as many steps as the whole recipe, and survive storage, after any moves', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('switch', 'earlier', 'later', 'edit', 'end', 'add'), fc.nat(9)));
     fc.assert(
       fc.property(moves, (made) => {

@@ -28,7 +28,7 @@ async function answerAll(): Promise<void> {
   }
 }
 
-// Other files run in the same process.
+// Other test files run in the same process.
 afterAll(() => {
   vi.doUnmock('#app/tools/mask/mask-worker.ts');
   vi.resetModules();

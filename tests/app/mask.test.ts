@@ -35,7 +35,7 @@ describe('the history of a mask', () => {
     expect(places(log)).toEqual([1, 2]);
   });
 
-  it('is inverted by an odd number of inversions', () => {
+  it('inverts the mask after an odd number of inversions', () => {
     const log = [1, 2, 3].reduce((before: MaskLog) => pushAction(before, { kind: 'invert' }), emptyLog);
     expect([0, 1, 2, 3].map((done) => logState({ ...log, done }).invert)).toEqual([false, true, false, true]);
   });
@@ -98,7 +98,7 @@ describe('a redrawn part of a mask preview', () => {
     expect(patch.data.filter((_, at) => at % 4 === 3)).toEqual(new Uint8ClampedArray(6).fill(255));
   });
 
-  it('averages whole pixels of the preview around the part, and fewer at the mask’s edge', () => {
+  it('averages the mask pixels of every preview pixel that it touches, also at the mask’s edge', () => {
     // 5 × 3: the last column and row of the preview represent one pixel across or down.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);

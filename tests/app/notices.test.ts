@@ -9,7 +9,7 @@ import { NOTICES_FILE, packageFolder, readPackage, writeNotices } from '#scripts
 const root = resolve(import.meta.dirname, '../..');
 const path = join(clientFolder, NOTICES_FILE);
 
-/** Unused packages that only the other bundler includes, each with a piece of its code or of its only caller's code. */
+/** Unused packages that only esbuild includes, each with a piece of its code or of its only caller's code. */
 const EXCLUDED: Readonly<Record<string, string>> = {
   earcut: '.steiner',
   'html-parse-stringify': '<[a-zA-Z0-9',
@@ -25,7 +25,7 @@ function listed(): Map<string, { version: string; license: string }> {
   return new Map(lines.map(([, name = '', version = '', license = '']) => [name, { version, license }]));
 }
 
-/** The packages that another bundler finds in the page, its workers and their imports. */
+/** The packages that esbuild, another bundler, finds in the page, its workers and their imports. */
 async function bundledByEsbuild(): Promise<Set<string>> {
   const { build } = createRequire(createRequire(import.meta.url).resolve('vite'))(
     'esbuild',

@@ -38,7 +38,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 const create = () => new PageWorker<object>(() => new FakeWorker() as unknown as Worker);
 
-/** The outcome of a promise so far. */
+/** Returns a record of the promise's outcome, which is empty while the promise is pending. */
 function follow<Result>(promise: Promise<Result>) {
   const seen: { result?: Result; error?: unknown } = {};
   promise.then(
@@ -241,7 +241,7 @@ describe('canceling a call', () => {
   });
 });
 
-it('a closed worker is not restarted for read-only calls', async () => {
+it('does not restart a closed worker, even for read-only calls', async () => {
   const worker = create();
   const looking = follow(worker.call(never, { again: true }));
   latest().post(hello);

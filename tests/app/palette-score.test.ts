@@ -7,7 +7,7 @@ import { wordsAt } from '../specification/words.ts';
 const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
-/** The words of an entry: the name in the page's language, then names and keywords of all languages. */
+/** The words of each screen's entry: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
@@ -59,7 +59,7 @@ describe('palette search', () => {
     ['フチ', 'advanced_text_editor'],
     ['outline', 'advanced_text_editor'],
     ['subtitles', 'video_playback'],
-  ])('%s → %s', (typed, route) => {
+  ])('by %s finds %s', (typed, route) => {
     expect(best(typed)).toBe(route);
   });
 

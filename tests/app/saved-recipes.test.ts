@@ -18,7 +18,7 @@ const names = () => useSavedRecipes.getState().recipes.map(({ name }) => name);
 describe('saved recipes', () => {
   beforeEach(() => useSavedRecipes.setState({ recipes: [] }));
 
-  it('have a name each, the newest first', () => {
+  it('each have a name, and are sorted with the newest first', () => {
     expect(saveRecipe('  half\u202e \n size ', recipe)).toBeUndefined();
     expect(saveRecipe('other', recipe)).toBeUndefined();
     expect(saveRecipe('half size', [...recipe, ...recipe])).toBeUndefined();
@@ -60,7 +60,7 @@ describe('saved recipes', () => {
     expect(parseSaved(stored)).toBeUndefined();
   });
 
-  it('have names of one line', () => {
+  it('have names of a single line', () => {
     expect(cleanName(' a\u0000\tb\u2028c ')).toBe('a b c');
     expect(cleanName('x'.repeat(500))).toHaveLength(SAVED_LIMITS.name);
   });

@@ -6,7 +6,7 @@ const tall = { width: 3, height: 3000 };
 const wide = { width: 12_000, height: 6000 };
 
 describe('the sides of Scale', () => {
-  it('show the real result with Keep aspect if a limit stops the other side', () => {
+  it('show the actual size with Keep aspect if the other side reaches its limit', () => {
     expect(changeSide(tall, tall, { width: 50 }, true)).toEqual({ width: 10, height: 10_000 });
     expect(changeSide(wide, wide, { width: 11_000 }, true)).toEqual({ width: 10_000, height: 5000 });
   });
@@ -25,7 +25,7 @@ describe('the sides of Scale', () => {
     expect(changeSide(tall, tall, { width: 50 }, false)).toEqual({ width: 50, height: 3000 });
   });
 
-  it('keep an original size beyond the limits', () => {
+  it('allow the size of an image that exceeds the limits', () => {
     expect(sidesWithin(wide, wide, true)).toEqual(wide);
     expect(changeSide(wide, { width: 100, height: 50 }, { width: 12_000 }, true)).toEqual(wide);
   });

@@ -73,9 +73,9 @@ describe('the source of a response', () => {
     expect(plan(address, { mode: 'navigate' })).toBe('page');
   });
 
-  it('for a file of the build is the cache, and for other assets on demand', () => {
-    expect(plan('/assets/crop-1a.js')).toBe('kept');
-    expect(plan('/favicon.svg')).toBe('kept');
+  it('for a file of the build is the precache, and for other assets the on-demand cache', () => {
+    expect(plan('/assets/crop-1a.js')).toBe('precached');
+    expect(plan('/favicon.svg')).toBe('precached');
     expect(plan('/assets/ffmpeg-core-5c.wasm')).toBe('on-demand');
     expect(plan('/assets/crop-OLD.js')).toBe('on-demand');
   });

@@ -10,7 +10,7 @@ const importsOf =
   (table: Readonly<Record<string, readonly string[]>>, later: Readonly<Record<string, readonly string[]>> = {}) =>
   (id: string) => ({ importers: table[id] ?? [], dynamicImporters: later[id] ?? [] });
 
-/** The chunk of a module that a part imports, where `importers` import the part at once and `later` dynamically. */
+/** Returns the chunk of a module of `Part.tsx`, which `importers` import statically and `later` dynamically. */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(
     '/app/ui/x.ts',
@@ -23,21 +23,21 @@ describe('chunks that screens share', () => {
     expect(fileOf(['sound_to_video', 'video_playback'].map(route))).toBeUndefined();
   });
 
-  it('include modules of most image tools, separated by the other tools that need them', () => {
+  it('include modules of most image tools, in separate chunks if other tools need them too', () => {
     const most = pictureTools.slice(2).map(route);
     expect(fileOf(most)).toBe('picture-tools');
     expect(fileOf([...most, route('wav_to_mp3')])).toBe('most-tools');
     expect(fileOf([...most, route('wav_to_mp3'), route('video_playback')])).toBe('all-tools');
   });
 
-  it('are separate for modules that pages without tools load later', () => {
+  it('are separate for modules that pages without tools load on demand', () => {
     const every = pictureTools.map(route);
     expect(fileOf(every, ['/app/shell/Shell.tsx'])).toBe('picture-tools-and-frame');
     expect(fileOf([...every, route('video_playback')], [route('privacy')])).toBe('all-tools-and-frame');
     expect(fileOf(every, [route('cropper'), '/app/tools/crop/Cropper.tsx'])).toBe('picture-tools');
   });
 
-  it('do not include modules that pages without tools load at once', () => {
+  it('do not include modules that pages without tools load at the start', () => {
     const every = pictureTools.map(route);
     expect(fileOf([...every, route('privacy')])).toBe('frame');
     expect(fileOf([...every, '/app/root.tsx'])).toBe('frame');
@@ -47,7 +47,7 @@ describe('chunks that screens share', () => {
     );
   });
 
-  it('count every importer that a part of the frame leads to', () => {
+  it('are chosen by all tools that import a module, even through a part of the frame', () => {
     const imports = importsOf({
       '/app/session/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),
@@ -55,7 +55,7 @@ describe('chunks that screens share', () => {
     expect(sharedFileOf('/app/session/y.ts', imports)).toBe('picture-tools');
   });
 
-  it('do not include modules whose imports form a circle', () => {
+  it('do not include modules that import each other in a cycle', () => {
     expect(sharedFileOf('/a.ts', importsOf({ '/a.ts': ['/b.ts'], '/b.ts': ['/a.ts'] }))).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ describe('a file assembled from parts', () => {
   });
 });
 
-/** The files in the browser's file system, in all result folders. */
+/** Returns the files in all result folders of the origin private file system. */
 async function storedFiles(): Promise<readonly string[]> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle('results', { create: true });

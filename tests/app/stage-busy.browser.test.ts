@@ -21,7 +21,7 @@ afterEach(() => {
 
 const busy = () => host.querySelector('[role=group]')?.getAttribute('aria-busy') ?? null;
 
-/** Running drawings by request, which the test ends. */
+/** Running drawings by request. The test ends each drawing. */
 function drawings() {
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const draw = (asked: string) =>
@@ -72,7 +72,7 @@ it('a stage is busy from a request until the image is drawn', async () => {
   await vi.waitFor(() => expect(busy()).toBe(null));
   show(createElement(Picture, { asked: 'two', draw }));
   expect(busy()).toBe('true');
-  // The shown image is requested again while another is half drawn.
+  // The image on the stage is requested again while another image is half drawn.
   show(createElement(Picture, { asked: 'one', draw }));
   expect(busy()).toBe('true');
   await end('two');

@@ -14,11 +14,11 @@ const item = (name: string, of: File | undefined, files: Record<string, File> = 
   ...(Object.keys(files).length > 0 && { row: { table: 'a.csv', number: 1, cells: [], files } }),
 });
 
-describe('the stored part of a list', () => {
+describe('the stored part of a batch', () => {
   it('is as many items as fit, in order; the others are reported', () => {
     const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
-    const { kept, skipped } = withinRoom(items, 100);
-    expect(kept.map(({ name }) => name)).toEqual(['a', 'c']);
+    const { fitting, skipped } = withinRoom(items, 100);
+    expect(fitting.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(skipped).toEqual(['b']);
   });
 
@@ -30,7 +30,7 @@ describe('the stored part of a list', () => {
   });
 });
 
-describe('a stored list', () => {
+describe('a stored batch', () => {
   const whole = {
     items: [
       { id: '1', name: 'a.png', folder: 'sub', file: 'key' },
@@ -82,7 +82,7 @@ describe('a stored list', () => {
   });
 });
 
-describe('a list of many files', () => {
+describe('a batch of many files', () => {
   it('reads file sizes in slices, and once', async () => {
     const asked = new Map<string, number>();
     /** Simulates a file on disk, whose size is slow to read. */
@@ -102,7 +102,7 @@ describe('a list of many files', () => {
       stage: { tool: 'slow', source: () => undefined },
       setUnsaved: (names: string[]) => reports.push(names),
     };
-    const kept = new BatchStorage(batch as unknown as Batch);
+    const storage = new BatchStorage(batch as unknown as Batch);
     const counts: number[] = [];
     while (reports.length === 0) {
       await new Promise((resolve) => setTimeout(resolve));
@@ -111,7 +111,7 @@ describe('a list of many files', () => {
     expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThanOrEqual(20);
     use.setState({ shown: '3' });
     while (reports.length === 1) await new Promise((resolve) => setTimeout(resolve));
-    kept.forget();
+    storage.forget();
     expect([...asked.values()]).toEqual(items.map(() => 1));
   });
 });

@@ -151,11 +151,11 @@ describe('the settings of a tool', () => {
   );
 });
 
-describe('a browser without storage', () => {
+describe('in a browser without storage', () => {
   it.each([
     ['storage that is full', () => storageWith({}, true)],
     ['storage that is disabled', () => undefined],
-  ])('%s: settings work, with one notice', async (_, storage) => {
+  ])('settings work, with one notice: %s', async (_, storage) => {
     vi.stubGlobal('localStorage', storage());
     const { toggleGroup, useSidebarStore } = await import('#app/shell/sidebar.ts');
     toggleGroup('text');

@@ -44,7 +44,7 @@ describe('batched updates of many images', () => {
     expect(store.getState().items.every(({ state, key }) => state === 'done' && key === 'k')).toBe(true);
   });
 
-  it('notify the page at once after a pause, and then together', () => {
+  it('notify the page immediately after a pause, and in groups afterwards', () => {
     const store = storeOf();
     const batcher = new UpdateBatcher(store);
     batcher.change('0', { state: 'working' });

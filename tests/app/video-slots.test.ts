@@ -69,7 +69,7 @@ it('parts without an image are white for their duration', () => {
     ['end', 2],
   ]);
   expect(whiteParts(durations, ['start', 'end', ...mains(4)])).toEqual([]);
-  // If start and end take the whole time, main lasts one second.
+  // If the start and end images take the whole time, the main image still gets one second.
   expect(whiteParts(planDurations(2, timing), ['start', 'end'])).toEqual([['main', 1]]);
   expect(whiteParts(planDurations(9, { ...timing, durStartSec: 0 }), mains(1))).toEqual([['end', 2]]);
 });

@@ -58,7 +58,7 @@ describe('files that were encoded for their size', () => {
     expect(files.get('larger')).toBeDefined();
   });
 
-  it('have a key of exactly the settings that change their bytes', () => {
+  it('have a cache key of exactly the settings that change their bytes', () => {
     const picture = { source: 'a', steps: [] };
     const jpg = fileKey(picture, { format: 'jpg', quality: 0.95 });
     expect(fileKey(picture, { format: 'jpg', metadata: 'none' })).toBe(jpg);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, start, write, writePicture } from './harness.ts';
 
-/** A tree with a file that is not an image, a hidden file and a hidden folder. */
+/** Creates folders with images, a file that is not an image, a hidden file and a hidden folder. */
 async function writeTree(folder: string) {
   await Promise.all(
     ['in/a.png', 'in/2020/b.jpg', 'in/2020/trip/c.webp', 'in/2021/b.jpg', 'in/.cache/x.png', 'in/.hidden.png'].map(
@@ -84,7 +84,7 @@ describe('a batch of files', () => {
     expect([beyondLast.code, beyondLast.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
   });
 
-  it('overwrites, skips, or only reports, by its flags', async () => {
+  it('overwrites, skips or only lists existing results, as its flags say', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'b.png'));
@@ -179,7 +179,7 @@ async function appearance(folder: string, ending: string): Promise<void> {
   watcher.close();
 }
 
-describe('an interrupted batch', () => {
+describe('a batch that is interrupted', () => {
   let large: Uint8Array;
   /** Large enough that the command is still running when its first part file appears. */
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('an interrupted batch', () => {
     ['SIGINT', 130, ['--jobs', '1']],
     ['SIGINT', 130, ['--jobs', '2']],
     ['SIGTERM', 143, ['--jobs', '2']],
-  ] as const)('%s leaves no partial file and exits with %i (%s)', async (signal, code, flags) => {
+  ] as const)('by %s leaves no partial file and exits with %i (%s)', async (signal, code, flags) => {
     const folder = emptyFolder();
     const running = await begin(folder, ...flags);
     running.kill(signal);
@@ -210,7 +210,7 @@ describe('an interrupted batch', () => {
     expect(filesIn(folder)).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('no output has its final name before it is complete, even after SIGKILL', async () => {
+  it('gives no output its final name before the output is complete, even by SIGKILL', async () => {
     const folder = emptyFolder();
     const running = await begin(folder, '--jobs', '1');
     running.kill('SIGKILL');
@@ -220,7 +220,7 @@ describe('an interrupted batch', () => {
 });
 
 describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
-  it('refuses the broken and the too large files, and processes the rest', async () => {
+  it('are refused if broken or too large, and processed otherwise', async () => {
     const folder = emptyFolder();
     const sound = ['cmyk.jpg', 'alpha-lossy.webp', 'png-16bit-rgba-interlaced.png', 'animated-iss.webp'];
     const broken = [
@@ -247,7 +247,7 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
     expect(run.stderr).toContain('The image is too large: 65535 × 65535 px.');
   });
 
-  it('rotates images upright once', async () => {
+  it('with an EXIF orientation are rotated only once', async () => {
     const folder = emptyFolder();
     const names = [1, 6, 8].map((n) => samplePath(`images/exif-orientation-${n}.jpg`));
     await commandHere(folder, ['convert', ...names, '-o', 'out', '--format', 'png']);
@@ -257,7 +257,7 @@ describe.skipIf(!samplesFolder)('the samples (needs ../shared/samples)', () => {
     }
   });
 
-  it('describes files in a table and as JSON', async () => {
+  it('are described in a table and as JSON', async () => {
     const files = [samplePath('images/exif-orientation-6.jpg'), samplePath('images/alpha-lossy.webp')];
     const [people, machine, unknown] = await Promise.all([
       commandHere(emptyFolder(), ['inspect', ...files]),

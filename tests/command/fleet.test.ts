@@ -14,7 +14,7 @@ async function writePictures(folder: string, count: number, side: number): Promi
 }
 
 describe('shards', () => {
-  it('have reports that concatenate to the report of a whole run', async () => {
+  it('have reports that together equal the report of a single run', async () => {
     const folder = emptyFolder();
     await writePictures(folder, 11, 20);
     write(join(folder, 'in/1/broken.png'), 'none');
@@ -58,7 +58,7 @@ describe('shards', () => {
       await running.finished;
       expect(made()).toBeLessThan(12);
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
-      // The part file of a killed process of this shard, and one of an unrelated file.
+      // A part file of a killed process of this shard, and a part file of an unrelated result.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
       const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');
@@ -69,7 +69,7 @@ describe('shards', () => {
       expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
-      // The last run found its whole shard done, and replaced the earlier report.
+      // The last run finds its whole shard done, and replaces the earlier report.
       const report = allJsonLines(readFileSync(join(folder, 'r/1.jsonl'), 'utf8'));
       expect(report.at(-1)).toEqual({
         operation: 'scale',

@@ -62,7 +62,7 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   return { child, ended, temporary };
 }
 
-/** Lists the command's temporary files only: the loader of its sources has a cache beside them. */
+/** Lists the command's temporary files, without the cache of the loader that compiles its sources. */
 export const temporaryFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('fudebako-'));
 
 /** A process has one working folder, so these runs are sequential. */

@@ -82,7 +82,7 @@ describe('recipes and files of flags', () => {
     ['constructor', () => '{"main":{"constructor":{}}}', /main\.constructor is a reserved name/],
     ['prototype', () => '{"prototype":1}', /prototype is a reserved name/],
     ['10,000 levels', () => deep(10_000), /nested too deeply: at most 64 levels/],
-    ['a million names', manyNames, /too many names in one object: at most 1000/],
+    ['a million names', manyNames, /too many keys in one object: at most 1000/],
     ['a byte too many', () => `"${' '.repeat(64_000_000)}"`, /larger than 64 MB/],
   ];
 

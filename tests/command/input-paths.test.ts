@@ -74,7 +74,7 @@ describe('quoted globs', () => {
     expect(expandGlob(join(folder, pattern)).paths).toEqual(expected.map((path) => join(folder, path)));
   });
 
-  it('are refused if no file matches, and a file of that name is opened', async () => {
+  it('are refused if no file matches, but a file whose name equals the glob is opened', async () => {
     const folder = await photos();
     expect(await convertTo(folder, 'out', 'photos/*.gif')).toMatchObject({
       code: 2,
@@ -105,7 +105,7 @@ describe('--exclude', () => {
     ['?', '🙂', true],
     ['*', '.hidden', false],
     ['**/1.png', '.hidden/1.png', false],
-  ])('%s, of %s: %s', (pattern, path, expected) => {
+  ])('with the pattern %s excludes the path %s: %s', (pattern, path, expected) => {
     expect(createExclusion([pattern])(path)).toBe(expected);
   });
 
@@ -148,7 +148,7 @@ describe('--allow-empty', () => {
   });
 });
 
-it('says that the output folder is the input folder', async () => {
+it('an output folder that is the input folder is refused', async () => {
   const folder = await photos();
   const args = ['scale', 'photos', '-o', 'photos', '--ratio', '0.5'];
   expect(await commandHere(folder, args)).toMatchObject({
@@ -160,7 +160,7 @@ it('says that the output folder is the input folder', async () => {
 const bash = existsSync('/bin/bash') ? '/bin/bash' : undefined;
 
 describe.skipIf(!bash)('<(…)', () => {
-  it('gives a recipe, the value of a flag, a list and a table', async () => {
+  it('works for a recipe, the value of a flag, a list and a table', async () => {
     const folder = await photos();
     const program = `"${process.execPath}" "${resolve(import.meta.dirname, '../../scripts/fudebako.mjs')}"`;
     const inBash = (line: string) =>

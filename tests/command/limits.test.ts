@@ -133,7 +133,7 @@ describe('--threads', () => {
     encoding: undefined,
     skip: false,
   }));
-  // Each row counts as an eighth of a thread.
+  // Work for eight threads: each of the 64 rows counts as an eighth of a thread.
   const rows = Array.from({ length: 8 }, () => planned).flat();
 
   it.each([
@@ -141,14 +141,14 @@ describe('--threads', () => {
     [{ jobs: 2, threads: 3, limits: {} }, 2],
     [{ jobs: 8, threads: 1, limits: {} }, 1],
     [{ jobs: 8, threads: 8, limits: { maxMemory: 100 } }, 1],
-  ])('%j sets the number of concurrent files', (flags, parallelJobs) => {
+  ])('sets the number of concurrent files: %j', (flags, parallelJobs) => {
     expect(chooseJobCount(rows, flags)).toBe(parallelJobs);
   });
 
   it.each([
     [1, 3],
     [2, 0],
-  ])('%i concurrent files share the threads for their parts', async (parallelJobs, parts) => {
+  ])('is divided among %i concurrent files, for the parts of each file', async (parallelJobs, parts) => {
     const module = new URL('./threads/telling.mjs', import.meta.url);
     const runner = createThreadedJobs({ parallelJobs, threads: 3, limits: { maxPixels: 5 }, module });
     const order = { pulse: createPulse() } as never;

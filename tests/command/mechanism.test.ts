@@ -12,7 +12,7 @@ import { positionalInput } from '#scripts/command/positional.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** Operations of every shape that a command can have. */
+/** Declared operations of every shape that a command can have. */
 const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
   const raster = createRaster(width, height);
   for (let at = 0; at < raster.data.length; at += 4) raster.data.set([red, green, blue, 255], at);
@@ -57,7 +57,7 @@ const layer = defineOperation({
   },
 });
 
-/** Writes a file in its own format, and warns. */
+/** Writes a text file in its own format, and warns. */
 const shout = defineOperation({
   id: 'shout',
   inputs: { audio: { kind: 'file', extensions: ['txt'] } },
@@ -216,7 +216,7 @@ describe('a declared operation becomes a command', () => {
 
 describe('every registered operation', () => {
   it.each(operations.map((operation) => [operation.id, operation as CommandOperation] as const))(
-    '%s has a command with help, and an output format',
+    'has a command with help, and an output format: %s',
     async (id, { output, extensions }) => {
       const { code, stdout } = await commandHere(emptyFolder(), [id, '--help']);
       expect(code).toBe(0);

@@ -77,7 +77,7 @@ describe('--quiet', () => {
 });
 
 describe('inspect --verify', () => {
-  it('exits with code 1 for a truncated file, and with 0 for a whole one', async () => {
+  it('exits with code 1 for a truncated file, and with code 0 for a complete one', async () => {
     const folder = await withPicture();
     await writePicture(join(folder, 'noise.png'), { width: 200, height: 200 });
     await commandHere(folder, ['convert', 'noise.png', '-o', 'whole.jpg']);

@@ -47,7 +47,7 @@ describe('--name', () => {
     ['../{name}', "--name: A file name can't contain /."],
     ['a'.repeat(300), '--name: The pattern can have at most 200 characters.'],
     ['same', 'would both be written to'],
-  ])('%s is refused before anything runs', async (pattern, sentence) => {
+  ])('refuses %s before anything runs', async (pattern, sentence) => {
     const folder = emptyFolder();
     for (const name of ['a.png', 'b.png']) await writePicture(join(folder, name), { width: 4, height: 4 });
     const { code, stderr } = await commandHere(folder, ['convert', 'a.png', 'b.png', '-o', 'out', '--name', pattern]);
@@ -55,7 +55,7 @@ describe('--name', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('is refused if the result is one file, or its size is unknown in advance', async () => {
+  it('is refused for an output file instead of a folder, and for a size that is unknown in advance', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
     const run = (...args: string[]) => commandHere(folder, args);

@@ -79,7 +79,7 @@ describe.concurrent('- for standard input and output', () => {
     expect(temporaryFiles(temporary)).toEqual([]);
   });
 
-  it('is refused twice, for several inputs, and beside JSON on standard output', async () => {
+  it('is refused if given twice, for several inputs, and beside JSON on standard output', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     mkdirSync(join(folder, 'in'));

@@ -18,7 +18,7 @@ import {
 
 const samples = resolve(import.meta.dirname, '../../public/samples');
 
-/** Images and audio files in `job`, beside the rows; the recipe is elsewhere. */
+/** Creates the folder `job` with images, audio files and rows. The recipe is in the parent folder. */
 async function prepared(recipe: unknown, rows?: { readonly [name: string]: string }): Promise<string> {
   const folder = emptyFolder();
   const colors = { a: '#ff0000', b: '#00ff00', c: '#0000ff', grey: '#808080' };
@@ -41,12 +41,12 @@ async function own(folder: string, name: string, args: readonly string[]): Promi
 }
 
 describe('a row names its input files', () => {
-  it('no operation has an input and a parameter with the same name', () => {
+  it('by names that no parameter has', () => {
     for (const { inputs, params } of operations)
       expect(Object.keys(inputs).filter((name) => name === 'name' || Object.hasOwn(params, name))).toEqual([]);
   });
 
-  it('for several layers with a mask; the recipe supplies missing values', async () => {
+  it('for several layers with a mask, and the recipe supplies missing values', async () => {
     const recipe = { operation: 'layer', params: { blendMode: 'multiply' }, inputs: { bottom: 'job/b.png' } };
     const rows = 'name,top,mask,bottom,blendMode\none,a.png,grey.png,,\ntwo,a.png,,c.png,screen\n';
     const folder = await prepared(recipe, { 'rows.csv': rows });
@@ -58,7 +58,7 @@ describe('a row names its input files', () => {
     expect(bytesOf(folder, 'out/two.png')).toBe(await own(folder, '2.png', second));
   });
 
-  it('for the image that passes through the steps, in its own format, and for a later step', async () => {
+  it('for the recipe’s main image, whose format the result keeps, and for a later step', async () => {
     const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'layer' }];
     const lines = [
       { name: 'x', image: 'photo.jpg', top: 'a.png' },
@@ -75,7 +75,7 @@ describe('a row names its input files', () => {
     expect([red > 240, blue < 15]).toEqual([true, true]);
   });
 
-  it('for audio, in both directions', async () => {
+  it('for WAV to MP3 and for MP3 to WAV', async () => {
     const mp3 = await prepared({ operation: 'wav-to-mp3' }, { 'rows.tsv': 'audio\tbitrate\nsound.wav\t64\n' });
     expect(await commandHere(mp3, ['run', 'recipe.json', 'job/rows.tsv', '-o', 'out'])).toMatchObject({ code: 0 });
     const flags = ['wav-to-mp3', 'job/sound.wav', '--bitrate', '64'];
@@ -94,7 +94,7 @@ describe('a row names its input files', () => {
     ]);
   });
 
-  it('with its own format, if the operation writes several', async () => {
+  it('and its output format, if the operation writes several formats', async () => {
     const recipe = { operation: 'animate-vertical', params: { text: 'あ', fps: 1, width: 40, height: 40 } };
     const folder = await prepared(recipe, { 'rows.csv': 'name,image,format\nx,a.png,gif\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out', '--json']);
@@ -102,7 +102,7 @@ describe('a row names its input files', () => {
     expect(readFileSync(join(folder, 'out/x.gif')).subarray(0, 4).toString()).toBe('GIF8');
   });
 
-  it.skipIf(!hasFfmpeg)('for videos of audio and images, one or several', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasFfmpeg)('for videos of audio with one image or several', { timeout: 120_000 }, async () => {
     const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
     const flags = ['--resolution', 'square_1080', '--dur-end-sec', '0', '--dur-start-sec', '0', '--trim-end-sec', '0'];
     const packets = (folder: string, name: string) =>
@@ -240,7 +240,7 @@ describe.concurrent('run with standard input', () => {
     expect([done.code, filesIn(join(folder, 'out'))]).toEqual([0, ['rows-001.png']]);
   });
 
-  it('is read once, and reports what is wrong with its content', async () => {
+  it('accepts standard input only once, and reports errors in its content', async () => {
     const folder = await prepared(CONVERT);
     for (const args of [
       ['-', '--rows-from', '-'],
@@ -268,7 +268,7 @@ describe.concurrent('run with standard input', () => {
   });
 });
 
-describe('run stops at a signal', () => {
+describe('a signal stops run', () => {
   /** Waits until the condition is true. */
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve));
@@ -279,24 +279,20 @@ describe('run stops at a signal', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)(
-    'at %s while videos of rows are made, and leaves nothing behind',
-    { timeout: 120_000 },
-    async (signal, code) => {
-      const params = { resolution: 'yt_1080p_landscape', durStartSec: 60, durEndSec: 60 };
-      const rows = 'audio,main\nsound.mp3,a.png\nsound.wav,b.png\nsound.wav,c.png\n';
-      const folder = await prepared({ operation: 'sound-to-video', params }, { 'rows.csv': rows });
-      const { child, ended, temporary } = pipe(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out']);
-      await until(() => partsIn(join(folder, 'out')).length > 0);
-      child.kill(signal);
-      const end = await ended;
-      // Native code cannot be interrupted, so the signal ends the process.
-      expect([code, null]).toContain(end.code);
-      if (end.code === null) expect(end.signal).toBe(signal);
-      expect(partsIn(join(folder, 'out'))).toEqual([]);
-      expect(temporaryFiles(temporary)).toEqual([]);
-    },
-  );
+  ] as const)('while videos of rows are made, and no file is left (%s)', { timeout: 120_000 }, async (signal, code) => {
+    const params = { resolution: 'yt_1080p_landscape', durStartSec: 60, durEndSec: 60 };
+    const rows = 'audio,main\nsound.mp3,a.png\nsound.wav,b.png\nsound.wav,c.png\n';
+    const folder = await prepared({ operation: 'sound-to-video', params }, { 'rows.csv': rows });
+    const { child, ended, temporary } = pipe(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out']);
+    await until(() => partsIn(join(folder, 'out')).length > 0);
+    child.kill(signal);
+    const end = await ended;
+    // Native code cannot be interrupted, so the signal ends the process.
+    expect([code, null]).toContain(end.code);
+    if (end.code === null) expect(end.signal).toBe(signal);
+    expect(partsIn(join(folder, 'out'))).toEqual([]);
+    expect(temporaryFiles(temporary)).toEqual([]);
+  });
 
   it('while it waits for rows that never arrive', async () => {
     const folder = await prepared(CONVERT);

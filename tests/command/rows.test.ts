@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(path('recipe.json'), JSON.stringify({ operation: 'write-vertical', params }));
 });
 
-/** True if a result has pixels of a pure color. */
+/** Returns true if a result has pixels of a pure color. */
 async function hasColor(name: string, color: readonly number[]): Promise<boolean> {
   const { data } = await sharp(path(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += 3)

@@ -92,7 +92,7 @@ describe('readShard', () => {
     );
   });
 
-  it('exits with 2 before a file is opened if no scheduler is found', async () => {
+  it('makes the command exit with 2 before a file is opened if no scheduler is found', async () => {
     const args = ['scale', 'none.png', '--ratio', '0.5', '-o', 'out', '--shard', 'auto'];
     const none = await commandHere(emptyFolder(), args, { variables: {} });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No scheduler found')]);

@@ -71,11 +71,11 @@ describe('--skip-existing', () => {
     const long = `${'long-'.repeat(30)}.png`;
     await writePicture(join(folder, long));
     const result = long.replace('png', 'jpg');
-    const kept = [createPartName('a.jpg'), deadPartName('other.jpg'), createPartName(result)];
-    for (const name of [...kept, deadPartName('a.jpg'), deadPartName(result), deadPartName('r.jsonl')])
+    const otherParts = [createPartName('a.jpg'), deadPartName('other.jpg'), createPartName(result)];
+    for (const name of [...otherParts, deadPartName('a.jpg'), deadPartName(result), deadPartName('r.jsonl')])
       write(join(folder, name.includes('r.jsonl') ? '' : 'out', name), 'half');
     expect((await commandHere(folder, [...args, long, '--report', 'r.jsonl'])).code).toBe(0);
-    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg', result, ...kept].sort());
+    expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg', result, ...otherParts].sort());
     expect(filesIn(folder).filter((name) => !name.includes('out/'))).toEqual(['a.png', 'b.png', long, 'r.jsonl']);
   });
 });

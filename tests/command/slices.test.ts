@@ -29,7 +29,7 @@ describe('cutSlices', () => {
         // Graham's bound: each piece goes to the least loaded slice, which has at most the mean of the others.
         const largest = Math.max(0, ...sizes);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // A slice of several pieces exceeds the least loaded one by at most its own smallest piece.
+        // A slice of several pieces exceeds the smallest slice by at most the slice's own smallest piece.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = sizes.filter((_, index) => slices[index] === slice);

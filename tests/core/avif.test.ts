@@ -44,7 +44,7 @@ const idle = {
 const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) =>
   decodeImage(fileFromBytes('a.avif', bytes.slice()), { platform: idle });
 
-/** Returns the pixels of libheif, through sharp. */
+/** Returns the pixels of libheif, which sharp uses. */
 async function byLibheif(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };

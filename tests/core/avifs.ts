@@ -43,7 +43,7 @@ export const alphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0')),
 };
 
-/** The URN that HEVC files use instead. */
+/** The URN for alpha that HEVC files use instead. */
 export const hevcAlphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
 };
@@ -124,11 +124,11 @@ export function itemsOf(bytes: Uint8Array): AvifItem[] {
   if (!meta) throw new RangeError('There is no meta box');
   const { types, places, properties } = readHeifItems(bytes, meta);
   return [...types].map(([id, type]) => {
-    const [extent] = places.get(id)?.extents ?? [];
-    if (!extent) throw new RangeError('An item without bytes');
+    const extents = places.get(id)?.extents ?? [];
+    if (extents.length === 0) throw new RangeError('An item without bytes');
     return {
       type,
-      payload: bytes.slice(extent.offset, extent.offset + extent.length),
+      payload: joinBytes(...extents.map(({ offset, length }) => bytes.subarray(offset, offset + length))),
       properties: (properties.get(id) ?? []).map(({ start, end, isEssential }) => ({
         box: bytes.slice(start - 8, end),
         isEssential,

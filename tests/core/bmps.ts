@@ -76,7 +76,7 @@ function rowsOf({ width, height, bits, isTopDown, pixel = () => 0 }: BmpOptions)
   return data;
 }
 
-/** Rows as runs of equal indices, and single indices where three differ. */
+/** Encodes rows as runs of equal indices, and as single indices where three neighbors differ. */
 export function runLengths(
   bits: 4 | 8,
   { width, height, pixel }: Required<Pick<BmpOptions, 'width' | 'height' | 'pixel'>>,

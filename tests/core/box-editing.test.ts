@@ -249,7 +249,7 @@ describe('resizeBox', () => {
     expect(boxWidth(square)).toBeCloseTo(2 * boxHeight(square), 9);
   });
 
-  it('does not mirror without room, or with a key', () => {
+  it('does not mirror if there is no room on the other side, or by key', () => {
     const box: Box = { left: 0, top: 100, right: 50, bottom: 200 };
     const drag = { handle: 'right', from: { x: 50, y: 150 }, to: { x: -30, y: 150 }, rotation: 0, size } as const;
     expect(resizeBox(box, drag)).toEqual({ ...box, right: 1 });
@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** The coordinates that a handle moves; an edge's middle doesn't move along its edge. */
+/** The coordinates that a handle changes; an edge handle changes only one. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

@@ -33,7 +33,7 @@ const HOSTILE = [
 
 const JSON_TEXTS = HOSTILE.map((text) => ({ text }));
 
-/** The arguments that the program must receive. */
+/** Each command line with the arguments that the program must receive. */
 const cases = HOSTILE.flatMap((text): [line: (shell?: 'powershell') => string, words: string[]][] => [
   [
     (shell) => commandLine([{ operation: 'write-vertical', params: { text } }], undefined, 'out.png', shell),

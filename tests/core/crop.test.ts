@@ -98,7 +98,7 @@ describe('the parameters of crop', () => {
           expect(rect.x).toBeGreaterThanOrEqual(0);
           expect(rect.x + rect.width).toBeLessThanOrEqual(width);
           expect(rect.y + rect.height).toBeLessThanOrEqual(height);
-          // One side equals the side of the image, and the other follows the ratio to a pixel.
+          // One side equals a side of the image, and the other side follows the ratio, rounded to a pixel.
           expect(rect.width === width || rect.height === height).toBe(true);
           if (rect.width < width) expect(Math.abs(rect.width - height * (a / b))).toBeLessThanOrEqual(1);
           if (rect.height < height) expect(Math.abs(rect.height - width / (a / b))).toBeLessThanOrEqual(1);

@@ -7,7 +7,7 @@ import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts';
 import { ja } from '../all-ja.ts';
 
-/** Words of English, apart from names of formats and interfaces that Japanese has too. */
+/** Finds English words, apart from names of formats and interfaces that are the same in Japanese. */
 const englishIn = (sentence = '') => sentence.replace(/WAV|MP3|Web Audio API|Hz/g, '').match(/[A-Za-z]{2,}/g) ?? [];
 
 describe('the reason of an error', () => {

@@ -45,7 +45,7 @@ const files: readonly (readonly [format: string, sentence: string, bytes: Uint8A
 ];
 
 describe('an image in an unsupported format', () => {
-  it.each(files)('%s is refused by its name', async (format, sentence, bytes) => {
+  it.each(files)('is refused by the name of its format: %s', async (format, sentence, bytes) => {
     const expected = { code: 'imageFormat', data: { format } };
     const opened = decodeImage(fileFromBytes('photo.bin', bytes), { platform });
     await expect(opened).rejects.toMatchObject(expected);
@@ -57,7 +57,7 @@ describe('an image in an unsupported format', () => {
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });
 
-  it('a TIFF written by sharp is reported as TIFF', async () => {
+  it('is reported as TIFF if sharp wrote a TIFF', async () => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#204080' } })
       .tiff({ pyramid: true, tile: true })
       .toBuffer();

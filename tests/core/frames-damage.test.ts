@@ -198,7 +198,7 @@ describe('damage to a WebP', () => {
     await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad' });
   });
 
-  it('is reported for alpha that a lossless header denies: the image opens opaque, as with libvips', async () => {
+  it('is reported for alpha although the lossless header states none: the image opens opaque, as with libvips', async () => {
     const bytes = deniedAlpha(await bytesOf(translucent().webp({ lossless: true, effort: 0 })));
     const { raster, warnings } = await decode(bytes);
     expect(warnings).toEqual(['imageIrregular']);
@@ -206,7 +206,7 @@ describe('damage to a WebP', () => {
     expect(Buffer.from(raster.data.buffer).equals(expected)).toBe(true);
   });
 
-  it('is reported for alpha that the header of a lossless frame denies: the frame opens opaque', async () => {
+  it('is reported for alpha although the header of a lossless frame states none: the frame opens opaque', async () => {
     const { raster, warnings } = await decode(
       deniedAlpha(await bytesOf(twoFrames().webp({ lossless: true, effort: 0 }))),
     );
@@ -329,7 +329,7 @@ describe('an animated WebP', () => {
       type: image.type,
       alpha: !!alpha,
     }));
-    const common = { ...frameSize, type: 'VP8 ', alpha: true, hasSoundChunks: true };
+    const common = { ...frameSize, type: 'VP8 ', alpha: true, hasValidChunks: true };
     expect(described).toEqual([
       { ...common, left: 10, top: 6, durationMs: 40, isBlended: true, isCleared: false },
       { ...common, left: 12, top: 8, durationMs: 41, isBlended: true, isCleared: true },
@@ -380,7 +380,7 @@ async function isRefusedBySharp(bytes: Uint8Array): Promise<boolean> {
     );
 }
 
-/** The first frames, decoded by ffmpeg. */
+/** Decodes the first frame of each file by ffmpeg, and returns the error messages. */
 async function ffmpegErrors(files: readonly string[]): Promise<string> {
   const inputs = files.flatMap((file) => ['-i', file]);
   const outputs = files.flatMap((_, at) => ['-map', `${at}:v:0`, '-frames:v', '1', '-f', 'null', '-']);
@@ -416,7 +416,7 @@ describe('random encoder options', () => {
   });
 });
 
-describe('900 files with one flipped bit', () => {
+describe('among 900 files with one flipped bit', () => {
   const [width, height] = [40, 30];
   const drawn = random(11);
   const data = Uint8Array.from({ length: width * height * 8 }, (_, at) =>

@@ -7,7 +7,7 @@ const platform = createBrowserPlatform(createBrowserWorkers());
 
 describeFrames(() => platform);
 
-/** The pixels of a file by Chromium's own decoder, not premultiplied: a texture takes them as they are. */
+/** Returns a file's pixels by Chromium's own decoder, with straight alpha, as a WebGL texture takes them. */
 async function decodedByChromium(bytes: Uint8Array<ArrayBuffer>, type: string) {
   const bitmap = await createImageBitmap(new Blob([bytes], { type }), { premultiplyAlpha: 'none' });
   const { width, height } = bitmap;
@@ -23,7 +23,7 @@ async function decodedByChromium(bytes: Uint8Array<ArrayBuffer>, type: string) {
 }
 
 describe('Chromium’s own decoders', () => {
-  it.each(Object.entries(knownImages))('give the same pixels: %s', async (_, { type, bytes, raster }) => {
+  it.each(Object.entries(knownImages))('give the same pixels as Fudebako: %s', async (_, { type, bytes, raster }) => {
     const theirs = await decodedByChromium(bytes, type);
     expect([theirs.width, theirs.height]).toEqual([raster.width, raster.height]);
     expect([...theirs.data]).toEqual([...raster.data]);

@@ -11,7 +11,7 @@ import { picture } from './pictures.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file and its pixels in Chromium. */
+/** A file, and the pixels that Chromium decodes from it. */
 export interface KnownImage {
   readonly type: 'image/gif' | 'image/bmp';
   readonly bytes: Bytes;
@@ -24,7 +24,7 @@ const CLEAR = [0, 0, 0, 0];
 const BLACK = [0, 0, 0, 255];
 const opaque = (color: readonly number[]) => [...color, 255];
 
-/** One row of letters for each row of pixels. */
+/** Colors by letter. An image is written as one row of letters per row of pixels. */
 const COLORS: Readonly<Record<string, readonly number[]>> = {
   R: opaque(RED),
   G: opaque(GREEN),
@@ -263,7 +263,7 @@ export function describeFrames(platform: () => Platform): void {
     return { ...decoded, warnings };
   };
 
-  describe('GIF and BMP files', () => {
+  describe('among GIF and BMP files', () => {
     it.each(Object.entries({ ...knownImages, ...invisible }))(
       '%s decodes to the expected pixels',
       async (_, { bytes, raster, warnings = [] }) => {

@@ -85,7 +85,7 @@ export interface GifOptions {
   readonly background?: number;
 }
 
-/** Returns a GIF of these blocks, with a trailer. */
+/** Returns a GIF that consists of these blocks and a trailer. */
 export function gifFile(
   { width, height, colors = FOUR_COLORS, background = 0 }: GifOptions,
   ...blocks: readonly (readonly number[])[]

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { joinBytes, uint32 } from '#core/base/bytes.ts';
+import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_HEIC_TILES } from '#core/base/limits.ts';
 import type { Raster } from '#core/base/raster.ts';
@@ -22,7 +24,18 @@ import {
   nclx,
   withProperties,
 } from './avifs.ts';
-import { configOf, decodeItemByFfmpeg, gridItem, heicItem, makeHeic, readHeic, withStatedSize } from './heics.ts';
+import {
+  configOf,
+  decodeItemByFfmpeg,
+  gridItem,
+  heicItem,
+  makeHeic,
+  rawSamplesByFfmpeg,
+  readHeic,
+  unitsOf,
+  withStatedSize,
+  withUnits,
+} from './heics.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 
@@ -68,7 +81,7 @@ describe('the format of a HEIC', () => {
     expect(sniffPicture(branded(brands))).toBe(format);
   });
 
-  it('AVIF under the generic HEIF brand opens as AVIF', async () => {
+  it('is AVIF if the file contains AVIF under the generic HEIF brand', async () => {
     const avif = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#204080' } })
       .avif()
       .toBuffer();
@@ -97,9 +110,10 @@ describe('the pixels of a HEIC', () => {
     ['ten-bits', 'yuv420p10', 1],
     ['twelve-bits', 'yuv420p12', 1],
     ['gray', 'gray', 0],
+    ['slices', 'yuv420p', 1],
     ['chroma-444', 'yuv444p', 1],
     ['lossless', 'yuv444p', 1],
-  ] as const)('of %s are those of FFmpeg in %s, within %i', async (name, layout, most) => {
+  ] as const)('of %s equal those of FFmpeg in %s, within %i', async (name, layout, most) => {
     const raster = await decode(readHeic(name));
     const expected = decodeItemByFfmpeg(heicItem(name), layout, raster.width, raster.height);
     const color = raster.data.filter((_, at) => at % 4 !== 3);
@@ -113,7 +127,7 @@ describe('the pixels of a HEIC', () => {
     const expected = decodeItemByFfmpeg(alpha, 'gray', 96, 64).filter((_, at) => at % 3 === 0);
     expect(farthest(channel(raster, 3), expected)).toBe(0);
     expect(new Set(channel(raster, 3)).size).toBeGreaterThan(50);
-    // Both URNs mean alpha.
+    // Both URNs state that the auxiliary image is alpha.
     for (const type of [alphaType, hevcAlphaType]) {
       const bytes = makeHeic([main, withProperties(alpha, type)], [['auxl', 2, 1]]);
       expect(readImageHeader(bytes)?.mayHaveAlpha).toBe(true);
@@ -234,10 +248,10 @@ describe('the color of a HEIC', () => {
     expect(farthest(raster.data, data)).toBeGreaterThan(20);
   });
 
-  it('is converted from its color codes', async () => {
+  it('is converted from its CICP code points', async () => {
     const coded = (primaries: number) =>
       makeHeic([withProperties(heicItem('chroma-444'), nclx(primaries, 13, 6, true))]);
-    // BT.709 is the color space of sRGB, and 12 the one of Display P3.
+    // The CICP code points of BT.709, whose primaries sRGB has, and of Display P3 (12).
     const plain = await decode(coded(1));
     const space = nclxSpace(12, 13);
     if (!space) throw new Error('No such color space');
@@ -255,6 +269,77 @@ async function withProfile(png: Uint8Array, profile: Buffer): Promise<Buffer> {
   const chunk = joinBytes(uint32(content.length - 4), content, uint32(checksum));
   return Buffer.from(joinBytes(png.subarray(0, 33), chunk, png.subarray(33)));
 }
+
+describe('a HEIC whose bitstream is damaged', () => {
+  const open = async (bytes: Uint8Array<ArrayBuffer>, failOn?: FailOn) => {
+    const warnings: string[] = [];
+    const onWarning = ({ code }: { readonly code: string }) => void warnings.push(code);
+    const { raster } = await decodeImage(fileFromBytes('a.heic', bytes.slice()), { platform, failOn, onWarning });
+    return { raster, warnings };
+  };
+  const names = ['color', 'lossless', 'gray', 'ten-bits', 'odd-size', 'chroma-422'] as const;
+
+  it.each(names.flatMap((name) => [0.3, 0.6, 0.95].map((part) => [name, part] as const)))(
+    'opens with a warning if the data of %s ends after %d of its bytes',
+    async (name, part) => {
+      const item = heicItem(name);
+      const [unit] = unitsOf(item) as [Uint8Array];
+      const cut = makeHeic([withUnits(item, [unit.subarray(0, unit.length * part)])]);
+      const { raster, warnings } = await open(cut);
+      expect(warnings).toEqual(['imageDamaged']);
+      expect(farthest(raster.data, (await decode(readHeic(name))).data)).toBeGreaterThan(10);
+      expect((await open(cut, 'none')).warnings).toEqual(['imageDamaged']);
+      await expect(open(cut, 'error')).rejects.toMatchObject(damaged);
+    },
+  );
+
+  it('opens with a warning if a slice is missing', async () => {
+    const item = heicItem('slices');
+    const units = unitsOf(item);
+    expect(units.length).toBe(3);
+    for (let missing = 1; missing < 3; missing++) {
+      const { warnings } = await open(makeHeic([withUnits(item, units.toSpliced(missing, 1))]));
+      expect(warnings).toEqual(['imageDamaged']);
+    }
+  });
+
+  it('opens with a warning if its arithmetic code ends before the last block', async () => {
+    const item = heicItem('tile');
+    const [unit] = unitsOf(item) as [Uint8Array];
+    // Ones end the slice at a coding tree block, which libde265 doesn't report.
+    const ending = withUnits(item, [unit.map((byte, at) => (at > unit.length / 2 ? 0xff : byte))]);
+    expect((await open(makeHeic([ending]))).warnings).toEqual(['imageDamaged']);
+  });
+
+  it('opens with a warning if an alpha plane or one of its tiles is damaged', async () => {
+    const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
+    const cutOf = (item: AvifItem) =>
+      withUnits(item, unitsOf(item).map((unit) => unit.subarray(0, unit.length >> 1))); // biome-ignore format: one item
+    const translucent = makeHeic([main, cutOf(alpha)], [['auxl', 2, 1]]);
+    expect((await open(translucent)).warnings).toEqual(['imageDamaged']);
+    const tile = heicItem('tile');
+    const grid = makeHeic([gridItem(1, 3, 192, 64), tile, cutOf(tile), tile], [['dimg', 1, 2, 3, 4]]);
+    const { raster, warnings } = await open(grid);
+    expect(warnings).toEqual(['imageDamaged']);
+    // The other tiles are as they were.
+    const whole = await decode(makeHeic([gridItem(1, 3, 192, 64), tile, tile, tile], [['dimg', 1, 2, 3, 4]]));
+    const column = (data: Uint8ClampedArray, left: number) => data.filter((_, at) => (at >> 2) % 192 >= left);
+    expect(column(raster.data, 128)).toEqual(column(whole.data, 128));
+  });
+
+  it('opens with a warning if its samples differ from their checksum', async () => {
+    const item = heicItem('lossless');
+    const samples = rawSamplesByFfmpeg(item);
+    const sums = [0, 1, 2].map((plane) =>
+      createHash('md5').update(samples.subarray((plane * samples.length) / 3, ((plane + 1) * samples.length) / 3)).digest(),
+    ); // biome-ignore format: one sum a plane
+    /** A suffix SEI message with the MD5 of each plane (ITU-T H.265, D.3.19). */
+    const message = (sum: Uint8Array) => joinBytes([80, 1, 132, 49, 0], ...sums.with(0, Buffer.from(sum)), [128]);
+    const marked = (sum: Uint8Array) => makeHeic([withUnits(item, [...unitsOf(item), message(sum)])]);
+    expect((await open(marked(sums[0] as Buffer))).warnings).toEqual([]);
+    expect((await open(marked(sums[1] as Buffer))).warnings).toEqual(['imageDamaged']);
+  });
+});
 
 describe('a HEIC that cannot be read', () => {
   it('is refused before decoding if it has 10,000 tiles', async () => {
@@ -294,7 +379,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(sparse)).rejects.toMatchObject(damaged);
   });
 
-  it('is refused before decoding if its bitstream brings another sequence parameter set', async () => {
+  it('is refused before decoding if its bitstream contains another sequence parameter set', async () => {
     const item = heicItem('tile');
     const other = spsOf(heicItem('lossless'));
     const swapped = joinBytes(uint32(other.length), other, item.payload);
@@ -318,7 +403,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, payload: cut }]))).rejects.toMatchObject(damaged);
   });
 
-  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused by the type of its image: %s', async (type) => {
+  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused because of the type of its image: %s', async (type) => {
     const item = { ...heicItem('tile'), type };
     await expect(decodeIdle(makeHeic([item]))).rejects.toMatchObject({
       code: 'imageFormat',
@@ -335,7 +420,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, properties: [...others, short] }]))).rejects.toMatchObject(damaged);
   });
 
-  it('an image sequence without a still is refused', async () => {
+  it('is refused if it is an image sequence without a still', async () => {
     const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));
     await expect(decodeIdle(sequence)).rejects.toMatchObject(damaged);
   });

@@ -37,6 +37,22 @@ export const gridItem = (rows: number, columns: number, width: number, height: n
 export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
   withProperties(item, ispe(width, height));
 
+/** The NAL units of an item's payload. */
+export function unitsOf({ payload }: AvifItem): Uint8Array[] {
+  const units: Uint8Array[] = [];
+  for (let from = 0; from < payload.length; ) {
+    const size = viewOf(payload).getUint32(from);
+    units.push(payload.subarray(from + 4, from + 4 + size));
+    from += 4 + size;
+  }
+  return units;
+}
+
+export const withUnits = (item: AvifItem, units: readonly Uint8Array[]): AvifItem => ({
+  ...item,
+  payload: joinBytes(...units.flatMap((unit) => [uint32(unit.length), unit])),
+});
+
 const START_CODE = uint32(1);
 
 /** The bitstream of an item, as ITU-T H.265, annex B, stores it. */
@@ -53,11 +69,7 @@ function annexB(item: AvifItem): Uint8Array {
       at += 2 + size;
     }
   }
-  for (let from = 0; from < item.payload.length; ) {
-    const size = viewOf(item.payload).getUint32(from);
-    units.push(item.payload.subarray(from + 4, from + 4 + size));
-    from += 4 + size;
-  }
+  units.push(...unitsOf(item));
   return joinBytes(...units.flatMap((unit) => [START_CODE, unit]));
 }
 
@@ -70,16 +82,19 @@ const layouts = {
   yuv444p: { bits: 8, shift: 0 },
 } as const;
 
+/** The samples of an item by FFmpeg's HEVC decoder, plane by plane. */
+export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
+  const args = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0', '-f', 'rawvideo', 'pipe:1'];
+  return new Uint8Array(
+    execFileSync('ffmpeg', args, { input: annexB(item), stdio: ['pipe', 'pipe', 'inherit'], maxBuffer: 1 << 28 }),
+  );
+}
+
 /** The samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
-  const input = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0'];
-  const output = ['-f', 'rawvideo', 'pipe:1'];
-  const bytes = execFileSync('ffmpeg', [...input, ...output], {
-    input: annexB(item),
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const samples = bits > 8 ? new Uint16Array(new Uint8Array(bytes).buffer) : new Uint8Array(bytes);
+  const bytes = rawSamplesByFfmpeg(item);
+  const samples = bits > 8 ? new Uint16Array(bytes.buffer) : bytes;
   const divisor = 1 << (shift ?? 0);
   const [wide, high] = [Math.ceil(width / divisor), Math.ceil(height / divisor)];
   const [fullWidth, fullHeight] = [wide * divisor, high * divisor];

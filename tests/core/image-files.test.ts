@@ -40,7 +40,7 @@ async function reference(bytes: Uint8Array) {
 }
 
 function farthest(raster: Raster, other: { data: Uint8Array }): number {
-  // Compares equal bytes first: most samples are equal, and this takes a tenth of the time.
+  // Compares for equal bytes first: most samples are equal, and this check takes a tenth of the time.
   if (Buffer.compare(Buffer.from(raster.data.buffer), other.data) === 0) return 0;
   let most = 0;
   for (let index = 0; index < raster.data.length; index++)
@@ -48,7 +48,7 @@ function farthest(raster: Raster, other: { data: Uint8Array }): number {
   return most;
 }
 
-describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/samples)', () => {
   const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
   const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
   // Decoders invert Adobe's CMYK differently; without a profile none is correct.
@@ -79,7 +79,7 @@ describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', 
   });
 
   it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
-    'rotates exif-orientation-%i.jpg upright once',
+    'exif-orientation-%i.jpg is rotated only once',
     async (n) => {
       const { raster, header } = await decode(readSample(`images/exif-orientation-${n}.jpg`));
       expect(header.orientation).toBe(n);

@@ -40,7 +40,7 @@ async function outcome(bytes: Bytes, failOn?: FailOn, isCropped = false): Promis
   return warnings[0]?.code ?? 'sound';
 }
 
-/** False if libvips refuses the file at this level. */
+/** Returns false if libvips refuses the file at this level. */
 const isAccepted = (bytes: Bytes, failOn: 'truncated' | 'warning') =>
   sharp(bytes, { failOn })
     .raw()

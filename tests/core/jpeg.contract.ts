@@ -17,7 +17,7 @@ import { readJpeg } from '#core/image/jpeg/read-jpeg.ts';
 import { metadataEmbedder } from '#core/image/metadata/metadata.ts';
 import type { Warning } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { displayP3Jpeg } from '../platform.pictures.ts';
+import { displayP3Jpeg } from '../platform.images.ts';
 import { otherJpegs, readJpegs } from './jpegs.ts';
 import { noiseRaster } from './noise.ts';
 import { picture } from './pictures.ts';
@@ -78,7 +78,7 @@ export function describeJpeg(platform: () => Platform): void {
   };
 
   describe.each(pictures)('encoding a JPEG of %s', (_, raster) => {
-    it.each(qualities)('gives the bytes of the platform at quality %d, and its pixels', async (quality) => {
+    it.each(qualities)('matches the platform’s encoder in bytes and pixels at quality %d', async (quality) => {
       expect(await loadJpegKernels()).toBeDefined();
       const bare = await metadataEmbedder('jpg', 'none', undefined, raster);
       const ours = await encodeJpeg(raster, quality, { platform: platform() });
@@ -93,14 +93,14 @@ export function describeJpeg(platform: () => Platform): void {
   });
 
   describe('decoding JPEG', () => {
-    it.each(Object.keys(readJpegs))('of %s gives the pixels of the platform', async (name) => {
+    it.each(Object.keys(readJpegs))('of %s matches the platform’s decoder', async (name) => {
       const bytes = fromBase64(readJpegs[name] as string);
       const ours = (await read(bytes)) as Raster;
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
       expect(firstApart(ours.data, theirs.data)).toBe(-1);
     });
 
-    it.each(Object.keys(otherJpegs))('of %s falls back to the platform', async (name) => {
+    it.each(Object.keys(otherJpegs))('of %s uses the platform’s decoder', async (name) => {
       const bytes = fromBase64(otherJpegs[name] as string);
       expect(readJpegFrame(bytes)).toBeUndefined();
       const { raster, damage } = await decodeJpeg(bytes.slice(), { width: 45, height: 37 }, { platform: platform() });
@@ -113,7 +113,7 @@ export function describeJpeg(platform: () => Platform): void {
       ['a wrong length of the scan header', [0xff, 0xda, 0, 12], [0xff, 0xda, 0, 13]],
       ['a wrong length of the restart interval segment', [0xff, 0xdd, 0, 4], [0xff, 0xdd, 0, 5]],
       ['a DC coefficient that is too long', [8, 9, 10, 11], [8, 9, 10, 17]],
-    ] as const)('of %s falls back to the platform', (_, from, to) => {
+    ] as const)('of %s uses the platform’s decoder', (_, from, to) => {
       const bytes = fromBase64(readJpegs['half of the columns, and restarts after two MCUs'] as string);
       expect(readJpegFrame(bytes)).toBeDefined();
       const at = bytes.findIndex((__, index) => from.every((byte, place) => bytes[index + place] === byte));
@@ -147,7 +147,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
     });
 
-    it('falls back to the platform for damaged bits, and reports the damage', async () => {
+    it('uses the platform’s decoder for damaged bits, and reports the damage', async () => {
       const bytes = fromBase64(readJpegs['half of the columns'] as string);
       for (const change of [0xff, 0x00, 0x5a]) {
         const damaged = bytes.slice();
@@ -208,7 +208,7 @@ export function describeJpeg(platform: () => Platform): void {
       },
     );
 
-    it('of a region equals a crop of the whole', async () => {
+    it('of a region equals a crop of the whole image', async () => {
       const size = { width: 173, height: 131 };
       const raster = slopes(size.width, size.height);
       for (const quality of [0.9, 1]) {

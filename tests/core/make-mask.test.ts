@@ -52,7 +52,7 @@ describe('a mask without strokes', () => {
     }
   });
 
-  it('is the same by both kernels, and can be painted on', async () => {
+  it('is the same by the WebAssembly and the TypeScript kernels', async () => {
     const kernels = await loadMaskKernels();
     expect(kernels).not.toBeInstanceOf(PlainKernels);
     for (const image of [noiseRaster(300, 211), noiseRaster(257, 64, { opaque: true })])

@@ -1,6 +1,6 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
 
-/** Returns seeded random bytes. Half of the pixels of a translucent image are opaque or transparent. */
+/** Returns seeded random bytes. Without `opaque`, half of the pixels are fully opaque or fully transparent. */
 export function noiseRaster(width: number, height: number, { seed = 1, opaque = false } = {}): Raster {
   let state = seed;
   const byte = () => {

@@ -16,7 +16,7 @@ import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
-/** A painting, and the rows that it announces to touch. */
+/** A paint function, and the rows that it announces to change. */
 interface Painting {
   readonly touched: readonly RowBand[];
   readonly paint: PaintBand;
@@ -27,7 +27,7 @@ const under = noiseRaster(size.width, size.height, { seed: 5 });
 const opaque = noiseRaster(size.width, size.height, { seed: 5, opaque: true });
 const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...defaultComponent(), ...settings });
 
-/** The tolerance of docs/browser-support.md for text and shapes of another engine, in full scales of a whole image. */
+/** The tolerance of docs/browser-support.md for text and shapes in another engine, as a fraction of full scale. */
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
@@ -36,7 +36,7 @@ const SINGLE = 64;
  */
 const STRAY_SHARE = 0.0001;
 
-/** Compares painting at once with painting in bands, in Node and in a browser. */
+/** Compares painting in bands with painting on one canvas, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
   /** Paints over `under`, on canvases of `rows` rows each. */
   function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
@@ -85,11 +85,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     describe.each(shapes.filter((shape) => shape !== 'none' && shape !== 'image'))('random shapes: %s', (shape) => {
       const scenes = randomShapes(shape, 8).map((shown) => sceneOf([shown], size));
 
-      it('touch only the announced rows', () => {
+      it('changes only the announced rows', () => {
         for (const scene of scenes) expect(inBands(painting(scene), size.height)).toEqual(atOnce(painting(scene)));
       });
 
-      it('painted in one band equal the painting at once', () => {
+      it('gives the same pixels in one band as without bands', () => {
         for (const scene of scenes) {
           const [{ start, end } = { start: 0, end: 0 }] = painting(scene).touched;
           const rows = Math.ceil(Math.min(end, size.height)) - Math.floor(Math.max(start, 0));
@@ -97,11 +97,11 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         }
       });
 
-      it('painted in bands of 7 and of 64 rows nearly equal the painting at once', () => {
+      it('gives nearly the same pixels in bands of 7 and of 64 rows as without bands', () => {
         for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
       });
 
-      it('painted in bands match their outline', () => {
+      it('matches the outlines', () => {
         const [shown] = randomShapes(shape, 1, 0.15);
         const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
         const [item] = scene.items;
@@ -111,7 +111,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       });
     });
 
-    it('stamps thousands of translucent copies to the same bytes in any bands', () => {
+    it('stamps thousands of translucent copies to the same bytes, whatever the bands', () => {
       const grid = component({
         shape: 'star',
         fillBox: true,
@@ -133,7 +133,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64, size.height]) expect(inBands(painted, rows)).toEqual(expected);
     });
 
-    it('paints whole pixels to the same bytes in any bands', () => {
+    it('gives the same bytes for shapes on whole pixels', () => {
       const rect = component({
         shape: 'rect',
         fillBox: true,
@@ -148,7 +148,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64]) expect(inBands(painted, rows)).toEqual(atOnce(painted));
     });
 
-    it('stretches an image in a shape equally in any bands', async () => {
+    it('stretches an image in a shape as without bands', async () => {
       const photo = noiseRaster(90, 70, { seed: 9, opaque: true });
       const frame = component({
         shape: 'image',
@@ -179,19 +179,19 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     ];
 
     describe.each(settings)('texts, %s', (_, args) => {
-      it('touch only the announced rows', async () => {
+      it('changes only the announced rows', async () => {
         const painted = textPainting(await texts(...args));
         expect(inBands(painted, size.height)).toEqual(atOnce(painted));
         expect(atOnce(painted).data).not.toEqual(under.data);
       });
 
-      it('painted in bands of 7 and of 64 rows nearly equal the painting at once', async () => {
+      it('gives nearly the same pixels in bands of 7 and of 64 rows as without bands', async () => {
         const painted = textPainting(await texts(...args));
         for (const rows of [7, 64]) expectClose(painted, rows);
       });
     });
 
-    it('splits bands between lines of text, with the same bytes', async () => {
+    it('gives the same bytes if bands end between lines of text', async () => {
       const painted = textPainting(
         await texts({ ...translucent, text: 'One line,\nanother line,\na third', colGapEm: 2 }),
       );
@@ -207,7 +207,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       expectClose(painted, 64);
     });
 
-    it('makes no canvas over the pixel limit, and none for untouched rows', () => {
+    it('makes no canvas over the pixel limit, and none for unchanged rows', () => {
       const made: RowBand[] = [];
       const paint: PaintBand = ({ width, height }, rows) => {
         expect([width, height]).toEqual([size.width, rows.end - rows.start]);

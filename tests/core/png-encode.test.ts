@@ -121,7 +121,7 @@ describe('the layout is the smallest that represents every pixel exactly', () =>
     expect([colorTypeOf(bytes), depthOf(bytes)]).toEqual([colorType, depth]);
   });
 
-  it('writes alpha only for the translucent entries of a palette', async () => {
+  it('with alpha only for the translucent entries of a palette', async () => {
     const bytes = await encode(
       fromColors([
         [9, 9, 9, 255],

@@ -21,7 +21,7 @@ const decode = async (bytes: Uint8Array) =>
 
 const SIDE = 32;
 
-/** Corners of the color cube and colors between them, then a gray ramp. */
+/** Colors at and between the corners of the color cube, and a ramp of grays. */
 const cube = Buffer.from(
   Array.from({ length: SIDE * SIDE }, (_, index) =>
     index < 729

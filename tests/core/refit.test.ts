@@ -63,7 +63,7 @@ describe('a recipe for another image', () => {
     ]);
   });
 
-  it('stays inside every image, with the requested ratio', () => {
+  it('keeps its crop inside the image, at the requested ratio', () => {
     const side = fc.integer({ min: 40, max: 4000 });
     const fraction = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

@@ -72,7 +72,7 @@ describe('an animated operation', () => {
   );
 
   it.each(animations.map((animation) => [animation.id, animation] as const))(
-    '%s has the inputs and parameters of its still operation',
+    'has the inputs and parameters of its still operation: %s',
     (_, animation) => {
       const still = operations.find(({ id }) => id === animation.animationOf);
       expect(still?.output).toBe('image');

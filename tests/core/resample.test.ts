@@ -229,7 +229,7 @@ describe('strips', () => {
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
-  test('are small, even if many rows come from few', async () => {
+  test('stay small, even if many rows are enlarged from few', async () => {
     const { platform, seen } = watchedWorkers();
     await resample(noise(2, 2), 4000, 2000, { platform });
     expect(seen.started).toBeGreaterThan(2);

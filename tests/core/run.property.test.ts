@@ -20,13 +20,13 @@ const pictureFile = async (name: string): Promise<SourceFile> =>
 const wav = fileFromBytes('sound.wav', generateSound({ sound: 'tone', seconds: 0.3 }));
 const side = fc.integer({ min: 1, max: 40 });
 
-/** Parameters with a reduced range, because their work is proportional and the kind of result is the same. */
+/** Parameters with a smaller range, because their value increases the work without changing the kind of result. */
 const SMALL: Narrowed = {
   width: side,
   height: side,
   fps: fc.integer({ min: 1, max: 4 }),
   resolution: fc.constant('square_1080'),
-  // Every font family loads whole files.
+  // Only three families, because the first text in a family loads its font files.
   fontFamily: fc.constantFrom('Merriweather', 'Noto Serif JP', 'Roboto Mono'),
   text: fc
     .string({ unit: fc.constantFrom(...'aQ1 。「ー漢字\n א한é'), minLength: 1, maxLength: 12 })
@@ -34,7 +34,7 @@ const SMALL: Narrowed = {
   author: fc.constantFrom('', '芭蕉', 'Ann'),
   repeatCountX: fc.integer({ min: 1, max: 4 }),
   repeatCountY: fc.integer({ min: 1, max: 4 }),
-  // A shape of an image needs the image's name.
+  // A shape refers to its image by the image's file name.
   shapeImageKey: fc.constant('picture.png'),
   ...Object.fromEntries(
     ['durStartSec', 'durEndSec', 'trimStartSec', 'trimEndSec', 'blankStartSec', 'blankEndSec'].map((name) => [

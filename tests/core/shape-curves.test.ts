@@ -189,7 +189,7 @@ describe('editing', () => {
           const index = nth % points.length;
           const before = seenCurvePoints(points, rotation);
           const after = seenCurvePoints(dragCurvePoint(points, index, { x: to.x, y: to.y }, rotation), rotation);
-          // The settings store hundredths of a pixel.
+          // Settings are in hundredths of a pixel.
           for (const [each, place] of after.entries())
             expect(distance(place, each === index ? to : (before[each] as Point))).toBeLessThan(0.02);
         },

@@ -58,7 +58,7 @@ function oneByOne(scene: Scene): Scene {
   return { ...scene, items };
 }
 
-/** The painting under test, and how the platform reads an SVG and writes a PNG as a data URL. */
+/** The platform's functions to paint, to read an SVG, and to write a PNG as a data URL. */
 export interface PaintPlace {
   readonly name: string;
   readonly canvases: Canvases;
@@ -81,7 +81,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
 
   describe(`shapes painted ${name}`, () => {
     describe.each(looks)('every shape, %s', (_, settings) => {
-      it.each(shapes.filter((shape) => shape !== 'none'))('%s is painted within its outline', (shape) => {
+      it.each(shapes.filter((shape) => shape !== 'none'))('is painted within its outline: %s', (shape) => {
         const scene = sceneOf(
           [
             component({

@@ -58,7 +58,7 @@ export function windsAround(outlines: readonly Outline[], { x, y }: Point): bool
   return winding !== 0;
 }
 
-/** The parts whose union is a border: a bar along each line, and a miter or a disc at each joint. */
+/** The parts whose union is a border: a bar along each line, and a miter or a disc at each corner. */
 export function strokeParts({ points, closed }: Outline, width: number, join: 'miter' | 'round'): StrokePart[] {
   const distinct = points.filter((point, index) => index === 0 || distance(point, points[index - 1] as Point) > 1e-9);
   if (closed && distinct.length > 1 && distance(distinct[0] as Point, distinct.at(-1) as Point) < 1e-9) distinct.pop();

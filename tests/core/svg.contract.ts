@@ -99,7 +99,7 @@ export function describeSvg(platform: () => Platform): void {
       expect(await pixel(svg('<rect width="8" height="8" fill="red"/>'))).toEqual([255, 0, 0, 255]);
     });
 
-    it('an SVG over the size limit is refused before it is drawn', async () => {
+    it('over the size limit, before it is drawn', async () => {
       const large = svg(
         '<filter id="f"><feMorphology radius="999"/></filter><g filter="url(#f)"/>',
         'width="40000" height="9000"',
@@ -110,7 +110,7 @@ export function describeSvg(platform: () => Platform): void {
       await expect(open(long)).rejects.toMatchObject({ code: 'svgTooLarge', data: { megabytes: 10 } });
     });
 
-    it('a compressed SVG is refused by the name of its format', async () => {
+    it('by the name of its format, if it is compressed', async () => {
       const packed = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
       await expect(open(packed)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'SVGZ (gzip)' } });
     });

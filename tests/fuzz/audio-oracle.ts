@@ -119,10 +119,10 @@ export function differenceFrom(
   for (const [channel, samples] of actual.entries())
     for (const [index, sample] of samples.entries()) {
       const stated = expected[channel]?.[index] as number;
-      // The product reads a sample that is not a number as silence.
+      // The reader under test returns silence for a sample that is not a number.
       const other = Number.isNaN(stated) ? 0 : stated;
       const peak = peaks?.[channel]?.[Math.floor(index / BLOCK_SAMPLES)] ?? 1;
-      // Infinite samples are equal and have no difference.
+      // Compares first, because equal infinite samples have no difference (∞ − ∞ is NaN).
       if (sample !== other && !(Math.abs(sample - other) <= tolerances[format] * peak))
         return `channel ${channel}, sample ${index} of ${ours}: ${sample} is not ${other}`;
     }

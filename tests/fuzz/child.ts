@@ -9,7 +9,7 @@ import { WrongResult } from './wrong-result.ts';
 
 export interface Answer {
   readonly index: number;
-  /** `accepted` and `refused` are what should be; a `known gap` is wrong and waits to be mended. */
+  /** `accepted` and `refused` are correct outcomes. A `known gap` is an error that is known and not fixed yet. */
   readonly outcome: 'accepted' | 'refused' | 'known gap' | 'wrong' | 'threw';
   /** The error code of a refusal, the description of a wrong result, or the message of an exception. */
   readonly detail: string;

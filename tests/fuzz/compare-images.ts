@@ -7,7 +7,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { hasSoundChecksum, pngChunks } from '#core/image/codecs/png.ts';
+import { hasValidChecksum, pngChunks } from '#core/image/codecs/png.ts';
 import { gifImages } from '#core/image/gif/gif-images.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplesFolder } from '../samples.ts';
@@ -139,7 +139,7 @@ const policies: readonly Policy[] = [
     why: 'a profile or orientation with a wrong checksum is ignored, with a warning; libpng gives none',
     explains: ({ bytes, warnings }) =>
       warnings.every((code) => code === 'imageIrregular') &&
-      [...pngChunks(bytes)].some((each) => /^(iCCP|eXIf)$/.test(each.type) && !hasSoundChecksum(bytes, each)),
+      [...pngChunks(bytes)].some((each) => /^(iCCP|eXIf)$/.test(each.type) && !hasValidChecksum(bytes, each)),
   },
   {
     kind: 'warning here',

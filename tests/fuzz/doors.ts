@@ -14,7 +14,7 @@ import { FontLibrary } from '#core/fonts/library.ts';
 import { readOwnFont } from '#core/fonts/own.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
-import { readKeptExif } from '#core/image/metadata/exif-read.ts';
+import { readAllowedExif } from '#core/image/metadata/exif-read.ts';
 import { writeExif } from '#core/image/metadata/exif-write.ts';
 import { findExif } from '#core/image/metadata/find-exif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
@@ -198,12 +198,12 @@ const fileDoors: Readonly<Record<string, FileDoor>> = {
   metadata: {
     files: 'metadata',
     async enter(bytes) {
-      const kept = readKeptExif(findExif(bytes) ?? new Uint8Array(0));
-      if (!kept) return;
+      const exif = readAllowedExif(findExif(bytes) ?? new Uint8Array(0));
+      if (!exif) return;
       // Written Exif must be readable, and fit into a JPEG segment.
-      const written = writeExif(kept, SIZE);
-      const again = readKeptExif(written);
-      if (written.length > 60_000 || again?.picture.length !== kept.picture.length) throw new Error('Exif is not kept');
+      const written = writeExif(exif, SIZE);
+      const again = readAllowedExif(written);
+      if (written.length > 60_000 || again?.picture.length !== exif.picture.length) throw new Error('Exif is lost');
     },
   },
   wav: { files: 'wav', enter: audio('wav') },

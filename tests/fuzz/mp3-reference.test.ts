@@ -13,7 +13,7 @@ const platform = createNodePlatform({ threads: 0 });
 const HEADER_BYTES = 4;
 const MAIN_DATA_BYTES = HEADER_BYTES + 32;
 
-describe('the reference of damaged MP3 files', () => {
+describe('the reference decoder of damaged MP3 files', () => {
   let mp3: Bytes;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the reference of damaged MP3 files', () => {
       return { ...read, channels };
     };
 
-  it('has samples beyond the range of FFmpeg', async () => {
+  it('decodes samples beyond FFmpeg’s range', async () => {
     const loud = withGain(mp3, 250);
     const peak = (await readSamples(loud, platform)).channels[1]?.reduce((most, each) =>
       Math.max(most, Math.abs(each)),
@@ -51,9 +51,9 @@ describe('the reference of damaged MP3 files', () => {
     await expect(judge(loud, loudPart)).rejects.toThrow('damaged differs');
   });
 
-  it('has a first frame of another channel mode', async () => {
+  it('decodes a first frame with another channel mode', async () => {
     const joint = mp3.slice();
-    // Without its words, the information frame is a silent frame of audio.
+    // Without its text, the information frame is a silent frame of audio.
     joint.fill(0, MAIN_DATA_BYTES, MAIN_DATA_BYTES + 156);
     joint[HEADER_BYTES - 1] = (joint[HEADER_BYTES - 1] as number) ^ 0x40;
     await expect(judge(joint)).resolves.toBeUndefined();
@@ -64,7 +64,7 @@ describe('the reference of damaged MP3 files', () => {
     await expect(judge(joint, shorter)).rejects.toThrow('damaged differs');
   });
 
-  it('has bytes behind the last frame', async () => {
+  it('ignores a few bytes behind the last frame, and reports many', async () => {
     const loud = withGain(mp3, 200);
     const withRest = (bytes: number) => new Uint8Array(Buffer.concat([loud, new Uint8Array(bytes).fill(85)]));
     await expect(judge(withRest(24))).resolves.toBeUndefined();

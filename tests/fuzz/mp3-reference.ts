@@ -102,9 +102,9 @@ interface Frame {
 }
 
 async function allFrames(mp3: Bytes): Promise<Frame[]> {
-  const { header, soundStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
+  const { header, audioStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
   const frames: Frame[] = [];
-  for (let at = soundStart; ; ) {
+  for (let at = audioStart; ; ) {
     const found = findFrame(mp3, at, header, true, true);
     if (!('header' in found)) return frames;
     frames.push(found);
@@ -112,17 +112,17 @@ async function allFrames(mp3: Bytes): Promise<Frame[]> {
   }
 }
 
-/** Most bytes behind the last frame that are no damage. */
+/** Maximum number of bytes behind the last frame that don't count as damage. */
 const MAX_REST_BYTES = 64;
 
-/** Without the bytes behind the last frame, if they are few. */
+/** Returns the file without the bytes behind the last frame, if they are few. */
 async function withoutRest(mp3: Bytes): Promise<Bytes> {
   const last = (await allFrames(mp3)).at(-1);
   const end = last ? last.at + last.header.frameBytes : mp3.length;
   return mp3.length - end <= MAX_REST_BYTES ? mp3.subarray(0, end) : mp3;
 }
 
-/** Trims FFmpeg's samples as stated, if the length of `actual` is as stated and FFmpeg's is another. */
+/** Trims FFmpeg's samples to the length that the file states, if only `actual` has that length. */
 async function trimmedAs(
   actual: readonly Float32Array[],
   mp3: Bytes,
@@ -135,10 +135,10 @@ async function trimmedAs(
   return expected;
 }
 
-/** The bits of a header that FFmpeg compares to find the first frame and that the standard lets change. */
+/** The header bits that FFmpeg compares to find the first frame, and that the standard allows to differ. */
 const COMPARED_BITS = 0xcf;
 
-/** FFmpeg's samples with those of frames that FFmpeg skips at the start; `undefined` where FFmpeg has no reason to. */
+/** Returns FFmpeg's samples including frames that FFmpeg skips at the start; `undefined` if it skips none. */
 async function withFirstFrames(
   mp3: Bytes,
   channels: number,
@@ -151,7 +151,7 @@ async function withFirstFrames(
   if (one === other) return undefined;
   const silent = new Uint8Array(first.header.frameBytes);
   silent.set(mp3.subarray(first.at, first.at + 4));
-  // Without a checksum.
+  // Removes the checksum.
   silent[1] = (silent[1] as number) | 1;
   const padded = new Uint8Array(Buffer.concat([mp3.subarray(0, first.at), silent, mp3.subarray(first.at)]));
   const stated = isStated ? statedLength(mp3) : undefined;
@@ -160,7 +160,7 @@ async function withFirstFrames(
   return samples?.map((each) => each.subarray(start, start + length));
 }
 
-/** FFmpeg's samples without the delay and the padding that the LAME tag states; `undefined` without one. */
+/** Returns FFmpeg's samples without the delay and padding that the LAME tag states; `undefined` without a tag. */
 export function statedSamples(mp3: Bytes, channels: number): Float32Array[] | undefined {
   const stated = statedLength(mp3);
   if (!stated) return undefined;
@@ -169,7 +169,7 @@ export function statedSamples(mp3: Bytes, channels: number): Float32Array[] | un
   return samples?.map((each) => each.subarray(start, start + stated.samples));
 }
 
-/** The samples of each channel by the information frame and its LAME tag; `undefined` without them. */
+/** Returns the sample count and delay that the information frame and its LAME tag state; `undefined` without them. */
 function statedLength(mp3: Bytes): { readonly delay: number; readonly samples: number } | undefined {
   const text = Buffer.from(mp3.buffer, mp3.byteOffset, mp3.length);
   const at = Math.max(text.indexOf('Info'), text.indexOf('Xing'));

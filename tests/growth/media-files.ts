@@ -2,7 +2,7 @@ import { big32, filled, isoBox, joined, little32, repeated } from './hostile.ts'
 
 /**
  * The smallest files on which parsers of mediabunny 1.61 loop or exhaust memory (`docs/upstream.md`). Each has a
- * counterpart with true sizes, which opens.
+ * counterpart with correct sizes, which opens.
  */
 
 const big16 = (value: number) => [value >> 8, value & 255];
@@ -159,7 +159,7 @@ export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
     joined(oggPages(2, OPUS_HEAD), oggPages(0, joined('OpusTags', vorbisComments(120_000))), oggPages(4, zeros(10))),
 };
 
-/** Tables without samples, whose counts are true. */
+/** Tables without samples, whose counts are correct. */
 const NO_SAMPLES: Mp4Tables = {
   stts: table('stts', 0),
   stsc: table('stsc', 0),

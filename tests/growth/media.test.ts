@@ -6,8 +6,8 @@ import { SOUND, SPINNING } from './media-files.ts';
 
 const inChild = childForAll();
 
-describe('a container with false sizes or counts fails with a known error, in little time and memory', () => {
-  it.each(Object.keys(SPINNING))('%s is damaged', async (name) => {
+describe('a container with wrong sizes or counts fails with a known error, in little time and memory', () => {
+  it.each(Object.keys(SPINNING))('in %s', async (name) => {
     const bytes = (SPINNING[name] as () => Uint8Array)();
     const { answer, megabytes } = await inChild('inspect', bytes);
     expect(answer).toEqual({ error: 'mediaDamaged' });
@@ -15,7 +15,7 @@ describe('a container with false sizes or counts fails with a known error, in li
   });
 });
 
-describe('the same container with true sizes and counts opens', () => {
+describe('a container with correct sizes and counts opens', () => {
   it.each(Object.keys(SOUND))('%s', async (name) => {
     const { answer } = await inChild('inspect', (SOUND[name] as () => Uint8Array)());
     expect(answer).toMatchObject({ kind: 'audio', tracks: [{ type: 'audio' }] });

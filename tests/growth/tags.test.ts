@@ -49,7 +49,7 @@ describe('ID3 tags', () => {
     );
   });
 
-  it('keep the first entries, pictures and characters', () => {
+  it('are cut after the maximum number of entries, cover images and characters', () => {
     const frames = repeated(24 * 3 * MAX_TAG_ENTRIES, (index) => id3Frame(textFrameId(index), joined([0], 'a')));
     expect(Object.keys(readId3(id3Tag(frames)).raw ?? {})).toHaveLength(MAX_TAG_ENTRIES);
     const pictures = readId3(id3Tag(repeated(APIC.length * 100, () => APIC))).images;

@@ -6,7 +6,7 @@ export interface Fault {
   /** Code to replace, which occurs once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Doors of the fuzzer that should find the fault. */
+  /** Entry points of the fuzzer that should find the fault. */
   readonly doors: readonly string[];
   /** Fast tests in Node that run if the fuzzer finds nothing. */
   readonly tests: readonly string[];

@@ -356,7 +356,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
 /** A blank background: a source on the page, and three parameters of the command. */
 export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
-/** The step on the background, without size and color. */
+/** Steps that draw on the background, without its size and color. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },

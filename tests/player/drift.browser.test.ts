@@ -39,7 +39,7 @@ it.skipIf(!samplesUrl)(
   async () => {
     const video = await openVideo(await fetchSample('video/av1-long-6min.mp4'));
     let audible: () => number | undefined = () => undefined;
-    /** The offset of each drawn frame from the audible time, by second. */
+    /** The offset of each drawn frame from the audible time, grouped by second. */
     const apart: number[][] = Array.from({ length: SECONDS }, () => []);
     const player = new Player<VideoSample, WrappedAudioBuffer>({
       media: video.media,

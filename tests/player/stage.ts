@@ -48,7 +48,7 @@ export interface Heard {
   readonly offset: number;
   readonly rate: number;
   stopped: boolean;
-  /** Time of the output's clock when the audio was passed. */
+  /** Output clock time at which the player passed the audio on. */
   readonly handedAt: number;
 }
 
@@ -99,7 +99,7 @@ export class FakeOutput implements SoundOutput<Chunk> {
     this.running = false;
   }
 
-  /** The time of the video that is audible now. */
+  /** The video time of the audio that is being heard. */
   get audible(): number | undefined {
     const at = this.seconds() - this.latency;
     const now = this.heard.find(({ chunk, when, offset, rate, stopped }) => {
@@ -114,7 +114,7 @@ export interface FakeMediaOptions {
   readonly frames: readonly number[];
   readonly lastDuration?: number;
   readonly duration: number;
-  /** End of the audio, in chunks of 20 ms; without it there is no audio. */
+  /** End of the audio in seconds, in chunks of 20 ms; without this option there is no audio. */
   readonly soundUntil?: number;
   /** Returns the time to decode the frame at an index, in seconds. */
   readonly decodeSeconds?: (index: number) => number;

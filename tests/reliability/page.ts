@@ -16,7 +16,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
     heading: 'Hostile files',
     tried: 'Headers that lie about sizes, counts and lengths; decompression bombs; endless chunks, boxes and tags',
     outcome: 'Refused with an error from the catalog. Time and memory grow at most in proportion to the file',
-    files: ['tests/growth/pictures.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts'],
+    files: ['tests/growth/images.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts'],
   },
   {
     heading: 'Damaged images',
@@ -26,7 +26,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   },
   {
     heading: 'Damaged audio',
-    tried: 'Changed MP3 frames, side information, Huffman data and checksums; frames left out; truncated and odd WAV files',
+    tried: 'Changed MP3 frames, side information, Huffman data and checksums; missing frames; truncated and unusual WAV files',
     outcome: 'Refused, or opened with a warning. Intact files of every encoder open without a warning',
     files: ['tests/core/audio/check-main-data.test.ts', 'tests/core/audio/damaged-audio.test.ts'],
   },
@@ -46,7 +46,7 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
     heading: 'Faults of the machine',
     tried: 'Signals, full disks, failing system calls, power cuts, dead workers, decoders that stop responding',
     outcome: 'The right exit code, no half-written file, and the next file is still processed',
-    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/rough.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts'],
+    files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/robustness.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts'],
   },
   {
     heading: 'Shells and packages',
@@ -97,9 +97,9 @@ packages:
 
 Other policies apply to images of test suites, such as those of Pillow, libgd and ExifTool:
 
-- **BMP**: FFmpeg refuses some files that browsers open. It has its own rules for alpha, colors outside the table and skipped pixels.
-- **SVG**: a file without a size is drawn. A file without the SVG namespace is refused, as in browsers.
-- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated. Two property lists are refused, as by libavif.
+- **BMP**: FFmpeg refuses some files that browsers open, and has its own rules for alpha, colors outside the table and skipped pixels.
+- **SVG**: a file without a size is rendered at the size of its view box, or at 300 × 150 px. A file without the SVG namespace is refused, as in browsers.
+- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated. Files with two property lists are refused, as by libavif.
 - **GIF**: codes of more than 8 bits are refused, as by giflib.
 - **Color profiles**: color engines interpolate lookup tables differently. A PNG profile with a wrong checksum is ignored with a warning.
 

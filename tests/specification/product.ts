@@ -96,7 +96,7 @@ function isUsedByPage(path: string): boolean {
     return true;
   const { strings, templates } = usedStrings();
   const name = path.replace(/_(one|other)$/, '');
-  // The inserted part must be a string of the source too: `common.${doing}` doesn't use all keys of `common`.
+  // The inserted part must be a string of the source too: otherwise `common.${doing}` would use all keys of `common`.
   const isMade = (template: RegExp) =>
     template
       .exec(name)

@@ -58,8 +58,24 @@ describe.each([
     expect(await Promise.all((['sesame', 'open-circle', 'circle'] as const).map(markOf))).toEqual(['﹅', '○', '●']);
   });
 
-  it('give way to ruby, and are text if notation is off', async () => {
-    expect(dotsOf(await set('《《{字|じ}》》', vertical)).map(({ text }) => text)).toEqual(['じ']);
+  it('of characters with ruby stand beside the ruby, clear of the other lines', async () => {
+    const boxes = await set('国\n《《{字|じ}》》\n国', vertical);
+    const [dot, ruby] = [vertical ? '﹅' : '•', 'じ'].map((mark) => boxes.find(({ text }) => text === mark));
+    const [mark, reading] = [inkOf(dot as GlyphBox), inkOf(ruby as GlyphBox)];
+    const base = inkOf(boxes.find(({ text }) => text === '字') as GlyphBox);
+    const before = inkOf(boxes.find(({ text }) => text === '国') as GlyphBox);
+    if (vertical) {
+      expect(reading[0]).toBeGreaterThanOrEqual(base[2] - 2);
+      expect(mark[0]).toBeGreaterThanOrEqual(reading[2]);
+      expect(mark[2]).toBeLessThan(before[0]);
+    } else {
+      expect(reading[3]).toBeLessThanOrEqual(base[1] + 2);
+      expect(mark[3]).toBeLessThanOrEqual(reading[1]);
+      expect(mark[1]).toBeGreaterThan(before[3]);
+    }
+  });
+
+  it('are text if notation is off', async () => {
     expect((await set('《《字》》', vertical, { ruby: false })).map(({ text }) => text).join('')).toBe('《《字》》');
   });
 });

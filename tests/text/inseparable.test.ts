@@ -107,7 +107,7 @@ describe('a pair of dashes, dots or repeat marks is not split at a line’s end'
       }
   });
 
-  it('the pair starts the next line', async () => {
+  it('but starts the next line', async () => {
     const layout = await setText(nodeFonts, 'あいうえ——か', { heightEm: 5 });
     expect(lineTexts('あいうえ——か', layout)).toEqual(['あいうえ', '——か']);
   });

@@ -5,7 +5,7 @@ import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { layoutText, type TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
 
-/** Pixels an em, so that tests read in thousandths of one. */
+/** Pixels per em, so that tests read thousandths of an em. */
 export const EM = 1000;
 
 export interface Setting extends Partial<LayoutStyle> {

@@ -2,53 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { inlineWorkers } from '#app/platform/workers.ts';
+import { splitGraphemes } from '#core/base/graphemes.ts';
+import type { Raster } from '#core/base/raster.ts';
 import { findFamily, fontFile } from '#core/fonts/catalogue.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { subsetsFor } from '#core/fonts/subsets.ts';
+import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { layoutText, type TextLayout } from '#core/text/layout.ts';
+import { drawnText, type MarkedRange, type MarkedText, readNotation } from '#core/text/notation.ts';
 import { paintText } from '#core/text/paint.ts';
+import { difficultColumns } from './difficult-columns.ts';
 
 const EM = 48;
-const [WIDTH, HEIGHT] = [96, 620];
+const [WIDTH, HEIGHT] = [144, 620];
 /** Adjacent pieces in pure colors on black: the value of a channel is the coverage of every third piece. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
-/**
- * Columns as an author marks them up for a browser: characters in one cell are in brackets
- * (text-combine-upright). Chromium sets everything else. Adjacent punctuation is excluded: Chromium closes it
- * up only within one font file.
- */
-const columns = [
-  '国。国、国「国」国',
-  '国『国』国（国）国',
-  '国ー国…国—国〜国～国',
-  '国ゃ国ゅ国ょ国っ国',
-  '国ァ国ャ国ッ国ヶ国',
-  '国[10]国[100]国[!?]国',
-  '国％国℃国！国？国',
-  '国Hello国国',
-  '国ｱｲｳｶﾞ国',
-  '国が国ぱ国ヴ国か゚国',
-  '国々国ゝ国ゞ国ヽ国',
-  '国：国；国・国＝国',
-  'いろはにほへとちりぬる',
-];
-
-/** Between two letters, the second of which is half-width katakana or its mark. */
+/** Matches before the second of two letters if it is half-width katakana or its mark. */
 const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 
 /** The maximum distance of ink centers, in em. */
 const AIM = 0.06;
 
-describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns match Chromium’s vertical-rl, in %s', (family) => {
-  it.each(columns)('%s', async (marked) => {
-    const pieces = marked.match(/\[[^\]]*\]|[A-Za-z]+|[ｦ-ﾟ]+|\P{M}\p{M}*/gu) ?? [];
-    const texts = pieces.map((piece) => piece.replace(/[[\]]/g, ''));
+/** What is compared: a character, or characters that belong together, with offsets in the text. */
+interface Piece extends MarkedRange {
+  readonly text: string;
+}
+
+const families = ['Noto Serif JP', 'Shippori Mincho'];
+
+describe.each(families)('columns match Chromium’s vertical-rl, in %s', (family) => {
+  it.each(difficultColumns)('$text', async ({ text: source, rule }) => {
+    const marked = readNotation(source.replace(/[[\]]/gu, ''));
+    const cells = readNotation(source.replace(/\[([^\]]+)\]/gu, '［縦中横：$1］')).upright;
     const platform = createBrowserPlatform(inlineWorkers);
-    const text = texts.join('');
-    const fonts = await fontLibrary(platform.fonts).prepare({ fontFamily: family, bold: false }, text);
+    const mark = marked.emphasized.length > 0 ? EMPHASIS : '';
+    const needed = drawnText(marked) + mark;
+    const fonts = await fontLibrary(platform.fonts).prepare({ fontFamily: family, bold: false }, needed);
     const layout = layoutText(
-      text,
+      marked,
       fonts,
       {
         fontSizePx: EM,
@@ -56,43 +48,83 @@ describe.each(['Noto Serif JP', 'Shippori Mincho'])('columns match Chromium’s 
         lineGapEm: 0.6,
         vertical: true,
         variableWidth: true,
-        align: 'center',
+        emphasisMark: EMPHASIS,
+        align: 'left',
         vAlign: 'top',
       },
       { left: 0, top: 0, width: WIDTH, height: HEIGHT },
     );
-    const ours = paintColumn(layout, texts, platform);
-    const theirs = await chromiumColumn(pieces, family, text);
-    const differences = texts.map((piece, index) => {
-      const [a, b] = [ours, theirs].map((image) => center(image, index, middleOf(layout, texts, index)));
-      return { piece, x: round((a?.x ?? 9) - (b?.x ?? 0)), y: round((a?.y ?? 9) - (b?.y ?? 0)) };
+    const pieces = piecesOf(marked.text, cells);
+    const beside = besideOf(layout);
+    const ours = paintColumn(layout, pieces, beside, platform);
+    const theirs = await chromiumColumn(marked, pieces, cells, family, needed);
+    const { left = 0 } = layout.lines[0] ?? {};
+    const differences = [...pieces, ...beside].map((piece, at) => {
+      const isBeside = at >= pieces.length;
+      const boxes = isBeside ? [beside[at - pieces.length]?.box as GlyphBox] : boxesOf(layout, piece);
+      const expected = middleOf(boxes);
+      const reach = isBeside ? 0.36 : 1.6;
+      const channel = (isBeside ? at - pieces.length : at) % 3;
+      const measure = (image: ImageData | Raster, middle: number) =>
+        center(image, channel, expected, reach, isBeside ? [middle + EM / 2, WIDTH] : [0, middle + EM / 2]);
+      const [a, b] = [measure(ours, left + EM / 2), measure(theirs, WIDTH / 2)];
+      const across = a.x - (left + EM / 2) / EM - (b.x - WIDTH / 2 / EM);
+      return { piece: piece.text, x: round(across), y: round(a.y - b.y) };
     });
-    for (const { piece, x, y } of differences) {
-      expect(Math.abs(x), `${piece} across`).toBeLessThanOrEqual(AIM);
-      expect(Math.abs(y), `${piece} along`).toBeLessThanOrEqual(AIM);
-    }
+    const beyond = differences.filter(({ x, y }) => !(Math.abs(x) <= AIM && Math.abs(y) <= AIM));
+    if (rule === undefined) expect(beyond).toEqual([]);
+    // Metrics of the second family may hide the difference.
+    else if (family === families[0]) expect(beyond.length, `differs, by ${rule}`).toBeGreaterThan(0);
   });
 });
 
+const EMPHASIS = '﹅';
+
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
+/** Splits a text into cells, words and characters. */
+function piecesOf(text: string, cells: readonly MarkedRange[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (let start = 0; start < text.length; ) {
+    const cell = cells.find((each) => each.start === start);
+    const found = /^(?:([―—…‥])\1|[A-Za-z]+|[ｦ-ﾟ]+|\P{M}\p{M}*)/u.exec(text.slice(start))?.[0] ?? '';
+    const end = cell?.end ?? start + found.length;
+    pieces.push({ text: text.slice(start, end), start, end });
+    start = end;
+  }
+  return pieces;
+}
+
+const isBesideBox = ({ sizePx }: GlyphBox) => sizePx < EM;
+
+const besideOf = ({ boxes }: TextLayout) =>
+  boxes.filter(isBesideBox).map((box) => ({ text: box.text, start: box.start, end: box.end, box }));
+
 /** Returns the glyph boxes of a piece. */
-function boxesOf(layout: TextLayout, texts: readonly string[], index: number) {
-  const start = texts.slice(0, index).join('').length;
-  const end = start + (texts[index]?.length ?? 0);
-  return layout.boxes.filter((box) => box.start >= start && box.start < end);
-}
+const boxesOf = (layout: TextLayout, { start, end }: MarkedRange) =>
+  layout.boxes.filter((box) => !isBesideBox(box) && box.start >= start && box.start < end);
 
-function middleOf(layout: TextLayout, texts: readonly string[], index: number): number {
-  const boxes = boxesOf(layout, texts, index);
-  return boxes.reduce((sum, { y }) => sum + y, 0) / boxes.length;
-}
+const middleOf = (boxes: readonly GlyphBox[]): number => {
+  const inks = boxes.map(({ outline, y, sizePx, rotation }) => {
+    const ink = outline?.face.ink(outline.glyph) ?? { top: 0, bottom: 0, left: 0, right: 0 };
+    return y + (rotation === 90 ? (ink.left + ink.right) / 2 : -(ink.top + ink.bottom) / 2) * sizePx;
+  });
+  return inks.reduce((sum, y) => sum + y, 0) / inks.length;
+};
 
-function paintColumn(layout: TextLayout, texts: readonly string[], platform: ReturnType<typeof createBrowserPlatform>) {
+function paintColumn(
+  layout: TextLayout,
+  pieces: readonly Piece[],
+  beside: ReturnType<typeof besideOf>,
+  platform: ReturnType<typeof createBrowserPlatform>,
+): Raster {
   const canvas = platform.canvases.create(WIDTH, HEIGHT);
   canvas.context.globalCompositeOperation = 'lighter';
   for (const [channel, color] of channels.entries()) {
-    const boxes = texts.flatMap((_, index) => (index % 3 === channel ? boxesOf(layout, texts, index) : []));
+    const boxes = [
+      ...pieces.filter((_, index) => index % 3 === channel).flatMap((piece) => boxesOf(layout, piece)),
+      ...beside.filter((_, index) => index % 3 === channel).map(({ box }) => box),
+    ];
     paintText(
       { ...layout, boxes },
       { color, outlineColor: color, outlineWidthPx: 0 },
@@ -124,7 +156,13 @@ async function loadFamily(familyName: string, text: string): Promise<string> {
 }
 
 /** The same pieces as colored spans, set by the browser with the same font files. */
-async function chromiumColumn(pieces: readonly string[], familyName: string, text: string) {
+async function chromiumColumn(
+  { rubies, emphasized }: MarkedText,
+  pieces: readonly Piece[],
+  cells: readonly MarkedRange[],
+  familyName: string,
+  text: string,
+) {
   // Shippori Mincho has no half-width katakana, so the substitute family supplies them.
   const aliases: string[] = [];
   for (const name of new Set([familyName, 'Noto Serif JP'])) aliases.push(await loadFamily(name, text));
@@ -134,17 +172,32 @@ async function chromiumColumn(pieces: readonly string[], familyName: string, tex
   element.style.cssText =
     `position:fixed;left:0;top:0;width:${WIDTH}px;height:${HEIGHT}px;background:#000;writing-mode:vertical-rl;` +
     `font:${EM}px/${WIDTH}px ${aliases.map((alias) => `"${alias}"`).join()};white-space:nowrap;will-change:transform;overflow:hidden`;
+  let [parent, beside]: [Element, number] = [element, 0];
+  const color = () => channels[beside++ % 3] ?? '';
+  const annotation = (reading: string) => {
+    const rt = document.createElement('rt');
+    rt.style.cssText = 'font-size:50%;line-height:1';
+    for (const { text: letter } of splitGraphemes(reading)) rt.append(coloredSpan(letter, color()));
+    return rt;
+  };
   for (const [index, piece] of pieces.entries()) {
+    const ruby = rubies.find(({ start, end }) => piece.start >= start && piece.end <= end);
+    if (ruby?.start === piece.start) {
+      parent = document.createElement('ruby');
+      element.append(parent);
+    }
     const span = document.createElement('span');
     // Letter by letter: Chromium draws a letter and its mark from one file only, and here the files differ.
-    for (const letter of piece.replace(/[[\]]/g, '').split(HALF_WIDTH)) {
-      const part = document.createElement('span');
-      part.textContent = letter;
-      span.append(part);
-    }
-    span.style.color = channels[index % 3] ?? '';
-    if (piece.startsWith('[')) span.style.setProperty('text-combine-upright', 'all');
-    element.append(span);
+    for (const letter of piece.text.split(HALF_WIDTH)) span.append(coloredSpan(letter, channels[index % 3] ?? ''));
+    if (cells.some(({ start }) => start === piece.start)) span.style.setProperty('text-combine-upright', 'all');
+    const isEmphasized = emphasized.some(({ start, end }) => piece.start >= start && piece.end <= end);
+    if (isEmphasized && !ruby && !/^\p{P}/u.test(piece.text)) span.style.textEmphasis = `filled sesame ${color()}`;
+    parent.append(span);
+    if (!ruby) continue;
+    const reading =
+      ruby.readings.length > 1 ? ruby.readings[piece.start - ruby.start] : ruby.end === piece.end && ruby.readings[0];
+    if (reading) parent.append(annotation(reading));
+    if (ruby.end === piece.end) parent = element;
   }
   document.body.append(element);
   await document.fonts.ready;
@@ -159,12 +212,26 @@ async function chromiumColumn(pieces: readonly string[], familyName: string, tex
   return context?.getImageData(0, 0, WIDTH, HEIGHT) as ImageData;
 }
 
-/** The center of a piece's ink in em, from its channel near the expected position. */
-function center({ data }: { data: Uint8ClampedArray }, index: number, middle: number) {
+function coloredSpan(text: string, color: string): HTMLElement {
+  const span = document.createElement('span');
+  span.textContent = text;
+  span.style.color = color;
+  return span;
+}
+
+/** The center of ink in em, from its channel, at most `reach` em from the middle along the column. */
+function center(
+  { data }: { data: Uint8ClampedArray },
+  channel: number,
+  middle: number,
+  reach: number,
+  [left, right]: readonly [number, number],
+) {
   let [sum, sumX, sumY] = [0, 0, 0];
-  for (let y = Math.max(0, Math.round(middle - EM * 1.6)); y < Math.min(HEIGHT, middle + EM * 1.6); y++)
-    for (let x = 0; x < WIDTH; x++) {
-      const weight = data[(y * WIDTH + x) * 4 + (index % 3)] ?? 0;
+  const [top, bottom] = [middle - EM * reach, middle + EM * reach].map(Math.round) as [number, number];
+  for (let y = Math.max(0, top); y < Math.min(HEIGHT, bottom); y++)
+    for (let x = Math.round(left); x < Math.round(right); x++) {
+      const weight = data[(y * WIDTH + x) * 4 + channel] ?? 0;
       sum += weight;
       sumX += weight * x;
       sumY += weight * y;

@@ -85,7 +85,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     const asked: number[] = [];
     const counting: VideoEncoder = {
       ...real,
-      settlingPictures: 1000,
+      encodesPerStill: 1000,
       encodeGroup: async (pictures, ...rest) => {
         const streams = await real.encodeGroup(pictures, ...rest);
         asked.push(streams.length);
@@ -166,7 +166,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   );
   const segments = Array.from({ length: 6 }, (_, round) => still(`main:${round % 3}`, 10));
   const plan = planGops({ fps: 5, frames: 60, segments });
-  const collect = async (keptBytes?: number) => {
+  const collect = async (cacheBytes?: number) => {
     let encoded = 0;
     const counting: VideoEncoder = {
       ...real,
@@ -177,7 +177,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     };
     const samples: Uint8Array[] = [];
     const encoder = { encoder: counting, settings, repeatsStills: true };
-    for await (const gop of encodeVideo({ plan, pictures, encoder, keptBytes })) samples.push(...gop.samples);
+    for await (const gop of encodeVideo({ plan, pictures, encoder, cacheBytes })) samples.push(...gop.samples);
     return { encoded, samples };
   };
 
@@ -197,7 +197,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 });
 
 it('an encoder that stops inside a group fails', async () => {
-  const stops: VideoEncoder = { name: 'ffmpeg', settlingPictures: 1, encodeGroup: async () => [] };
+  const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
     ['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))],
   ]);

@@ -25,7 +25,7 @@ afterAll(() => platform.close());
 
 const size = { width: 1280, height: 720 };
 const small = { resolution: 'yt_720p_landscape' };
-/** Encoding is slow on a shared processor. */
+/** A long timeout in milliseconds, because encoding is slow on a shared processor. */
 const PATIENCE_MS = 240_000;
 vi.setConfig({ testTimeout: PATIENCE_MS });
 
@@ -237,7 +237,7 @@ describe('a failed video', () => {
     const tried: string[] = [];
     const failing = (name: 'webcodecs' | 'libav' | 'ffmpeg') => ({
       name,
-      settlingPictures: 1,
+      encodesPerStill: 1,
       encodeGroup: async () => {
         tried.push(name);
         throw new Error('claims to work');

@@ -43,7 +43,7 @@ describe('YUV colors', () => {
     expect([data[0], data[4], data[5]]).toEqual(expected);
   });
 
-  it('mix like images in sRGB, up to rounding', () => {
+  it('blend as in sRGB, up to rounding', () => {
     const [a, b] = [noise(16, 16, { seed: 1 }), noise(16, 16, { seed: 2 })];
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (weight) => {

@@ -26,7 +26,7 @@ export const enBatch = {
   downloadAll: 'Download all',
   saveIntoFolder: 'Save into a folder',
   cancelAll: 'Cancel all',
-  packing: 'Packing…',
+  packing: 'Creating ZIP…',
   progress: '{{done}} of {{total}}',
   doneCount_one: '{{count}} done',
   doneCount_other: '{{count}} done',

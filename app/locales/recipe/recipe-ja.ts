@@ -27,8 +27,8 @@ export const jaRecipe: RecipeWords = {
     leave: '変更を破棄',
   },
   status: {
-    opensNext_one: '次に {{name}} を開きます。',
-    opensNext_other: '次に {{count}} 件のファイルを開きます。',
+    opensNext_one: 'この処理の後に {{name}} を開きます。',
+    opensNext_other: 'この処理の後に {{count}} 件のファイルを開きます。',
     removed_one: '{{name}} を一覧から外しました。',
     removed_other: '{{count}} 件のファイルを一覧から外しました。',
   },

@@ -35,7 +35,7 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Minimum size of a selection that has room for its size label, in CSS pixels. */
+/** Minimum size of a selection that shows its size label inside, in CSS pixels. */
 const TAG_ROOM = { width: 132, height: 72 };
 
 function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {

@@ -80,8 +80,8 @@ export function Cropper() {
   const { session, state, ready } = tool;
   const isLarge = useLargeScreen();
   const size: Size | undefined = state.picture?.info;
-  const [kept, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
-  const aspect = aspectOf(kept, size);
+  const [aspectChoice, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
+  const aspect = aspectOf(aspectChoice, size);
   const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
   const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
   const [straighten, setStraighten] = useOperationSettings<Straighten>(TOOL, straightenFields);
@@ -95,7 +95,7 @@ export function Cropper() {
   const swap = (next: AspectSettings) => {
     const ratio = aspectOf(next, size);
     if (!size || ratio === undefined) return;
-    const now = { aspect: kept, selection };
+    const now = { aspect: aspectChoice, selection };
     const last = swapped.current;
     // A second swap restores the first selection exactly, even if the swapped one had to shrink.
     const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
@@ -110,8 +110,8 @@ export function Cropper() {
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
   // The largest selection of a ratio is recorded as the ratio, so the recipe fits images of any size.
-  const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(kept) : undefined;
-  const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(kept) ?? ratioText(kept, size));
+  const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
+  const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
   const tilted = isTilted && size ? straightenedView(size, straighten, tiltedRatio) : undefined;
   // A straightened image replaces the selection: it is cut to the largest rectangle, which can be cropped again.
   const step = tilted
@@ -145,7 +145,7 @@ export function Cropper() {
       }),
   );
   // Batches crop by fractions if the ratio is the image's own, which differs per image. A chosen ratio stays fixed.
-  const cropBy = aspect === undefined || kept.aspect === 'original' ? 'fractions' : 'ratio';
+  const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
     if (!pending || tilted || !size || !picture) return;
@@ -193,7 +193,7 @@ export function Cropper() {
           turns={tool.turnActions}
           angle={straighten.angle}
           onAngle={(angle) => setStraighten({ angle })}
-          aspect={kept}
+          aspect={aspectChoice}
           onAspect={setAspect}
           isTypedHere={!isLarge}
           disabled={!ready}
@@ -209,7 +209,7 @@ export function Cropper() {
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
           <AspectField
-            settings={kept}
+            settings={aspectChoice}
             onChange={setAspect}
             onSwap={swap}
             isTypedElsewhere={!isLarge}
@@ -268,14 +268,14 @@ interface CropSettings {
   readonly selection: Selection;
 }
 
-interface KeptSelection {
+interface StoredSelection {
   readonly version?: string;
   readonly selection?: Selection;
 }
 
-const NOTHING: KeptSelection = {};
+const NOTHING: StoredSelection = {};
 
-function restoreSelection(stored: object): KeptSelection {
+function restoreSelection(stored: object): StoredSelection {
   const [version, selection] = [getOwnProperty(stored, 'version'), getOwnProperty(stored, 'selection')];
   const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
     storedSide(getOwnProperty(selection, side)),

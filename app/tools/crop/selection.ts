@@ -92,7 +92,7 @@ export function ownAspect(selection: Selection): number | undefined {
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/** Swaps width and height about the center, limited to the image. A largest selection stays a largest one. */
+/** Swaps width and height about the center, inside the image. If it was as large as possible, so is the new one. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);
@@ -105,8 +105,8 @@ export function setLength(selection: Selection, length: Length, value: number, s
   const { left, top } = upright(selection);
   const { width, height } = lengthsOf(selection);
   if (length === 'longEdge') {
-    const kept = aspect ?? ownAspect(selection) ?? size.width / size.height;
-    return placed(left, top, sized(kept >= 1 ? 'width' : 'height', value, kept, size), size);
+    const ratio = aspect ?? ownAspect(selection) ?? size.width / size.height;
+    return placed(left, top, sized(ratio >= 1 ? 'width' : 'height', value, ratio, size), size);
   }
   if (aspect !== undefined) return placed(left, top, sized(length, value, aspect, size), size);
   const most = length === 'width' ? size.width : size.height;
@@ -163,13 +163,13 @@ export function resizeSelection(
   const { left, top, right, bottom } = selection;
   const anchor = { x: handle.x === 0 ? right : left, y: handle.y === 0 ? bottom : top };
   if (isCorner(handle)) return drawSelection(anchor, to, size, aspect);
-  if (aspect !== undefined) return resizeKeeping(selection, handle, to, size, aspect);
+  if (aspect !== undefined) return resizeWithRatio(selection, handle, to, size, aspect);
   const pointer = handle.x === 0.5 ? { x: right, y: to.y } : { x: to.x, y: bottom };
   return drawSelection(anchor, pointer, size);
 }
 
 /** Moves one side with a fixed ratio; the other dimension scales about its center. */
-function resizeKeeping(
+function resizeWithRatio(
   { left, top, right, bottom }: Selection,
   { x, y }: Handle,
   to: Point,

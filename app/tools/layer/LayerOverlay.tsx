@@ -12,7 +12,7 @@ interface LayerOverlayProps {
   readonly view: StageView;
   readonly top: Size;
   readonly bottom: Size;
-  /** Parameters before the current drag, and as shown. */
+  /** Parameters before the current drag. `shown` includes the drag. */
   readonly committed: LayerParameters;
   readonly shown: LayerParameters;
   /** Shows uncommitted changes; undefined restores the committed ones. */

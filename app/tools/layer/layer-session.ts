@@ -57,7 +57,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   private releaseSources(): void {
     const all = [this.state.layers, ...this.replaced].flatMap((layers) => layerIds.map((id) => layers[id]?.source.id));
-    this.held.keepOnly(all.filter((id) => id !== undefined));
+    this.held.retainOnly(all.filter((id) => id !== undefined));
   }
 
   /** Replaces the layers and returns the previous ones; undefined on failure. */
@@ -97,14 +97,14 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   /**
    * Replaces a layer. On failure all layers stay and the error is reported.
    * @param unreadable error code for bytes that are no image
-   * @param isKept true when restoring the last visit, which adds no undo step
+   * @param isRestored true when restoring the last visit, which adds no undo step
    * @returns the reported error
    */
   private async open(
     id: LayerId,
     source: PictureSource,
     unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
-    isKept = false,
+    isRestored = false,
   ): Promise<unknown> {
     let failure: unknown;
     const before = this.state.layers;
@@ -119,7 +119,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
         throw error;
       }
     });
-    if (isKept || this.state.layers === before) return failure;
+    if (isRestored || this.state.layers === before) return failure;
     if (before[id]) pushOtherStep(this.tool, before);
     else dropRedo(this.tool);
     return failure;

@@ -79,8 +79,8 @@ function restore(stored: object): Partial<NewMask> {
   const { width, height, gray } = makeMask.params;
   const values = restoreValues({ width, height, gray }, stored);
   // Keeps an empty side field empty after a reload.
-  const kept = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
-  return Object.fromEntries(kept.map((name) => [name, values[name]]));
+  const names = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {

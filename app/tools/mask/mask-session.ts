@@ -70,12 +70,12 @@ class MaskSession extends Session<MaskState> {
     return this.openBase(checkerboardOf(start), job);
   }
 
-  private keep(): void {
+  private storeMask(): void {
     const { mask, log } = this.state;
     if (mask) void this.storage.keep('mask', { start: mask.start, log } satisfies StoredMask);
   }
 
-  private keepBase(source: PictureSource): void {
+  private storeBase(source: PictureSource): void {
     void this.storage.keep('base', source);
   }
 
@@ -101,13 +101,13 @@ class MaskSession extends Session<MaskState> {
 
   private releaseSources(): void {
     const { earlier, later } = this.state;
-    this.held.keepOnly([this.state, ...earlier, ...later].flatMap(({ base }) => base?.source.id ?? []));
+    this.held.retainOnly([this.state, ...earlier, ...later].flatMap(({ base }) => base?.source.id ?? []));
   }
 
   private async openSquares(start: MaskStart, job: Job): Promise<Base> {
     const source = checkerboardOf(start);
     const base = await this.openBase(source, job);
-    this.keepBase(source);
+    this.storeBase(source);
     return base;
   }
 
@@ -116,16 +116,16 @@ class MaskSession extends Session<MaskState> {
     await this.work(doing, async (job) => {
       const made = await make(job);
       const { mask, base, log, floor, earlier } = this.state;
-      const kept = doneLog(log);
+      const applied = doneLog(log);
       return {
-        ...(made.mask ? { floor: 0 } : { floor: kept.done, log: kept }),
+        ...(made.mask ? { floor: 0 } : { floor: applied.done, log: applied }),
         ...made,
-        earlier: mask ? [...earlier, { mask, base, log: kept, floor }].slice(-HISTORY_LIMIT) : earlier,
+        earlier: mask ? [...earlier, { mask, base, log: applied, floor }].slice(-HISTORY_LIMIT) : earlier,
         later: [],
       };
     });
     this.releaseSources();
-    this.keep();
+    this.storeMask();
   }
 
   private async openMask(blob: Blob, name: string): Promise<void> {
@@ -144,7 +144,7 @@ class MaskSession extends Session<MaskState> {
     await this.change('opening', async (job) => {
       const source = newSource({ name, blob });
       const base = await this.openBase(source, job);
-      this.keepBase(source);
+      this.storeBase(source);
       const { mask, log } = this.state;
       // A mask that isn't blank keeps its size, and the base image is stretched.
       if (mask && (mask.start.image || log.actions.length > 0)) return { base };
@@ -199,7 +199,7 @@ class MaskSession extends Session<MaskState> {
   record(action: MaskAction): void {
     this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
     this.releaseSources();
-    this.keep();
+    this.storeMask();
   }
 
   async invert(): Promise<void> {
@@ -220,7 +220,7 @@ class MaskSession extends Session<MaskState> {
     if (!action) return this.goToView(by > 0 ? redo : undo);
     const next: MaskLog = { ...log, done: log.done + by };
     this.set({ log: next, ...CHANGED });
-    this.keep();
+    this.storeMask();
     await this.pixels.step(action, by, next);
   }
 
@@ -234,8 +234,8 @@ class MaskSession extends Session<MaskState> {
       const opened = id === mask?.id ? CHANGED : await this.openStart(start, present.log, job);
       return { ...opened, ...present, earlier: past, later: future };
     });
-    this.keep();
-    if (this.state.base) this.keepBase(this.state.base.source);
+    this.storeMask();
+    if (this.state.base) this.storeBase(this.state.base.source);
   }
 
   async download(): Promise<void> {

@@ -29,7 +29,7 @@ export interface MaskFacts extends Size {
   readonly warnings: readonly Warning[];
 }
 
-/** Pixels covered by a stroke. */
+/** The mask's pixels under a stroke, for undo. */
 interface Underneath {
   readonly rect: PixelRect;
   readonly data: Uint8Array<ArrayBuffer>;

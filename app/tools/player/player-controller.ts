@@ -98,7 +98,7 @@ export class PlayerController {
       if (requestId !== this.#requestId || !this.#canvas) return video.media.close();
       await this.#start(video, this.#canvas);
     } catch (error) {
-      if (requestId === this.#requestId) this.#keepStanding(withCodec(error));
+      if (requestId === this.#requestId) this.#restoreStanding(withCodec(error));
     }
   }
 
@@ -223,7 +223,7 @@ export class PlayerController {
   }
 
   #onError(player: VideoPlayer, error: unknown): void {
-    if (player === this.#incoming) this.#keepStanding(error);
+    if (player === this.#incoming) this.#restoreStanding(error);
     else {
       // Closes a broken player, so that the screen can open another file.
       if (player.disposed) this.eject();
@@ -232,7 +232,7 @@ export class PlayerController {
   }
 
   /** Reports why the next video failed and restores the open video, if any. */
-  #keepStanding(error: unknown): void {
+  #restoreStanding(error: unknown): void {
     this.#endOpening();
     const standing = this.#standing;
     this.#standing = undefined;

@@ -1,7 +1,7 @@
 import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
 import { codecName } from './describe-video.ts';
-import { keepPictureTimes } from './vpx-decoder.ts';
+import { preserveFrameTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {
   readonly video: InputVideoTrack;
@@ -19,7 +19,7 @@ export async function playableTracks(input: Input): Promise<PlayableTracks> {
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
-  await keepPictureTimes(video);
+  await preserveFrameTimes(video);
   const audio = await input.getPrimaryAudioTrack();
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
 }

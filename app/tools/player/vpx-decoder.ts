@@ -13,7 +13,7 @@ let registered: Promise<void> | undefined;
  * Registers a decoder that keeps frame timestamps. VP8 and VP9 have packets without a visible frame, which shift the
  * timestamps of mediabunny's own decoder. Requires a track that the browser can decode.
  */
-export async function keepPictureTimes(track: InputVideoTrack): Promise<void> {
+export async function preserveFrameTimes(track: InputVideoTrack): Promise<void> {
   if (!CODECS.includes(await track.getCodec())) return;
   const config = await track.getDecoderConfig();
   if (!config) return;

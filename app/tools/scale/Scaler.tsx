@@ -92,8 +92,8 @@ export function Scaler() {
   const carry = () => {
     const { picture } = session.use.getState();
     if (!isAsked || !size || !picture) return;
-    const [kept] = refitRecipe([step], size, picture.info);
-    const sides = byRatio ? picture.info : scaledSize(picture.info, { keepAspect: false, ...kept?.params });
+    const [refitted] = refitRecipe([step], size, picture.info);
+    const sides = byRatio ? picture.info : scaledSize(picture.info, { keepAspect: false, ...refitted?.params });
     store({ ratio, width: sides.width, height: sides.height, version: picture.version });
   };
   const changeSide = (side: 'width' | 'height', value: number) => {

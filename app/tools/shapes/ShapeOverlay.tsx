@@ -19,7 +19,7 @@ interface ShapeOverlayProps {
   readonly size: Size;
   readonly components: Components;
   readonly active: number;
-  /** The open shape before the current drag, and as shown. */
+  /** The open shape before the current drag. `component` includes the drag. */
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
@@ -119,7 +119,7 @@ function drawnComponent(
   if (component.shape === 'line') {
     const start = roundPoint(clampPoint(from, size));
     const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
-    // Resets the rotation, because start and end are drawn as seen.
+    // Resets the rotation, because the visitor draws both ends where they should appear.
     return { ...component, startPoint: start, endPoint: end, rotation: 0 };
   }
   const box = createBox(from, to, size, keepRatio ? 1 : undefined);

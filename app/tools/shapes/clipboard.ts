@@ -1,8 +1,8 @@
-import type { Size } from '../../../core/geometry/point.ts';
-import { mergeValues } from '../../../core/parameters/merge.ts';
-import { parsePasted } from '../../../core/parameters/pasted.ts';
-import { clampComponent } from '../../../core/shapes/component-box.ts';
-import { defaultComponent, type ShapeComponent, shapeComponent } from '../../../core/shapes/settings.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { mergeValues } from '#core/parameters/merge.ts';
+import { parsePasted } from '#core/parameters/pasted.ts';
+import { clampComponent } from '#core/shapes/component-box.ts';
+import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 
 /** Returns a component as JSON for Copy, in the format of `--components`. */
 export const copyComponent = (component: ShapeComponent): string => JSON.stringify(component);

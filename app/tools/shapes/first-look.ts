@@ -1,7 +1,7 @@
-import { isUnsetBox } from '../../../core/geometry/box.ts';
-import type { Size } from '../../../core/geometry/point.ts';
-import { clampNumber } from '../../../core/parameters/parse.ts';
-import { defaultComponent, type ShapeComponent, shapeComponent } from '../../../core/shapes/settings.ts';
+import { isUnsetBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { clampNumber } from '#core/parameters/parse.ts';
+import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 
 /** Border width as a share of the image's shorter side. */
 const FIRST_BORDER_SHARE = 0.006;

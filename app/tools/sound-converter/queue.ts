@@ -35,8 +35,8 @@ export interface QueueState extends SessionState {
 }
 
 /** Maximum total size, in bytes, that is stored for the next visit. */
-const KEPT_BYTES = 200_000_000;
-const MAX_KEPT = 10_000;
+const MAX_STORED_BYTES = 200_000_000;
+const MAX_STORED_FILES = 10_000;
 
 /** Queue of audio files of one converter, converted one at a time. */
 export class SoundQueue extends Session<QueueState> {
@@ -56,14 +56,14 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   protected async restoreStored(): Promise<void> {
-    const files = await this.storage.get('queue', storedList(parseFile, MAX_KEPT));
+    const files = await this.storage.get('queue', storedList(parseFile, MAX_STORED_FILES));
     for (const file of files ?? []) await this.add(file, () => undefined);
   }
 
-  private keep(): void {
+  private storeFiles(): void {
     const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    void (bytes > KEPT_BYTES ? this.storage.forget('queue') : this.storage.keep('queue', files));
+    void (bytes > MAX_STORED_BYTES ? this.storage.forget('queue') : this.storage.keep('queue', files));
   }
 
   /** Adds a file with the right extension; reports an error for any other. */
@@ -79,7 +79,7 @@ export class SoundQueue extends Session<QueueState> {
       this.change(id, { state: 'unreadable', error });
       onError(error, file.name);
     }
-    this.keep();
+    this.storeFiles();
   }
 
   select = (id: string): void => this.use.setState({ selected: id });
@@ -89,7 +89,7 @@ export class SoundQueue extends Session<QueueState> {
     const items = this.state.items.filter((item) => item.id !== id);
     const selected = this.state.selected === id ? items[0]?.id : this.state.selected;
     this.use.setState({ items, selected });
-    this.keep();
+    this.storeFiles();
   }
 
   clear(): void {

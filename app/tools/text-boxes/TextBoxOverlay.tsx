@@ -62,7 +62,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
-    // An empty text can be written at any position.
+    // A double-click beside the open text edits it only while it is empty.
     if (at && isDrawn(committed) && textAt(at) !== active) return;
     onWrite(active);
   };

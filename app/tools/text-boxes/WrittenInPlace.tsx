@@ -33,6 +33,7 @@ export function WrittenInPlace({ text, tab, box, scale, onEnd }: WrittenInPlaceP
         lineGapEm: text.colGapEm,
         fontFamily,
         bold: text.bold,
+        italic: text.italic,
         vertical: text.useVerticalText,
         align: text.align,
         vAlign: text.vAlign,

@@ -1,12 +1,11 @@
-import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '../../../core/geometry/box.ts';
-import type { Size } from '../../../core/geometry/point.ts';
-import { mergeValues } from '../../../core/parameters/merge.ts';
-import { clampNumber, parseParameters } from '../../../core/parameters/parse.ts';
-import { parsePasted } from '../../../core/parameters/pasted.ts';
-import { MAX_KEPT_TEXT_LENGTH } from '../../../core/text/prepare.ts';
-import { type AdvancedText, advancedText } from '../../../core/text/settings.ts';
-import { textInPixels } from '../../../core/text/text-in-pixels.ts';
-
+import { hasArea, isUnsetBox, normalizeBox, wholeBox } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { mergeValues } from '#core/parameters/merge.ts';
+import { clampNumber, parseParameters } from '#core/parameters/parse.ts';
+import { parsePasted } from '#core/parameters/pasted.ts';
+import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { type AdvancedText, advancedText } from '#core/text/settings.ts';
+import { textInPixels } from '#core/text/text-in-pixels.ts';
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
 
 /** Returns a text's style and position, without the words, as JSON for Copy. */
@@ -27,7 +26,7 @@ export function pasteTextSettings(current: AdvancedText, pasted: string, size: S
 export function restoreText(stored: unknown): AdvancedText {
   const restored = mergeValues(advancedText, defaultText(), stored);
   const { text } = (stored ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_KEPT_TEXT_LENGTH) } : restored;
+  return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_STORED_TEXT_LENGTH) } : restored;
 }
 
 /** Clamps a text's box to the image. An empty box, or a box outside the image, becomes unset. */

@@ -1,10 +1,10 @@
-import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '../../../core/geometry/box.ts';
-import { rotateAbout, type Size } from '../../../core/geometry/point.ts';
-import { textBox } from '../../../core/text/compose.ts';
-import type { Room } from '../../../core/text/layout-style.ts';
-import { type AdvancedText, pointsToPx } from '../../../core/text/settings.ts';
+import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '#core/geometry/box.ts';
+import { rotateAbout, type Size } from '#core/geometry/point.ts';
+import { textBox } from '#core/text/compose.ts';
+import type { Room } from '#core/text/layout-style.ts';
+import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 
-/** Extra room in em, so that rounding causes no new line breaks. */
+/** Extra width in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
 /** Sides (before, after) on which a box can grow without moving the words, by alignment. */
@@ -18,7 +18,7 @@ const growsTo = {
 } as const;
 
 /**
- * Returns a box for a text that has used the whole image, and keeps the words' position to half a pixel.
+ * Returns a box for a text without a box of its own. The words move by at most half a pixel.
  * @param bounds around the unrotated words, in pixels
  */
 export function boxOfWords(

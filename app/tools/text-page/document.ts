@@ -4,7 +4,7 @@ import { refitOutline } from '#core/recipes/refit-drawn.ts';
 import {
   findOptionalTextProblem,
   findTextProblem,
-  MAX_KEPT_TEXT_LENGTH,
+  MAX_STORED_TEXT_LENGTH,
   type TextProblem,
 } from '#core/text/prepare.ts';
 import type { TextNotation } from '#core/text/settings.ts';
@@ -29,7 +29,7 @@ export function createPageDocument(
       const partFields = fields[pageParts[tab] ?? 'main'];
       return {
         // Restores any typed text, even text that can't be drawn.
-        text: typeof text === 'string' ? text.slice(0, MAX_KEPT_TEXT_LENGTH) : '',
+        text: typeof text === 'string' ? text.slice(0, MAX_STORED_TEXT_LENGTH) : '',
         style: mergeLook(partFields, defaultLook(partFields), style),
       };
     },
@@ -89,7 +89,7 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   );
 }
 
-/** Returns the problem of a part; an empty part has none yet. */
+/** Returns why the main text or author can't be drawn; an empty text is no problem yet. */
 export function findPartProblem(tab: number, text: string): TextProblem | undefined {
   if (text === '') return undefined;
   return tab === 0 ? findTextProblem(text) : findOptionalTextProblem(text);

@@ -2,7 +2,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
-import { notationParams } from '../../image-tool/text-notation.ts';
+import { notationOf, notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { findTextPageProblem, mergeLook } from './document.ts';
@@ -15,13 +15,12 @@ type Fonts = readonly OwnFontFile[];
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
   const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
-  const { ruby, tateChuYoko, emphasis } = page;
   const params = {
     text: prepareText(text),
     author: prepareText(author),
     style: { main: drawnStyle(style.main), author: drawnStyle(style.author) },
     watermark,
-    ...notationParams({ ruby, tateChuYoko, emphasis }),
+    ...notationParams(notationOf(page)),
   };
   return { params, families: familiesOf(work) };
 }

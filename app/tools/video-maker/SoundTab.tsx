@@ -7,7 +7,7 @@ import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
-import { KEPT_SOUND_BYTES, type VideoProject } from './video-project.ts';
+import { MAX_STORED_AUDIO_BYTES, type VideoProject } from './video-project.ts';
 
 export const ACCEPTED_SOUNDS = '.wav,.mp3,audio/wav,audio/x-wav,audio/mpeg,audio/mp3';
 
@@ -53,7 +53,7 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>
       <MediaPlayer src={url} label={t('media:sound.player', { name: file.name })} />
-      {file.size > KEPT_SOUND_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
+      {file.size > MAX_STORED_AUDIO_BYTES && <p className="panel-note">{t('media:maker.notKept')}</p>}
     </>
   );
 }

@@ -42,7 +42,7 @@ export interface VideoProjectState extends SessionState {
 }
 
 /** Maximum audio size, in bytes, that is stored for the next visit. */
-export const KEPT_SOUND_BYTES = 200_000_000;
+export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
 const DEFAULT_NAME = 'video';
 
@@ -62,7 +62,7 @@ export class VideoProject extends Session<VideoProjectState> {
   /** Audio files in the worker: the current one and those that undo or redo can restore. */
   private readonly openSounds = new Set<SoundItem>();
   /** Resolves when storage matches the state after undo or redo. */
-  private keeping: Promise<void> = Promise.resolve();
+  private storing: Promise<void> = Promise.resolve();
 
   constructor(readonly maker: VideoMaker) {
     const empty = { sound: undefined, slots: {}, video: undefined, intake: NOTHING_HIDDEN, past: [], future: [] };
@@ -99,16 +99,16 @@ export class VideoProject extends Session<VideoProjectState> {
     this.lastEdit = undefined;
     this.use.setState({ past, future, sound, slots, intake: NOTHING_HIDDEN });
     this.settings.update(({ parts }) => ({ parts: { ...parts, settings } }));
-    this.keeping = this.keeping.then(() => this.keepStep(before.present, present)).catch(showError);
+    this.storing = this.storing.then(() => this.storeStep(before.present, present)).catch(showError);
   }
 
-  private async keepStep(from: Snapshot, to: Snapshot): Promise<void> {
-    if (from.sound !== to.sound) await this.keepSound(to.sound);
+  private async storeStep(from: Snapshot, to: Snapshot): Promise<void> {
+    if (from.sound !== to.sound) await this.storeAudio(to.sound);
     const itemsOf = ({ slots }: Snapshot) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
     const [before, after] = [itemsOf(from), itemsOf(to)];
     for (const { id, blob, thumbnail } of after.filter((item) => !before.includes(item)))
       if (blob && thumbnail) await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
-    await this.keepSlots();
+    await this.storeSlots();
     for (const { id } of before.filter((item) => !after.includes(item))) await this.storage.remove(pictureKey(id));
   }
 
@@ -245,7 +245,7 @@ export class VideoProject extends Session<VideoProjectState> {
       this.record(step, 0);
       this.openSounds.add(sound);
       this.use.setState({ sound });
-      await this.keepSound(sound);
+      await this.storeAudio(sound);
     } catch (error) {
       showError(wrapError(error, 'videoSoundDuration'), file.name);
     }
@@ -274,7 +274,7 @@ export class VideoProject extends Session<VideoProjectState> {
       // Calls before storing, because the visitor may already edit the duration.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
-      await this.keepSlots();
+      await this.storeSlots();
     } catch (error) {
       showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
@@ -291,7 +291,7 @@ export class VideoProject extends Session<VideoProjectState> {
       await this.forget(item);
       this.record();
       this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, intake: NOTHING_HIDDEN }));
-      await this.keepSlots();
+      await this.storeSlots();
     } catch (error) {
       showError(wrapError(error, DELETE_ERRORS[kindOf(slot)]));
     }
@@ -301,7 +301,7 @@ export class VideoProject extends Session<VideoProjectState> {
     const { sound, busy } = this.state;
     if (!sound || busy) return;
     try {
-      await this.keepSound(undefined);
+      await this.storeAudio(undefined);
     } catch (error) {
       return showError(error);
     }
@@ -320,7 +320,7 @@ export class VideoProject extends Session<VideoProjectState> {
     const { start, end } = slots;
     this.record();
     this.use.setState({ slots: { ...Object.fromEntries(moved), ...(start && { start }), ...(end && { end }) } });
-    await this.keepSlots().catch(showError);
+    await this.storeSlots().catch(showError);
   }
 
   missing(): ErrorCode | undefined {
@@ -370,16 +370,16 @@ export class VideoProject extends Session<VideoProjectState> {
   }
 
   private async forget({ id }: SlotItem): Promise<void> {
-    await this.keeping;
+    await this.storing;
     await this.storage.remove(pictureKey(id));
   }
 
-  private async keepSound(sound: SoundItem | undefined): Promise<void> {
-    if (!sound || sound.file.size > KEPT_SOUND_BYTES) await this.storage.remove('sound');
+  private async storeAudio(sound: SoundItem | undefined): Promise<void> {
+    if (!sound || sound.file.size > MAX_STORED_AUDIO_BYTES) await this.storage.remove('sound');
     else await this.storage.set('sound', sound.file);
   }
 
-  private async keepSlots(): Promise<void> {
+  private async storeSlots(): Promise<void> {
     const stored: StoredSlots = {};
     for (const slot of slotsOf(this.maker)) {
       const item = this.state.slots[slot];

@@ -7,15 +7,8 @@ import {
   boxWidth,
   clampBox,
   shiftBox,
-} from '../../../core/geometry/box.ts';
-import {
-  distance,
-  normalizeDegrees,
-  type Point,
-  rotate,
-  rotateAbout,
-  type Size,
-} from '../../../core/geometry/point.ts';
+} from '#core/geometry/box.ts';
+import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '#core/geometry/point.ts';
 
 /** Edits of a rotatable box. The unrotated box stays inside the image. Only `wholeBox` rounds, at the end of a drag. */
 
@@ -138,7 +131,7 @@ function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
   return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
 }
 
-/** Returns the handle under the pointer after resizing. Mirroring the box, if there is room, mirrors the handle. */
+/** Returns the handle under the pointer after resizing, which is mirrored if the box is. */
 export function movedHandle(box: Box, resize: Resize): ResizeHandle {
   const { handle, rotation, size, keepRatio } = resize;
   const { width, height } = signedSize(box, resize);
@@ -155,7 +148,10 @@ export function movedHandle(box: Box, resize: Resize): ResizeHandle {
 const handleTowards = (x: number, y: number): ResizeHandle =>
   resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
 
-/** Returns the size from which a drag grows. A mirrored box starts at the side that stays in place. */
+/**
+ * Returns the size at which a resize starts to grow. A mirrored box starts at the minimum size along each mirrored
+ * axis.
+ */
 function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
   const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
   if (keepRatio && handle !== moved) {
@@ -172,7 +168,10 @@ function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number 
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Returns a function that builds the box of a size around the fixed point opposite `handle`, towards `moved`. */
+/**
+ * Returns a function that builds a box of a given size. The point opposite `handle` stays fixed, and the box extends
+ * towards `moved`.
+ */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];
@@ -226,7 +225,7 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** Resizes the box by a key, without mirroring. The upper left corner stays in place on the screen. */
+/** Resizes the box by an arrow key, without mirroring. The upper left corner stays in place on the screen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
   const within = {
@@ -275,7 +274,7 @@ export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point
   return nearest;
 }
 
-/** Reduces the handles' radius in small boxes, so their middle remains free for moving. */
+/** Reduces the handles' radius in small boxes, so the middle of the box can still be dragged. */
 export function radiusInside(box: Box, radius: number): number {
   return Math.min(radius, Math.min(boxWidth(box), boxHeight(box)) / 4);
 }

@@ -1,6 +1,6 @@
-import { boundsOf, boxCenter } from '../../../core/geometry/box.ts';
-import { distance, type Point, rotateAbout } from '../../../core/geometry/point.ts';
-import type { CurvePoint, ShapeComponent } from '../../../core/shapes/settings.ts';
+import { boundsOf, boxCenter } from '#core/geometry/box.ts';
+import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
+import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 
 /** Radius in pixels within which a press selects a point: with mouse or pen, and with a finger. */
 export const POINT_HIT_RADIUS = 20;
@@ -87,7 +87,7 @@ export function dragCurvePoint(
 
 /** Inverse of `seenCurvePoints`. */
 export function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // The center of rotation is the center of the bounds, which the rotation leaves in place.
+  // The center of rotation is the center of the bounding box of the unrotated points.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);

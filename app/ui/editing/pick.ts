@@ -1,5 +1,5 @@
-import { boxContains, boxHeight, boxWidth, growBox } from '../../../core/geometry/box.ts';
-import type { Point } from '../../../core/geometry/point.ts';
+import { boxContains, boxHeight, boxWidth, growBox } from '#core/geometry/box.ts';
+import type { Point } from '#core/geometry/point.ts';
 import type { PlacedBox } from './snapping.ts';
 
 /**

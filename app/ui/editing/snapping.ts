@@ -1,5 +1,5 @@
-import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from '../../../core/geometry/box.ts';
-import type { Size } from '../../../core/geometry/point.ts';
+import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
 /** A vertical (`x`) or horizontal (`y`) line to snap to, as long as the box or image that it belongs to. */
@@ -50,12 +50,12 @@ export function snapMove(
     nearestShift(marks(seen, 'x'), lines, 'x', tolerance),
     nearestShift(marks(seen, 'y'), lines, 'y', tolerance),
   );
-  const kept = size ? clampBox(snapped, size) : snapped;
-  const bounds = rotatedBounds(kept, rotation);
-  return { box: kept, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
+  const clamped = size ? clampBox(snapped, size) : snapped;
+  const bounds = rotatedBounds(clamped, rotation);
+  return { box: clamped, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
-/** Snaps the edges that a handle moves of an unrotated box. */
+/** Snaps those edges of an unrotated box that the dragged handle moves. */
 export function snapResize(
   box: Box,
   handle: ResizeHandle,
@@ -74,9 +74,10 @@ export function snapResize(
     bottom: box.bottom + (sy > 0 ? y : 0),
     right: box.right + (sx > 0 ? x : 0),
   };
-  const kept = hasArea(moved) ? clampBox(moved, size) : box;
-  const shifted = (edges: readonly number[], shift: number) => edges.map((edge) => edge + (kept === box ? 0 : shift));
-  return { box: kept, guides: guidesOf(kept, lines, shifted(edgeX, x), shifted(edgeY, y)) };
+  const clamped = hasArea(moved) ? clampBox(moved, size) : box;
+  const shifted = (edges: readonly number[], shift: number) =>
+    edges.map((edge) => edge + (clamped === box ? 0 : shift));
+  return { box: clamped, guides: guidesOf(clamped, lines, shifted(edgeX, x), shifted(edgeY, y)) };
 }
 
 /** Returns the smallest shift onto a line, or 0 if no line is near enough. */

@@ -12,7 +12,7 @@ interface NumberFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** Maximum below the declared maximum, for example the image's width. */
+  /** A maximum lower than the declared one, for example the image's width. */
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;

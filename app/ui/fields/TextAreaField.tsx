@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 
 interface TextAreaFieldProps {
   readonly label: string;
@@ -45,7 +45,7 @@ export function TextAreaField({
           className="field-input"
           rows={rows}
           dir="auto"
-          maxLength={MAX_KEPT_TEXT_LENGTH}
+          maxLength={MAX_STORED_TEXT_LENGTH}
           placeholder={placeholder}
           value={composed ?? shown}
           aria-invalid={(problem && !composes) || undefined}

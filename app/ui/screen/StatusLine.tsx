@@ -5,7 +5,7 @@ import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** A store with the work to show: a session's, or that of a tool without a session. */
+/** The store whose work the line shows: of a session, or of a tool without a session. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }

@@ -78,11 +78,11 @@ export function useWhatFits(
   if (all + (hasMenu ? groupGap + MENU_WIDTH : 0) <= room + TOLERANCE) return everything;
   let left = room - MENU_WIDTH - groupGap + GAP - between;
   const isTight = buttons[0] !== undefined && left - widthOf(buttons[0]) < -TOLERANCE;
-  const kept = new Set<string>();
+  const fitting = new Set<string>();
   for (const button of buttons) {
     left -= widthOf(button);
-    if (left < -TOLERANCE && kept.size > 0) break;
-    kept.add(button.id);
+    if (left < -TOLERANCE && fitting.size > 0) break;
+    fitting.add(button.id);
   }
-  return { bar, fits: (id) => kept.has(id), isTight };
+  return { bar, fits: (id) => fitting.has(id), isTight };
 }

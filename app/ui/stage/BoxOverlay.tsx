@@ -118,7 +118,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /** Returns the change that a drag makes. Handles respond at once; other drags need the click tolerance. */
+  /** Returns the change of a drag. Handles respond at once; other drags must first exceed the click tolerance. */
   const changeFrom = (
     event: Place,
     from: Point,

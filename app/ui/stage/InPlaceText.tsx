@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Box, boxHeight, boxWidth } from '#core/geometry/box.ts';
-import { MAX_KEPT_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../keys.ts';
 import './in-place-text.css';
 
@@ -11,6 +11,7 @@ export interface InPlaceLook {
   readonly lineGapEm: number;
   readonly fontFamily: string;
   readonly bold: boolean;
+  readonly italic: boolean;
   readonly vertical: boolean;
   readonly align: 'left' | 'center' | 'right';
   readonly vAlign: 'top' | 'middle' | 'bottom';
@@ -47,10 +48,10 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
   const ended = useRef(false);
   const latest = useRef(onEnd);
   latest.current = onEnd;
-  const end = (kept: string | undefined, byKey = false) => {
+  const end = (newText: string | undefined, byKey = false) => {
     if (ended.current) return;
     ended.current = true;
-    latest.current(kept, byKey);
+    latest.current(newText, byKey);
   };
   const ending = useRef(end);
   ending.current = end;
@@ -99,12 +100,13 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
         dir="auto"
         rows={1}
         spellCheck={false}
-        maxLength={MAX_KEPT_TEXT_LENGTH}
+        maxLength={MAX_STORED_TEXT_LENGTH}
         defaultValue={text}
         style={{
           fontFamily: look.fontFamily,
           fontSize: fontPx,
           fontWeight: look.bold ? 700 : 400,
+          fontStyle: look.italic ? 'italic' : 'normal',
           lineHeight: 1 + look.lineGapEm,
           letterSpacing: `${look.charGapEm}em`,
           color: look.color,

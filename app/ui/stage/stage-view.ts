@@ -72,7 +72,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   );
   const fit = useCallback(() => setChosen(undefined), []);
 
-  useKeptPoint(viewport, scale, inset);
+  useZoomAnchor(viewport, scale, inset);
   useZoomGestures(viewport, current, zoomTo);
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
@@ -81,7 +81,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
 const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
 
 /** Keeps the point under the pointer, or the middle, in place while the scale changes. */
-function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
+function useZoomAnchor(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = viewport.current;
@@ -90,9 +90,9 @@ function useKeptPoint(viewport: RefObject<HTMLElement>, scale: number, inset: nu
     if (!element || factor === 1) return;
     const center = zoomCenters.get(element) ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     zoomCenters.delete(element);
-    const kept = (scrolled: number, at: number) => (scrolled + at - inset) * factor + inset - at;
-    element.scrollLeft = kept(element.scrollLeft, center.x);
-    element.scrollTop = kept(element.scrollTop, center.y);
+    const anchored = (scrolled: number, at: number) => (scrolled + at - inset) * factor + inset - at;
+    element.scrollLeft = anchored(element.scrollLeft, center.x);
+    element.scrollTop = anchored(element.scrollTop, center.y);
   }, [viewport, scale, inset]);
 }
 

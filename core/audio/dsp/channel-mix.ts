@@ -49,7 +49,7 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
 /** Default channel masks by number of channels. */
 const USUAL_MASKS: readonly number[] = [0, 0x4, 0x3, 0x7, 0x33, 0x37, 0x3f, 0x70f, 0x63f];
 
-/** Gains by output channel, then input channel. */
+/** Gains, indexed by output channel, then by input channel. */
 export type MixMatrix = readonly (readonly number[])[];
 
 /**

@@ -11,7 +11,7 @@ export interface PcmFormat {
   readonly littleEndian: boolean;
   /** Number of valid bits if they are the low bits of a wider sample; `undefined` if they are the high bits. */
   readonly lowBits?: number;
-  /** Bytes of one block: one frame, except in block-based encodings. */
+  /** Bytes of one block. A block is one frame, except in block-based encodings. */
   readonly blockBytes: number;
   /** Frames (one sample of each channel) per block. */
   readonly blockFrames: number;

@@ -12,9 +12,9 @@ const FRAMES_LOOKED_AT = 4096;
 const PLAIN_HEADER_BYTES = 44;
 
 /**
- * Returns waveform peaks: the largest absolute sample, 0 to 1, of each of `count` equal sections. Reads only the
- * start of long sections of a WAV file; decodes an MP3 completely.
- * @throws FudebakoError like the converters; CancelledError
+ * Returns waveform peaks: the largest absolute sample, 0 to 1, of each of `count` equal sections. Reads only the start
+ * of long sections of a WAV file; decodes an MP3 completely.
+ * @throws FudebakoError with the codes of the converters; CancelledError
  */
 export async function readPeaks(
   file: SourceFile,

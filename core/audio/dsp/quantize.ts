@@ -4,7 +4,7 @@
  * bytes. Digital silence stays silent. Values beyond full scale are clipped.
  */
 
-/** @param position index of the first sample in the whole audio */
+/** @param position index of the first sample, counted from the start of the audio */
 export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {
   const output = new Int16Array(samples.length);
   for (let index = 0; index < output.length; index++)

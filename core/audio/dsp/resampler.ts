@@ -1,8 +1,8 @@
 /**
  * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
  * Processing", 7.6). Each output sample depends on its position alone, so independent pieces join exactly. The stop
- * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90% of it (19.8 kHz at 44.1
- * kHz).
+ * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90% of that frequency (19.8
+ * kHz at 44.1 kHz).
  */
 export interface Resampler {
   /** Returns output samples `[outputStart, outputEnd)`. `input` starts at sample `inputStart`; outside is silence. */
@@ -57,9 +57,9 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Number of taps before the sample at or before the position. */
+  /** Number of taps to the left of the last input sample at or before the output position. */
   readonly before: number;
-  /** @param fraction distance from that sample to the position in samples, 0 to 1 */
+  /** @param fraction distance from that input sample to the output position in samples, 0 to 1 */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 

@@ -9,7 +9,7 @@ export interface MainDataChecker {
 
 /** Largest `main_data_begin`, in bytes. */
 const RESERVOIR_BYTES = 511;
-/** Maximum bytes of a frame's main data, with bytes for reading ahead of the last bit. */
+/** Maximum bytes of a frame's main data, plus a margin because the bit reader reads ahead. */
 const MAX_FRAME_BYTES = 1441 + 16;
 
 export function createMainDataChecker(): MainDataChecker {
@@ -116,8 +116,8 @@ function checkGranule(
     last = bit;
     bit += readCode(quadruples, data, bit);
   }
-  // Encoders pad a granule with ones. Decoders read them as quadruples, of which the last may be truncated, and skip
-  // the rest.
+  // Encoders fill the rest of a granule with ones. Decoders read the ones as quadruples, of which the last may be
+  // truncated, and skip what remains.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }
@@ -214,7 +214,7 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
  * number of `linbits` fields. Any other entry is the index of the two entries for the next bit.
  */
 interface HuffmanTree {
-  /** Entries by the next `ROOT_BITS` bits. */
+  /** Lookup table: entries by the next `ROOT_BITS` bits of the data. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }

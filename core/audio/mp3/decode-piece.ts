@@ -20,7 +20,7 @@ export interface DecodePieceInput {
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** Position of the first requested sample in the whole audio. */
+  /** Position of the first requested sample, counted from the start of the audio. */
   readonly position: number;
 }
 

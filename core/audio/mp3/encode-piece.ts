@@ -26,7 +26,7 @@ export interface EncodedPiece {
   readonly clipped: boolean;
 }
 
-/** Samples processed at a time, which fit the processor's cache. */
+/** Samples processed at a time, few enough for the CPU cache. */
 const BLOCK = 1152 * 16;
 
 /** Decodes, mixes, resamples and encodes. Runs in a worker. */

@@ -7,7 +7,7 @@ export interface FrameChecker {
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Bytes of main data in all frames so far, without headers and side information: available and used.
+  // Main-data bytes of all frames so far: the capacity of the frames, and the bytes in use.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {

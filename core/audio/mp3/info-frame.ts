@@ -33,8 +33,8 @@ function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
 }
 
 /**
- * True for a frame without audio whose mark is almost `Xing` or `Info`, or that has the encoder's name behind another mark:
- * players decode the frame as silence.
+ * True if a frame without audio has a tag that is almost `Xing` or `Info`, or an encoder name after an unknown tag.
+ * Players decode such a frame as silence.
  */
 export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
   if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
@@ -44,7 +44,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
   return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
 
-/** Starts of the names of encoders that write LAME's extension, behind the four fields of the Xing header. */
+/** Prefixes of the encoder names in LAME's extension, which follows the four fields of the Xing header. */
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
@@ -78,11 +78,11 @@ function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
 
 export interface InfoFrameData {
   readonly mp3Frames: number;
-  readonly soundBytes: number;
-  readonly soundCrc: number;
+  readonly audioBytes: number;
+  readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Offset in `soundBytes` of each hundredth of the frames. */
+  /** Byte offset in the audio of each hundredth of the frames. */
   readonly hundredths: readonly number[];
   /** Constant bitrate in kbps; `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
@@ -100,10 +100,10 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** Returns the first frame's header, with the lowest bitrate not below its own that leaves room for the content. */
+/** Returns the first frame's header, with the bitrate raised until the frame has room for the info tag. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
-  if (!own) throw new RangeError('Not a frame');
+  if (!own) throw new RangeError('Not an MP3 frame');
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
@@ -114,7 +114,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
     const header = parseMp3Header(bytes);
     if (header && header.frameBytes >= neededBytes(header)) return { bytes, header, frameBytes: header.frameBytes };
   }
-  throw new RangeError('No frame is long enough');
+  throw new RangeError('No bitrate gives a long enough frame');
 }
 
 /** Builds the info frame, with the header fields of the first audio frame. */
@@ -125,7 +125,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   const text = (at: number, characters: string) => {
     for (let index = 0; index < characters.length; index++) frame[at + index] = characters.charCodeAt(index);
   };
-  const total = frameBytes + data.soundBytes;
+  const total = frameBytes + data.audioBytes;
   const xing = 4 + header.sideInfoBytes;
   frame.set(bytes);
   text(xing, data.bitrateKbps === undefined ? 'Xing' : 'Info');
@@ -133,7 +133,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   view.setUint32(xing + 8, data.mp3Frames, false);
   view.setUint32(xing + 12, total, false);
   for (let entry = 0; entry < TOC_ENTRIES; entry++) {
-    const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.soundBytes);
+    const position = entry === 0 ? 0 : frameBytes + (data.hundredths[entry] ?? data.audioBytes);
     frame[xing + 16 + entry] = Math.min(255, Math.floor((position * 256) / total));
   }
   view.setUint32(xing + 116, data.vbrQuality === undefined ? 0 : 100 - data.vbrQuality * 10, false);
@@ -147,7 +147,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
   frame[lame + 22] = ((data.delay & 15) << 4) | (data.padding >> 8);
   frame[lame + 23] = data.padding & 0xff;
   view.setUint32(lame + 28, total, false);
-  view.setUint16(lame + 32, data.soundCrc, false);
+  view.setUint16(lame + 32, data.audioCrc, false);
   view.setUint16(lame + 34, crc16(frame.subarray(0, lame + 34)), false);
   return frame;
 }

@@ -27,13 +27,13 @@ function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): L
   return new Lamejs(channels, sampleRate, nearestBitrate(wish, sampleRate));
 }
 
-/** Returns the sample rate that lamejs writes: lamejs always lowers the rate at low bitrates. */
-export function rateThatLamejsKeeps(settings: Mp3Settings): number {
+/** Returns the sample rate that lamejs writes, which is lower than requested at low bitrates. */
+export function lamejsSampleRate(settings: Mp3Settings): number {
   const encoder = open(settings);
   const silence = new Int16Array(1152 * 4);
   const mp3Frames = joinBytes(toBytes(encoder.encodeBuffer(silence, silence)), toBytes(encoder.flush()));
   const rate = parseMp3Header(mp3Frames)?.sampleRate ?? settings.sampleRate;
-  return rate === settings.sampleRate ? rate : rateThatLamejsKeeps({ ...settings, sampleRate: rate });
+  return rate === settings.sampleRate ? rate : lamejsSampleRate({ ...settings, sampleRate: rate });
 }
 
 function toBytes(encoded: Uint8Array | Int8Array): Uint8Array<ArrayBuffer> {

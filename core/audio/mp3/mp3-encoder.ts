@@ -12,10 +12,7 @@ export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   }
 }
 
-/**
- * Opens an encoder.
- * @throws FudebakoError `mp3EncoderMissing`
- */
+/** Opens an encoder. Throws FudebakoError `mp3EncoderMissing`. */
 export async function createMp3Encoder(
   engine: Mp3Engine,
   settings: Mp3Settings,
@@ -32,7 +29,7 @@ export async function createMp3Encoder(
 /** Returns the settings that the engine will use: lamejs may lower the sample rate. */
 export async function resolveSettings(engine: Mp3Engine, settings: Mp3Settings): Promise<Mp3Settings> {
   if (engine === 'lame') return settings;
-  const sampleRate = (await import('./lamejs.ts')).rateThatLamejsKeeps(settings);
+  const sampleRate = (await import('./lamejs.ts')).lamejsSampleRate(settings);
   const { bitrateKbps } = settings;
   return { ...settings, sampleRate, bitrateKbps: bitrateKbps && nearestBitrate(bitrateKbps, sampleRate) };
 }

@@ -71,7 +71,8 @@ export interface FoundFrame {
 /**
  * Finds the next frame at or after `at`, skipping other bytes.
  * @param stream header that the frame must match
- * @param inSync true if a frame is due at `at`: a header elsewhere needs a second header behind it
+ * @param inSync true if a frame is due at `at`; a header found elsewhere counts only if a second header follows its
+ * frame
  * @param isEnd true if the file ends with `bytes`
  * @returns the frame, or the offset to resume from with more bytes
  */
@@ -104,7 +105,7 @@ export function findFrame(
 }
 
 export interface SideInfo {
-  /** Distance in bytes back from the frame's own main data to the start of its data in the bit reservoir. */
+  /** Bytes from the start of the frame's data in the bit reservoir to the frame's own main data (`main_data_begin`). */
   readonly mainDataBegin: number;
   /** Bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
   readonly mainDataBits: number;

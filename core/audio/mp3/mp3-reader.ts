@@ -12,9 +12,9 @@ import { DECODER_DELAY } from './mp3-settings.ts';
 export interface Mp3Start {
   /** Header of the first audio frame. */
   readonly header: Mp3Header;
-  readonly soundStart: number;
-  /** Maximum end offset of the audio: before an ID3v1 tag. */
-  readonly soundEnd: number;
+  readonly audioStart: number;
+  /** End of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
+  readonly audioEnd: number;
   readonly statedFrames: number | undefined;
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
@@ -25,7 +25,10 @@ export interface Mp3Start {
 interface Gapless {
   /** Samples to drop at the start: the encoder's and the decoder's delay. */
   readonly skip: number;
-  /** Returns the samples of audio in `samplesInFrames`, or NaN if the stated length does not match the frames. */
+  /**
+   * Returns the length of the audio in samples, given the total samples of all frames; NaN if the stated length does
+   * not match the frames.
+   */
   length(samplesInFrames: number): number;
 }
 
@@ -57,16 +60,16 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
   const lastTags = readId3v1(lastBytes);
   const hasId3v1 = Object.keys(lastTags).length > 0 || isId3v1(lastBytes);
-  const soundEnd = file.size - (hasId3v1 ? ID3V1_BYTES : 0);
-  const first = await findFirstFrame(file, tagEnd, soundEnd, signal);
+  const audioEnd = file.size - (hasId3v1 ? ID3V1_BYTES : 0);
+  const first = await findFirstFrame(file, tagEnd, audioEnd, signal);
   const frame = await file.read(first.at, first.at + first.header.frameBytes);
   const info = readInfoFrame(frame, first.header);
   const next = info ? first.at + first.header.frameBytes : first.at;
   const header = info ? (parseMp3Header(await file.read(next, next + 4)) ?? first.header) : first.header;
   return {
     header,
-    soundStart: next,
-    soundEnd,
+    audioStart: next,
+    audioEnd,
     statedFrames: info?.mp3Frames,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
@@ -97,7 +100,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // Further tags are skipped like any other bytes before the first frame.
+  // More than `MAX_TAGS` tags are skipped like any other bytes before the first frame.
   return found;
 }
 
@@ -128,19 +131,19 @@ function itunesGapless(
 async function findFirstFrame(
   file: SourceFile,
   from: number,
-  soundEnd: number,
+  audioEnd: number,
   signal: CancelSignal | undefined,
 ): Promise<{ at: number; header: Mp3Header }> {
-  for (let start = from; start < soundEnd; ) {
+  for (let start = from; start < audioEnd; ) {
     if (signal?.aborted) throw new CancelledError();
-    const end = Math.min(soundEnd, start + WINDOW_BYTES);
+    const end = Math.min(audioEnd, start + WINDOW_BYTES);
     const bytes = await file.read(start, end);
     for (let at = 0; at + 4 <= bytes.length; at++) {
       const header = parseMp3Header(bytes, at);
-      if (header && leadsOn(bytes, at, header, end === soundEnd)) return { at: start + at, header };
+      if (header && leadsOn(bytes, at, header, end === audioEnd)) return { at: start + at, header };
     }
-    if (end === soundEnd) break;
-    // Reads the last frames again, because the window may have cut them.
+    if (end === audioEnd) break;
+    // Reads the last frames again, because the end of the window may have truncated them.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');
@@ -150,7 +153,10 @@ const CONFIRMING_FRAMES = 3;
 /** Maximum bytes of a frame: 160 kbps at 8 kHz in MPEG-2.5, and 320 kbps at 32 kHz. */
 const MAX_FRAME_BYTES = 1441;
 
-/** True if frames follow where they are due. Searching from each candidate would take quadratic time. */
+/**
+ * True if the next frames follow without gaps from `start`. Does not search for frames, which would take quadratic
+ * time.
+ */
 function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
@@ -174,14 +180,14 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const walker = createWalker();
   const checker = createFrameChecker();
   let damaged = start.startsDamaged;
-  let windowStart = start.soundStart;
+  let windowStart = start.audioStart;
   let inSync = true;
-  let lastEnd = start.soundStart;
-  while (windowStart < start.soundEnd) {
+  let lastEnd = start.audioStart;
+  while (windowStart < start.audioEnd) {
     if (signal?.aborted) throw new CancelledError();
-    const windowEnd = Math.min(start.soundEnd, windowStart + WINDOW_BYTES);
+    const windowEnd = Math.min(start.audioEnd, windowStart + WINDOW_BYTES);
     const bytes = await file.read(windowStart, windowEnd);
-    const isEnd = windowEnd === start.soundEnd;
+    const isEnd = windowEnd === start.audioEnd;
     let at = 0;
     for (;;) {
       const found = findFrame(bytes, at, start.header, inSync, isEnd);
@@ -208,10 +214,10 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   // If the file is truncated, the padding is in the missing part.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
-  const rest = start.soundEnd - lastEnd;
+  const rest = start.audioEnd - lastEnd;
   const isCut = await cutWithinFrame(file, lastEnd, start);
   if (!isCut && rest > MAX_RUBBISH_BYTES)
-    damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.soundEnd, signal));
+    damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.audioEnd, signal));
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
@@ -226,12 +232,12 @@ async function hasFrames(file: SourceFile, from: number, to: number, signal: Can
   }
 }
 
-/** Maximum number of other bytes after the audio that do not count as damage. */
+/** Maximum number of unknown bytes after the audio that do not count as damage. */
 const MAX_RUBBISH_BYTES = 64;
 
-async function cutWithinFrame(file: SourceFile, lastEnd: number, { soundEnd, header }: Mp3Start): Promise<boolean> {
-  const rest = soundEnd - lastEnd;
-  const next = parseMp3Header(await file.read(lastEnd, Math.min(soundEnd, lastEnd + 4)));
+async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, header }: Mp3Start): Promise<boolean> {
+  const rest = audioEnd - lastEnd;
+  const next = parseMp3Header(await file.read(lastEnd, Math.min(audioEnd, lastEnd + 4)));
   if (next && isSameStream(next, header)) return rest < next.frameBytes;
   return rest > MAX_RUBBISH_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
@@ -244,7 +250,10 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/** True if the bytes start with a frame header or are too few for a frame. Other leading bytes are not damage. */
+/**
+ * True if the bytes start with a frame header, or are too few for a frame and not all zero. Other leading bytes are not
+ * damage.
+ */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));

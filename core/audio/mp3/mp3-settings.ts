@@ -9,7 +9,7 @@ export interface Mp3Settings {
   readonly vbrQuality: number | undefined;
 }
 
-/** Encodes one run of audio to frames, without an info frame. */
+/** Encodes one continuous section of audio to frames, without an info frame. */
 export interface Mp3Encoder {
   /** @param channels samples from −1 to 1 */
   encode(channels: readonly Float32Array[]): Uint8Array<ArrayBuffer>;

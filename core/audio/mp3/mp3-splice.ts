@@ -17,7 +17,7 @@ export interface RunFrame {
 
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index in the whole audio of the run's first frame. */
+  /** Index of the run's first frame, counted from the start of the audio. */
   readonly firstFrame: number;
   readonly mp3Frames: readonly RunFrame[];
 }
@@ -70,9 +70,9 @@ function joinedAt(frame: number, run: Mp3Run, next: Mp3Run): Splice {
 }
 
 function copyUpTo({ bytes, firstFrame, mp3Frames }: Mp3Run, endFrame: number): Mp3Run {
-  const kept = mp3Frames.slice(0, endFrame - firstFrame);
-  const last = kept.at(-1) as RunFrame;
-  return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, mp3Frames: kept };
+  const framesBefore = mp3Frames.slice(0, endFrame - firstFrame);
+  const last = framesBefore.at(-1) as RunFrame;
+  return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, mp3Frames: framesBefore };
 }
 
 /** Raises the last frame's bitrate until the frame is at least `extraBytes` longer. */
@@ -92,12 +92,12 @@ function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: num
   return undefined;
 }
 
-const soundBytes = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
-const soundStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
+const mainDataCapacity = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
+const mainDataStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
 /** Returns the number of main-data bytes up to a frame's end that its own main data leaves unused. */
 function roomBehind(frame: RunFrame): number {
-  return frame.side.mainDataBegin + soundBytes(frame) - Math.ceil(frame.side.mainDataBits / 8);
+  return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
 /** Copies the `count` main-data bytes before frame `fromIndex` of `from` to those before frame `toIndex` of `to`. */
@@ -114,10 +114,10 @@ function placesBefore({ mp3Frames }: Mp3Run, index: number, count: number): numb
   const places: number[] = [];
   for (let at = index - 1; at >= 0 && places.length < count; at--) {
     const frame = mp3Frames[at] as RunFrame;
-    const start = soundStart(frame);
-    for (let offset = soundBytes(frame) - 1; offset >= 0 && places.length < count; offset--)
+    const start = mainDataStart(frame);
+    for (let offset = mainDataCapacity(frame) - 1; offset >= 0 && places.length < count; offset--)
       places.push(start + offset);
   }
-  if (places.length < count) throw new RangeError('A frame needs sound from before its run');
+  if (places.length < count) throw new RangeError('A frame needs main data from before its run');
   return places;
 }

@@ -3,7 +3,7 @@ import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
 /**
- * Runs `start` for each piece, as many at once as workers, and passes results to `receive` in order. Throws
+ * Runs `start` for each piece, with one call per worker at a time. Passes results to `receive` in order. Throws
  * CancelledError.
  */
 export async function runInOrder<Result>(

@@ -4,7 +4,7 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Bytes of an ID3v2 header (id3.org). */
+/** Length in bytes of an ID3v2 header (id3.org). */
 
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
@@ -18,7 +18,7 @@ export function id3Length(header: Uint8Array): number {
   return ID3_HEADER_BYTES + syncsafe(header, 6) + footer;
 }
 
-/** Reads a whole ID3v2 tag, header included. A damaged tag gives the frames before the damage. */
+/** Reads a complete ID3v2 tag, including its header. If the tag is damaged, returns the frames before the damage. */
 export function readId3(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   let entries = 0;
@@ -132,7 +132,9 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/** True for hexadecimal measurements, which iTunes stores in comments. Other programs may drop the comments' names. */
+/**
+ * True for hexadecimal measurements, which iTunes stores in comments. Other programs may drop a comment's description.
+ */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */

@@ -43,7 +43,7 @@ function readEntry(id: string, text: string, tags: MediaTags): void {
   else if (id === 'ITRK' || id === 'IPRT' || id === 'TRCK') setNumberOfTotal(tags, text, 'trackNumber', 'tracksTotal');
 }
 
-/** Returns a whole `LIST` chunk, or no bytes without tags. */
+/** Returns a complete `LIST` chunk, or no bytes if there are no tags. */
 export function writeRiffInfo(tags: MediaTags): Uint8Array<ArrayBuffer> {
   const entries = [
     entry('INAM', tags.title),

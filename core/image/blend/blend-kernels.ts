@@ -12,9 +12,8 @@ export interface BlendKernels extends KernelMemory {
   /**
    * Blends `count` (a multiple of 4) RGBA pixels of `top` over `bottom` in place, masked by `mask` unless 0. `(αs·(1 −
    * αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb) / (αs + αb − αs·αb)` (W3C Compositing and Blending Level 1, section 10).
-   *
    * For channel modes, `mode` is 0 and `levels` are 65,536 floats, B from 0 to 255 at source × 256 + backdrop; `bytes`
-   * are the same rounded. For color modes, `mode` is the `kernel` number.
+   * are these values rounded to bytes. For color modes, `mode` is the `kernel` number.
    */
   blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
 }

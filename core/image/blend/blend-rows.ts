@@ -81,14 +81,14 @@ export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8Cl
 /** Number of pairs of a source byte and a backdrop byte. */
 const PAIRS = 256 * 256;
 
-/** A mode's result for each pair, at index source × 256 + backdrop. */
+/** A mode's result for each pair of bytes, at index source × 256 + backdrop. */
 interface ChannelTable {
   /** Unrounded results from 0 to 255. */
   readonly levels: Float32Array;
   readonly bytes: Uint8ClampedArray;
 }
 
-/** Cached, because the bands of an image share a mode. */
+/** The last table, cached because all bands of an image have one mode. */
 let last: { readonly id: string; readonly table: ChannelTable } | undefined;
 
 function channelTable({ id, channel }: ChannelMode): ChannelTable {

@@ -22,7 +22,7 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
-  // The image's remaining share and the resulting alpha, in units of 1/255.
+  // Contribution of the lower image's color, and the resulting alpha, in units of 1/255.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
   const whole = alpha + under;
   for (let channel = at; channel < at + 3; channel++)

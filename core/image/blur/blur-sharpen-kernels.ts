@@ -33,8 +33,8 @@ export interface BlurSharpenKernels extends KernelMemory {
 
   /**
    * Sharpens `count` (a multiple of 4) RGBA pixels: color c becomes `c + amount × (4c − sum of the four neighbors)`,
-   * halves rounded to even. Rows start one pixel left of the first. Transparent neighbors count as the center; a
-   * transparent center stays.
+   * halves rounded to even. `above`, `row` and `below` point to the pixel left of the first. Transparent neighbors
+   * count as the center; a transparent center stays.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }

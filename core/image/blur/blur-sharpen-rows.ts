@@ -50,20 +50,20 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): voi
     : floatBlur(kernels, input.weights);
   const radius = weights.length - 1;
   const height = data.length / (width * 4);
-  const keptRows = 2 * radius + 1;
+  const cachedRows = 2 * radius + 1;
   const rowBytes = STRIP_COLUMNS * pixelBytes;
   const paddedColumns = STRIP_COLUMNS + 2 * radius + 4;
 
   const layout = new MemoryLayout();
   const weightsAt = layout.add(weights.byteLength);
-  const pointersAt = layout.add(keptRows * 4);
+  const pointersAt = layout.add(cachedRows * 4);
   const source = layout.add(paddedColumns * 4);
   const padded = layout.add(paddedColumns * pixelBytes);
-  const kept = layout.add(keptRows * rowBytes);
+  const cacheAt = layout.add(cachedRows * rowBytes);
   const target = layout.add(STRIP_COLUMNS * 4);
   const memory = kernels.memory(layout.size);
   new Uint8Array(memory).set(new Uint8Array(weights.buffer), weightsAt);
-  const pointers = new Uint32Array(memory, pointersAt, keptRows);
+  const pointers = new Uint32Array(memory, pointersAt, cachedRows);
   const words = new Uint32Array(memory);
   const pixels = pixelsOf(data);
   const result = pixelsOf(input.rows);
@@ -72,16 +72,16 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): voi
     const columns = Math.min(STRIP_COLUMNS, width - left);
     const evenColumns = Math.ceil(columns / 4) * 4;
     const sourceColumns = columns + 2 * radius;
-    const keptAt = (row: number) => kept + (row % keptRows) * rowBytes;
+    const cachedRowAt = (row: number) => cacheAt + (row % cachedRows) * rowBytes;
     let next = Math.max(0, first - radius);
     for (let row = first; row < first + count; row++) {
       for (; next <= Math.min(height - 1, row + radius); next++) {
         copyPadded(pixels, next * width, width, left - radius, words, source >> 2, sourceColumns);
         widen(source, padded, Math.ceil(sourceColumns / 4) * 4);
-        blurRow(padded, keptAt(next), weightsAt, radius, evenColumns);
+        blurRow(padded, cachedRowAt(next), weightsAt, radius, evenColumns);
       }
       for (let step = -radius; step <= radius; step++)
-        pointers[step + radius] = keptAt(Math.min(height - 1, Math.max(0, row + step)));
+        pointers[step + radius] = cachedRowAt(Math.min(height - 1, Math.max(0, row + step)));
       blurColumn(pointersAt, weightsAt, radius, target, evenColumns);
       result.set(words.subarray(target >> 2, (target >> 2) + columns), (row - first) * width + left);
     }
@@ -139,19 +139,19 @@ export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput
 
   const layout = new MemoryLayout();
   const rowBytes = (evenWidth + 4) * 4;
-  const kept = layout.add(3 * rowBytes);
+  const cacheAt = layout.add(3 * rowBytes);
   const target = layout.add(evenWidth * 4);
   const memory = kernels.memory(layout.size);
   const words = new Uint32Array(memory);
   const pixels = pixelsOf(data);
   const result = pixelsOf(input.rows);
 
-  const keptAt = (row: number) => kept + (Math.min(height - 1, Math.max(0, row)) % 3) * rowBytes;
+  const cachedRowAt = (row: number) => cacheAt + (Math.min(height - 1, Math.max(0, row)) % 3) * rowBytes;
   let next = Math.max(0, first - 1);
   for (let row = first; row < first + count; row++) {
     for (; next <= Math.min(height - 1, row + 1); next++)
-      copyPadded(pixels, next * width, width, -1, words, keptAt(next) >> 2, width + 2);
-    kernels.sharpenRow(keptAt(row - 1), keptAt(row), keptAt(row + 1), target, evenWidth, amount);
+      copyPadded(pixels, next * width, width, -1, words, cachedRowAt(next) >> 2, width + 2);
+    kernels.sharpenRow(cachedRowAt(row - 1), cachedRowAt(row), cachedRowAt(row + 1), target, evenWidth, amount);
     result.set(words.subarray(target >> 2, (target >> 2) + width), (row - first) * width);
   }
 }

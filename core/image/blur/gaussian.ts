@@ -1,7 +1,7 @@
-/** Share of the kernel's sum that may be cut off: two passes then differ by less than a quarter of a level. */
+/** Truncated fraction of the kernel's sum, so small that both passes together change a level by less than a quarter. */
 const DROPPED = 1 / 2048;
 
-/** Returns the center and one side of a Gaussian kernel, whose whole sum is 1. `sigma` is in pixels. */
+/** Returns the center and one side of a Gaussian kernel whose sum over both sides is 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];
@@ -10,6 +10,6 @@ export function gaussianWeights(sigma: number): number[] {
   const massOf = (side: number[]) => 2 * side.reduce((sum, sample) => sum + sample, 0) - 1;
   const whole = massOf(samples);
   while (samples.length > 1 && whole - massOf(samples.slice(0, -1)) < DROPPED * whole) samples.pop();
-  const kept = massOf(samples);
-  return samples.map((sample) => sample / kept);
+  const mass = massOf(samples);
+  return samples.map((sample) => sample / mass);
 }

@@ -58,10 +58,11 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const most = bits < 16 ? 1 << bits : 0;
   const used = isCore || headerBytes < 36 ? 0 : u32(32);
   const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
-  // Some writers state an offset that skips the color table.
+  // Some writers state a pixel data offset that doesn't account for the color table.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
-  // Some writers state the length of the headers, which FFmpeg accepts. A real length ends inside or after the pixels.
+  // Some writers state the length of the headers, which FFmpeg accepts. A correct length ends inside or after the
+  // pixels.
   const isLength = (length: number) =>
     length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {
@@ -71,7 +72,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     bitsPerPixel,
     compression,
     masks,
-    // Some writers state an offset inside the color table; the covered colors are missing.
+    // Some writers state an offset inside the color table; the colors that the pixel data overlaps are missing.
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,

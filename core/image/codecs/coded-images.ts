@@ -5,7 +5,7 @@ import type { Size } from '../../geometry/point.ts';
 import { findProperty, sizeOf } from './avif-layout.ts';
 import type { HeifItems, ItemExtent, ItemProperty } from './heif-items.ts';
 
-/** Where items come from. `joined` counts the bytes of payloads copied from several extents. */
+/** The file and items to read. `joined` counts the bytes of payloads copied from several extents. */
 export interface ItemSource {
   readonly bytes: Uint8Array;
   readonly items: HeifItems;
@@ -88,7 +88,7 @@ function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): 
     !covers(canvas.width, tile.width, size.width) ||
     !covers(canvas.height, tile.height, size.height)
   )
-    throw new RangeError('The tiles do not make the grid');
+    throw new RangeError('The tiles do not fill the grid');
 }
 
 function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array {
@@ -100,7 +100,7 @@ function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array
   if (!first) throw new RangeError('An item is empty');
   if (parts.length === 1) return first;
   for (const part of parts) joined.length += part.length;
-  if (joined.length > bytes.length) throw new RangeError('Items share their bytes');
+  if (joined.length > bytes.length) throw new RangeError('The payloads of items overlap');
   return joinBytes(...parts);
 }
 
@@ -116,7 +116,10 @@ export function extentOf(
   return bytes.subarray(from, to);
 }
 
-/** Reads each payload once: tiles share a configuration, and single-color tiles share their bytes. */
+/**
+ * Returns a reader that parses each payload only once: tiles share a configuration, and single-color tiles share their
+ * bytes.
+ */
 export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) => Result) {
   const checked = new Map<string, Result>();
   return (payload: Uint8Array): Result => {

@@ -23,7 +23,7 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients. It decodes
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients, and decodes
  * no partial image, so truncated files are always refused.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
  * CancelledError
@@ -141,10 +141,7 @@ function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[]
   return images;
 }
 
-/**
- * Refuses matrix coefficients that libavif leaves unconverted.
- * @throws FudebakoError `imageFormat`
- */
+/** Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`. */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
   // Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`.

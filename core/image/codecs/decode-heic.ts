@@ -20,7 +20,7 @@ export async function decodeHeic(
   const layout = readHeicLayout(bytes);
   const { sequence } = readHeicImages(bytes, layout);
   const { profile, isKnown } = colorOf(bytes, layout.properties);
-  // Any profile takes precedence over the codes.
+  // An ICC profile takes precedence over the CICP code points, even if the profile can't be read.
   const icc = profile && embeddedProfile(bytes, 'heic');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height } = layout.size;

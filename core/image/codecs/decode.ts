@@ -27,8 +27,8 @@ export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'fail
 export type CutOf = (size: Size) => CropCorners;
 
 /**
- * Decodes a file to upright straight RGBA, optionally cropped. Detects the format by content, and checks the size
- * before decoding.
+ * Decodes a file to straight RGBA, with the orientation applied and optionally cropped. Detects the format by content,
+ * and checks the size before decoding.
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
  * `svgTooLarge`, `fontLoad`; CancelledError
  */
@@ -116,7 +116,7 @@ async function decodeJpegPart(
   context: DecodeContext,
 ): Promise<Raster> {
   const rect = cropRect(corners, header);
-  // A crop without area returns the whole image.
+  // A crop without area leaves the image unchanged.
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
   const { raster, damage } = await decodeJpeg(bytes, header, context, part);

@@ -16,7 +16,7 @@ import { type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from '.
 
 const RULES: ItemRules = { format: 'HEIC', codec: 'hvc1', maxTiles: MAX_HEIC_TILES, needsTilesInOrder: false };
 
-/** An HEVC image, or the equal tiles of a grid, row by row. */
+/** An HEVC image, or the equal-sized tiles of a grid, row by row. */
 export interface HeicImage {
   readonly size: Size;
   readonly tileSize: Size;
@@ -24,7 +24,7 @@ export interface HeicImage {
 }
 
 export interface HeicTile {
-  /** The parameter sets, then the payload. */
+  /** NAL units: the parameter sets, then the units of the payload. */
   readonly units: readonly Uint8Array[];
 }
 

@@ -1,21 +1,24 @@
+import type { Damage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { createRaster, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
+import { areSlicesWhole } from '../hevc/check-slices.ts';
 import { colorOf, readHeicLayout } from './avif-layout.ts';
 import { type HeicImage, readHeicImages } from './heic-images.ts';
 import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } from './libde265.ts';
 import type { NclxCodes } from './nclx.ts';
 import { convertFromYcbcr, isKnownMatrix } from './ycbcr.ts';
 
-/** Pixels with their color codes from the boxes or the bitstream. */
+/** Pixels with the CICP code points (ITU-T H.273) of the boxes or the bitstream. */
 export interface HeicPixels extends Raster {
   readonly nclx: NclxCodes;
+  readonly damage: Damage | undefined;
 }
 
 /**
- * Decodes a HEIC to straight RGBA of its own color space, without rotation and aperture.
+ * Decodes a HEIC to straight RGBA in the file's color space, before rotation and cropping.
  * @throws FudebakoError, RangeError
  */
 export async function decodeHeicPixels(
@@ -29,17 +32,18 @@ export async function decodeHeicPixels(
   const count = main.tiles.length + (alpha?.tiles.length ?? 0);
   let done = 0;
   const onTile = () => onProgress?.(++done / count);
-  const { planes, picture } = assemble(main, decode, onTile);
+  const { planes, picture, isDamaged } = assemble(main, decode, onTile);
+  const alphaPart = alpha && assemble(alpha, decode, onTile);
   const { primaries, transfer, matrix, isFullRange } = colorOf(bytes, layout.properties).nclx ?? picture;
   if (!isKnownMatrix(matrix))
     throw new FudebakoError('imageFormat', { format: `HEIC (matrix coefficients ${matrix})` });
   const raster = createRaster(main.size.width, main.size.height);
   convertFromYcbcr(planes, { matrix, isFullRange }, raster);
-  if (alpha) {
-    setAlpha(raster, assemble(alpha, decode, onTile).planes[0] as SamplePlane);
+  if (alphaPart) {
+    setAlpha(raster, alphaPart.planes[0] as SamplePlane);
     if (isPremultiplied) unpremultiply(raster);
   } else for (let at = 3; at < raster.data.length; at += 4) raster.data[at] = 255;
-  return { ...raster, nclx: { primaries, transfer } };
+  return { ...raster, nclx: { primaries, transfer }, damage: isDamaged || alphaPart?.isDamaged ? 'error' : undefined };
 }
 
 /** Decodes the tiles of an image into common planes, so that chroma is interpolated across their edges. */
@@ -47,8 +51,10 @@ function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onT
   const columns = Math.ceil(size.width / tileSize.width);
   let first: HevcPicture | undefined;
   let planes: SamplePlane[] = [];
+  let isDamaged = false;
   for (const [index, { units }] of tiles.entries()) {
     const picture = decode(units);
+    isDamaged ||= picture.isDamaged || areSlicesWhole(units) === false;
     const [luma] = picture.planes;
     if (!luma || luma.width < tileSize.width || luma.height < tileSize.height)
       throw new RangeError('A picture is smaller than its boxes state');
@@ -68,7 +74,7 @@ function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onT
     onTile();
   }
   if (!first) throw new RangeError('There is no image');
-  return { planes, picture: first };
+  return { planes, picture: first, isDamaged };
 }
 
 const isSameKind = (plane: SamplePlane, other: SamplePlane | undefined): boolean =>

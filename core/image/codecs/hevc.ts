@@ -17,7 +17,7 @@ const SPS = 33;
 const ARRAYS = 22;
 
 /**
- * Returns the NAL units of an `hvcC` property, and the size of the lengths in payloads.
+ * Returns the NAL units of an `hvcC` property, and the number of bytes of the length fields in payloads.
  * @throws RangeError for a truncated record, and above `MAX_HEVC_NALS` units
  */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
@@ -38,10 +38,7 @@ export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) 
   return { lengthSize: (view.getUint8(ARRAYS - 1) & 3) + 1, units };
 }
 
-/**
- * Returns the NAL units of a payload.
- * @throws RangeError for a truncated unit, and above `MAX_HEVC_NALS` units
- */
+/** Returns the NAL units of a payload. Throws RangeError for a truncated unit, and above `MAX_HEVC_NALS` units. */
 export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Array[] {
   const units: Uint8Array[] = [];
   for (let at = 0; at < payload.length; ) {

@@ -17,10 +17,12 @@ export interface HevcPicture {
   readonly transfer: number;
   readonly matrix: number;
   readonly isFullRange: boolean;
+  /** True if the decoder found errors, or if the samples differ from their checksum. */
+  readonly isDamaged: boolean;
 }
 
-/** Decodes the first image of NAL units. Throws RangeError if they contain none. */
-export type HevcDecoder = (units: Iterable<Uint8Array>) => HevcPicture;
+/** Decodes the first image in the NAL units. Throws RangeError if there is none. */
+export type HevcDecoder = (units: readonly Uint8Array[]) => HevcPicture;
 
 /** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
 interface Libde265 {
@@ -29,6 +31,7 @@ interface Libde265 {
   _free(address: number): void;
   _de265_new_decoder(): number;
   _de265_free_decoder(decoder: number): number;
+  _de265_set_parameter_bool(decoder: number, parameter: number, value: number): void;
   /** `timeLow` and `timeHigh` are one 64-bit number. */
   _de265_push_NAL(
     decoder: number,
@@ -53,7 +56,7 @@ interface Libde265 {
 }
 
 interface LibraryOptions {
-  /** Returns the result of `receive`, the exports. */
+  /** Passes the WebAssembly instance to `receive`, and returns the exports that `receive` returns. */
   readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
   readonly print: () => void;
   readonly printErr: () => void;
@@ -62,11 +65,15 @@ interface LibraryOptions {
 /** WebAssembly, which only DOM and Node.js types declare. */
 declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
 
+/** `enum de265_param`: compares samples with the checksum in an SEI message, and outputs images without errors only. */
+const SEI_CHECK_HASH = 0;
+const SUPPRESS_FAULTY_PICTURES = 6;
+
 /** `enum de265_chroma`. */
 const MONOCHROME = 0;
 
 /**
- * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif itself is not used. Its JavaScript
+ * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif is not used, because its JavaScript
  * build skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
@@ -81,16 +88,27 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
     printErr: () => {},
   });
   return (units) => {
-    const decoder = library._de265_new_decoder();
-    if (decoder === 0) throw new RangeError('libde265 is out of memory');
-    try {
-      for (const unit of units) pushUnit(library, decoder, unit);
-      library._de265_flush_data(decoder);
-      return decodePicture(library, decoder);
-    } finally {
-      library._de265_free_decoder(decoder);
-    }
+    const picture = decodeUnits(library, units, true) ?? decodeUnits(library, units, false);
+    if (!picture) throw new RangeError('There is no picture');
+    return picture;
   };
+}
+
+/** Returns the first image; `undefined` if it is missing, or is damaged and `mustBeWhole`. */
+function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
+  const decoder = library._de265_new_decoder();
+  if (decoder === 0) throw new RangeError('libde265 is out of memory');
+  try {
+    for (const parameter of [SEI_CHECK_HASH, SUPPRESS_FAULTY_PICTURES])
+      library._de265_set_parameter_bool(decoder, parameter, mustBeWhole ? 1 : 0);
+    for (const unit of units) pushUnit(library, decoder, unit);
+    library._de265_flush_data(decoder);
+    const decoded = decodePicture(library, decoder);
+    if (decoded === undefined || (mustBeWhole && decoded.error !== 0)) return undefined;
+    return { ...readPicture(library, decoded.picture), isDamaged: !mustBeWhole };
+  } finally {
+    library._de265_free_decoder(decoder);
+  }
 }
 
 function pushUnit(library: Libde265, decoder: number, unit: Uint8Array): void {
@@ -102,17 +120,18 @@ function pushUnit(library: Libde265, decoder: number, unit: Uint8Array): void {
   if (error !== 0) throw new RangeError(`libde265 refused a NAL unit (error ${error})`);
 }
 
-function decodePicture(library: Libde265, decoder: number): HevcPicture {
+function decodePicture(library: Libde265, decoder: number) {
   const hasMore = library._malloc(4);
-  for (;;) {
-    const error = library._de265_decode(decoder, hasMore);
-    const picture = library._de265_get_next_picture(decoder);
-    if (picture !== 0) return readPicture(library, picture);
-    if (error !== 0 || readInt32(library, hasMore) === 0) throw new RangeError(`There is no picture (error ${error})`);
-  }
+  let [error, picture] = [0, 0];
+  do {
+    error = library._de265_decode(decoder, hasMore);
+    picture = library._de265_get_next_picture(decoder);
+  } while (picture === 0 && error === 0 && readInt32(library, hasMore) !== 0);
+  library._free(hasMore);
+  return picture === 0 ? undefined : { picture, error };
 }
 
-function readPicture(library: Libde265, picture: number): HevcPicture {
+function readPicture(library: Libde265, picture: number): Omit<HevcPicture, 'isDamaged'> {
   const channels = library._de265_get_chroma_format(picture) === MONOCHROME ? [0] : [0, 1, 2];
   return {
     planes: channels.map((channel) => readPlane(library, picture, channel)),

@@ -1,11 +1,11 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 
-/** Orientation of the stored pixels (Exif tag 0x0112); 1 is upright. */
+/** Orientation of the stored pixels (Exif tag 0x0112); 1 needs no rotation. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
 
-/** Returns the upright image (Exif 2.32, 4.6.5.1.1). */
+/** Returns the image rotated and mirrored to orientation 1 (Exif 2.32, 4.6.5.1.1). */
 export function applyOrientation(image: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return image;
   const { width, height } = image;
@@ -33,7 +33,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/** Returns the raster offset of the upright image's first pixel, and the offset steps between its columns and rows. */
+/** Returns the raster offset of the oriented image's first pixel, and the offset steps between columns and rows. */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

@@ -25,7 +25,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
     if (type === 'IEND') break;
     // Verifies the checksum of IHDR before pixels are allocated; `decodePng` verifies IDAT.
     if (type === 'IHDR') {
-      if (header || end - start !== 13 || !hasSoundChecksum(bytes, chunk)) return undefined;
+      if (header || end - start !== 13 || !hasValidChecksum(bytes, chunk)) return undefined;
       const colorType = view.getUint8(start + 9);
       header = {
         format: 'png',
@@ -42,13 +42,13 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
     }
     if (!header) return undefined;
     if (type === 'PLTE') {
-      if (end - start > MAX_PALETTE_BYTES || !hasSoundChecksum(bytes, chunk)) return undefined;
+      if (end - start > MAX_PALETTE_BYTES || !hasValidChecksum(bytes, chunk)) return undefined;
       paletteEntries = (end - start) / 3;
     } else if (type === 'tRNS') {
-      if (isSoundTransparency(bytes, chunk, paletteEntries)) header = { ...header, mayHaveAlpha: true };
+      if (isValidTransparency(bytes, chunk, paletteEntries)) header = { ...header, mayHaveAlpha: true };
     } else if (type === 'iCCP') header = { ...header, hasProfile: true };
     else if (type === 'acTL') header = { ...header, animated: true };
-    else if (type === 'eXIf' && hasSoundChecksum(bytes, chunk)) {
+    else if (type === 'eXIf' && hasValidChecksum(bytes, chunk)) {
       const tiff = bytes.subarray(start, end);
       const tag = readOrientationTag(tiff);
       if (tag) header = { ...header, orientation: tag.orientation };
@@ -58,7 +58,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   return header;
 }
 
-export function hasSoundChecksum(bytes: Uint8Array, { start, end }: Chunk): boolean {
+export function hasValidChecksum(bytes: Uint8Array, { start, end }: Chunk): boolean {
   return end + 4 <= bytes.length && crc32(bytes.subarray(start - 4, end)) === viewOf(bytes).getUint32(end);
 }
 
@@ -66,7 +66,7 @@ export function hasSoundChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
 const COLOR_TYPE_AT = 25;
 
 /** True if tRNS has a valid length (PNG 3, 11.3.1.1): one gray, one RGB color, or up to one alpha per palette entry. */
-export function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
+export function isValidTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];
   const fits =
@@ -75,7 +75,7 @@ export function isSoundTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntr
       : colorType === 2
         ? length === 6
         : colorType === 3 && length > 0 && length <= paletteEntries;
-  return fits && hasSoundChecksum(bytes, chunk);
+  return fits && hasValidChecksum(bytes, chunk);
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -8,7 +8,7 @@ import type { ForeignProfile } from '../color/icc-profile.ts';
 import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import { encodeImage } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
-import { crc32, hasSoundChecksum, pngChunks } from './png.ts';
+import { crc32, hasValidChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
 /** Returns a copy of the embedded ICC profile; `undefined` if missing, damaged or too large. */
@@ -36,7 +36,7 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'IDAT') return undefined;
-    if (type !== 'iCCP' || !hasSoundChecksum(bytes, chunk)) continue;
+    if (type !== 'iCCP' || !hasValidChecksum(bytes, chunk)) continue;
     const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
     return nameEnd < 1 ? undefined : inflate(bytes.subarray(start + nameEnd + 2, end));
   }

@@ -53,10 +53,14 @@ export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; re
   const size = root && sizeOf(root);
   if (!size) return undefined;
   const head = text.slice(0, root.start);
-  const kept = root.attributes
+  const otherAttributes = root.attributes
     .filter(({ name }) => name !== 'width' && name !== 'height')
     .map(({ start, end }) => text.slice(start, end));
-  const tag = [text.slice(root.start, root.nameEnd), `width="${size.width}" height="${size.height}"`, ...kept];
+  const tag = [
+    text.slice(root.start, root.nameEnd),
+    `width="${size.width}" height="${size.height}"`,
+    ...otherAttributes,
+  ];
   return { ...size, head, text: head + tag.join(' ') + text.slice(root.end) };
 }
 

@@ -21,7 +21,7 @@ export interface WebpFrame extends Size {
   /** The `ALPH` chunk of a `VP8 ` image. */
   readonly alpha: Chunk | undefined;
   /** False if alpha or pixels may be missing: unknown chunks before the image, or bytes after it that are no chunk. */
-  readonly hasSoundChunks: boolean;
+  readonly hasValidChunks: boolean;
 }
 
 /** Bytes of an `ANMF` chunk before the frame's own chunks. */
@@ -52,7 +52,7 @@ export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFram
       isBlended: (flags & 2) === 0,
       isCleared: (flags & 1) !== 0,
       ...chunks,
-      hasSoundChunks: chunks.hasSoundChunks && areFilledByChunks(bytes, imageStart, end),
+      hasValidChunks: chunks.hasValidChunks && areFilledByChunks(bytes, imageStart, end),
     };
   }
 }
@@ -63,14 +63,14 @@ function imageChunks(
   bytes: Uint8Array,
   from: number,
   to: number,
-): Pick<WebpFrame, 'image' | 'alpha' | 'hasSoundChunks'> | undefined {
+): Pick<WebpFrame, 'image' | 'alpha' | 'hasValidChunks'> | undefined {
   let alpha: Chunk | undefined;
-  let hasSoundChunks = true;
+  let hasValidChunks = true;
   for (const chunk of riffChunks(bytes, from, to)) {
     if (chunk.type === 'ALPH') alpha ??= chunk;
-    if (chunk.type === 'VP8 ') return { image: chunk, alpha, hasSoundChunks };
-    if (chunk.type === 'VP8L') return { image: chunk, alpha: undefined, hasSoundChunks };
-    hasSoundChunks &&= LEADING_CHUNKS.includes(chunk.type);
+    if (chunk.type === 'VP8 ') return { image: chunk, alpha, hasValidChunks };
+    if (chunk.type === 'VP8L') return { image: chunk, alpha: undefined, hasValidChunks };
+    hasValidChunks &&= LEADING_CHUNKS.includes(chunk.type);
   }
   return undefined;
 }
@@ -86,8 +86,8 @@ function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean
 const VP8L_SIGNATURE = 0x2f;
 
 /** Returns the damage of the frame's headers. The decoder detects damaged pixel data. */
-function headerDamage(bytes: Uint8Array, { image, hasSoundChunks }: WebpFrame): Damage | undefined {
-  if (!hasSoundChunks) return 'error';
+function headerDamage(bytes: Uint8Array, { image, hasValidChunks }: WebpFrame): Damage | undefined {
+  if (!hasValidChunks) return 'error';
   const { type, start, end } = image;
   if (type === 'VP8 ') return vp8HeaderDamage(bytes, start, end);
   return bytes[start] === VP8L_SIGNATURE && (bytes[start + 4] ?? 0) >> 5 === 0 ? undefined : 'error';
@@ -127,7 +127,7 @@ function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
 
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
-/** Returns a frame, and the number of rows that the file contains. */
+/** Returns a decoded frame, and the number of its rows for which the file contains data. */
 async function decodeFrame(
   bytes: Uint8Array,
   frame: WebpFrame,
@@ -148,10 +148,13 @@ async function decodeFrame(
 /** Rows above the first missing row that the loop filter and chroma upsampling can still change. */
 const LOSSY_REACH = 9;
 
-/** Bounds memory. A large VP8L image that ends early may need more and is then refused. */
+/** Maximum bytes of padding. A large VP8L image that ends early may need more, and is then refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/** Decodes a truncated frame twice with different padding, as libwebp decodes no partial image: equal rows are real. */
+/**
+ * Decodes a truncated frame twice with different padding, because libwebp decodes no partial image. Rows that are equal
+ * in both results come from the file.
+ */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Upper bound of padding bytes per pixel: four of VP8L's shortest prefix codes.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
@@ -218,11 +221,14 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
     screen.data.set(row, ((frame.top + y) * canvas.width + frame.left) * 4);
   }
   if (frame.image.end > bytes.length) return { ...screen, damage: 'truncated' };
-  const structureDamage = !damage && areSound(bytes, frames) ? undefined : 'warning';
+  const structureDamage = !damage && areHeadersValid(bytes, frames) ? undefined : 'warning';
   return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
 }
 
-/** Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. `warning` if it was not. */
+/**
+ * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if any pixel was
+ * not opaque.
+ */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
   if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;
@@ -231,7 +237,7 @@ function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Rast
   return 'warning';
 }
 
-function areSound(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolean {
+function areHeadersValid(bytes: Uint8Array, frames: Iterable<WebpFrame>): boolean {
   try {
     for (const frame of frames) if (headerDamage(bytes, frame)) return false;
     return true;

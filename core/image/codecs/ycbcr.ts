@@ -1,7 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
 import type { SamplePlane } from './libde265.ts';
 
-/** How samples mean colors: ITU-T H.273, 8.3. */
+/** How sample values represent colors (ITU-T H.273, 8.3). */
 export interface SampleCoding {
   /** Matrix coefficients. */
   readonly matrix: number;

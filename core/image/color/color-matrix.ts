@@ -30,12 +30,12 @@ export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjust
 
 /** Returns the matrix of `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {
-  const keep = (weight: number) => weight + (1 - weight) * amount;
-  const lend = (weight: number) => weight - weight * amount;
+  const diagonal = (weight: number) => weight + (1 - weight) * amount;
+  const offDiagonal = (weight: number) => weight - weight * amount;
   return [
-    ...[keep(RED), lend(GREEN), lend(BLUE), 0, 0],
-    ...[lend(RED), keep(GREEN), lend(BLUE), 0, 0],
-    ...[lend(RED), lend(GREEN), keep(BLUE), 0, 0],
+    ...[diagonal(RED), offDiagonal(GREEN), offDiagonal(BLUE), 0, 0],
+    ...[offDiagonal(RED), diagonal(GREEN), offDiagonal(BLUE), 0, 0],
+    ...[offDiagonal(RED), offDiagonal(GREEN), diagonal(BLUE), 0, 0],
     ...[0, 0, 0, 1, 0],
   ];
 }

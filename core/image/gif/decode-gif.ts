@@ -83,12 +83,12 @@ export function decodeGif(bytes: Uint8Array): DecodedPixels {
   const isInside = frame.left + frame.width <= stated.width && frame.top + frame.height <= stated.height;
   // Decoders choose different colors without a color table.
   const colorDamage = frame.colors.length === 0 ? 'error' : undefined;
-  const structureDamage = isInside && hasSoundBlocks(bytes) ? undefined : 'warning';
+  const structureDamage = isInside && hasValidBlocks(bytes) ? undefined : 'warning';
   return { ...screen, damage: worseDamage(frame.damage, colorDamage ?? structureDamage) };
 }
 
 /** True if all blocks up to the trailer are valid, and every frame has a valid LZW code size. */
-function hasSoundBlocks(bytes: Uint8Array): boolean {
+function hasValidBlocks(bytes: Uint8Array): boolean {
   const images = gifImages(bytes);
   for (;;) {
     const { done, value } = images.next();

@@ -6,20 +6,23 @@ export type Color = readonly [red: number, green: number, blue: number];
 /** A GIF palette has 256 colors, of which one marks unchanged pixels. */
 export const MAX_COLORS = 255;
 
-/** Quantization samples one pixel of this many. */
+/** The color quantizer reads one pixel in this many. */
 export const GIF_QUALITY = 10;
 
-/** A color with a larger share of the pixels is not mixed with others. */
+/** A color that covers a larger share of the pixels keeps its exact value in the palette. */
 const COMMON_SHARE = 1 / 256;
 
-/** Returns all colors of opaque images if they fit; otherwise quantizes and keeps common colors exact. */
+/**
+ * Returns all colors of opaque images if a palette can hold them; otherwise quantizes, and preserves common colors
+ * exactly.
+ */
 export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
   const own = distinctColors(pictures);
   if (own) return own.map(colorOf);
   const { quantize } = await loadGifenc();
   const sample = samplePixels(pictures);
   const palette = quantize(new Uint8Array(sample.buffer), MAX_COLORS);
-  return keepCommon(palette, sample);
+  return withCommonColors(palette, sample);
 }
 
 export function colorOf(word: number): Color {
@@ -48,14 +51,14 @@ function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(sample);
 }
 
-function keepCommon(palette: readonly Color[], sample: Uint32Array): readonly Color[] {
+function withCommonColors(palette: readonly Color[], sample: Uint32Array): readonly Color[] {
   const counts = new Map<number, number>();
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
-  const kept = [...palette];
+  const colors = [...palette];
   // Ascending frequency: if two colors share a nearest palette entry, the more common color wins.
-  for (const [word] of common) kept[nearestColor(kept, colorOf(word))] = colorOf(word);
-  return kept;
+  for (const [word] of common) colors[nearestColor(colors, colorOf(word))] = colorOf(word);
+  return colors;
 }
 
 export function nearestColor(palette: readonly Color[], [red, green, blue]: Color): number {

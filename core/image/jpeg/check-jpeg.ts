@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The input file. If EOI is missing, drops an incomplete or unexpected last segment and appends EOI. */
+  /** The input file. If EOI is missing, the file without an incomplete or unexpected last segment, plus EOI. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
@@ -47,7 +47,7 @@ export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<Che
   const check = new JpegCheck(bytes, size, kernels);
   const damage = check.run();
   // Without EOI, some platforms decode nothing, and others leave the remaining pixels transparent.
-  return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.soundEnd), [0xff, EOI]), damage };
+  return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.intactEnd), [0xff, EOI]), damage };
 }
 
 const SOF_PROGRESSIVE = 0xc2;
@@ -155,7 +155,7 @@ class JpegCheck {
   #markerAt = 0;
   hasEnd = false;
   /** Offset of an incomplete or unexpected segment, or the length of the file. */
-  soundEnd: number;
+  intactEnd: number;
   /** True after the only scan of a sequential frame: later segments don't affect pixels. */
   #isRead = false;
 
@@ -165,7 +165,7 @@ class JpegCheck {
     readonly kernels: JpegScanKernels,
   ) {
     this.#view = viewOf(bytes);
-    this.soundEnd = bytes.length;
+    this.intactEnd = bytes.length;
   }
 
   run(): Damage | undefined {
@@ -175,7 +175,7 @@ class JpegCheck {
       if (this.#isRead) {
         this.#note('warning');
         // Some platforms fail on damage after the scan. With restart intervals, more of the scan may follow.
-        if (this.#interval === 0) this.soundEnd = this.#markerAt;
+        if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
     }
@@ -208,7 +208,7 @@ class JpegCheck {
       if (length < 2) this.#note('warning');
       const end = at + Math.max(2, length);
       if (end > this.bytes.length) {
-        this.soundEnd = this.#markerAt;
+        this.intactEnd = this.#markerAt;
         throw new RangeError('The segment is cut off');
       }
       at = this.#readSegment(marker, at + 2, end) ?? end;

@@ -159,7 +159,7 @@ function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<numb
     const count = lengths.reduce((sum, each) => sum + each, 0);
     const name = bytes[at] as number;
     const symbols = bytes.slice(at + 17, at + 17 + count);
-    // A DC symbol is the bit length of a difference, at most 15.
+    // A DC symbol is the number of bits of a DC difference, at most 15.
     const isKnown = name >= 0x10 || symbols.every((symbol) => symbol < 16);
     const table = isKnown && count <= 256 && at + 17 + count <= end ? lookupTable(lengths, symbols) : undefined;
     if (!table) return false;

@@ -45,7 +45,7 @@ export interface JpegKernels extends KernelMemory {
    */
   writeUnits(tokens: number, end: number, lumaBlocks: number, codes: number, target: number, state: number): number;
 
-  /** Writes the whole bytes of the pending bits; fewer than eight bits remain. */
+  /** Writes all complete bytes of the pending bits; fewer than eight bits remain. */
   writeRest(target: number, state: number): number;
 }
 

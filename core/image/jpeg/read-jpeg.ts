@@ -18,7 +18,9 @@ export interface ReadJpegInput {
   readonly part: PixelRect;
 }
 
-/** The part's pixels. If the scan is damaged or data other than EOI follows it, the file's bytes. */
+/**
+ * Pixels of the requested part; or the file's bytes, if the scan is damaged or data other than EOI follows the scan.
+ */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
@@ -35,7 +37,7 @@ const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
-/** Pixels that chroma upsampling reads beyond a pixel. */
+/** Distance in pixels within which chroma upsampling reads neighbors. */
 const REACH = 2;
 
 function readPart(

@@ -1,7 +1,7 @@
 import type { PixelRect } from '../crop.ts';
 import type { Capsule } from './stroke-path.ts';
 
-/** Coverage of each pixel by a stroke, one byte each. The maximum of overlapping pieces counts, in any order. */
+/** Coverage of each pixel by a stroke, one byte each. Overlapping pieces keep the maximum, whatever their order. */
 export interface Coverage {
   readonly width: number;
   readonly height: number;

@@ -53,11 +53,11 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
-/** Pen radius above which the joints between pieces are too small to see. */
+/** Pen radius above which the joins between pieces are too small to see. */
 const THIN_RADIUS = 8;
 const JOIN_PX = 3;
 
-/** Returns the last pieces of a thin stroke, which must be painted together with the next pieces. */
+/** Returns the last pieces of a thin stroke, which must be painted again together with the following pieces. */
 function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   let length = 0;
   let index = pieces.length;

@@ -15,7 +15,7 @@ export interface ExifValues {
 }
 
 /** Reads the allowed tags of an Exif block, never location or thumbnail. Returns `undefined` if none can be read. */
-export function readKeptExif(tiff: Uint8Array): ExifValues | undefined {
+export function readAllowedExif(tiff: Uint8Array): ExifValues | undefined {
   const order = ascii(tiff, 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
   const reader = { view: viewOf(tiff), littleEndian: order === 'II' };
@@ -32,7 +32,7 @@ interface Reader {
 }
 
 /** Returns the allowed tags, and as `next` the offset of the exposure directory. */
-function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof pictureTags) {
+function readDirectory({ view, littleEndian }: Reader, at: number, allowed: typeof pictureTags) {
   const values = new Map<number, ExifValue>();
   let next: number | undefined;
   if (at + 2 > view.byteLength) return { values: [], next };
@@ -43,7 +43,7 @@ function readDirectory({ view, littleEndian }: Reader, at: number, kept: typeof 
     const tag = view.getUint16(entry, littleEndian);
     const type = view.getUint16(entry + 2, littleEndian);
     if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
-    const wanted = kept[tag];
+    const wanted = allowed[tag];
     // Ignores duplicate tags after the first, as other readers do.
     if (!wanted?.types.includes(type) || values.has(tag)) continue;
     const number = view.getUint32(entry + 4, littleEndian);

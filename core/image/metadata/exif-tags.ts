@@ -6,21 +6,21 @@ export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2,
 /** Tag with the offset of the exposure directory (Exif 2.32, 4.6.3). */
 export const EXPOSURE_DIRECTORY = 34665;
 
-interface KeptTag {
+interface AllowedTag {
   readonly types: readonly number[];
   /** Maximum number of values, or of bytes for text. */
   readonly most: number;
 }
 
-const text = (most = 256): KeptTag => ({ types: [TIFF.text], most });
-const date: KeptTag = text(20);
-const whole = (most = 1): KeptTag => ({ types: [TIFF.short, TIFF.long], most });
-const ratio = (most = 1): KeptTag => ({ types: [TIFF.rational], most });
-const signed: KeptTag = { types: [TIFF.signedRational], most: 1 };
-const byte: KeptTag = { types: [TIFF.bytes], most: 1 };
+const text = (most = 256): AllowedTag => ({ types: [TIFF.text], most });
+const date: AllowedTag = text(20);
+const whole = (most = 1): AllowedTag => ({ types: [TIFF.short, TIFF.long], most });
+const ratio = (most = 1): AllowedTag => ({ types: [TIFF.rational], most });
+const signed: AllowedTag = { types: [TIFF.signedRational], most: 1 };
+const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 
 /** Allowed tags of the image directory (Exif 2.32, 4.6.4). Excludes captions, which may contain addresses. */
-export const pictureTags: Readonly<Record<number, KeptTag>> = {
+export const pictureTags: Readonly<Record<number, AllowedTag>> = {
   271: text(), // Make
   272: text(), // Model
   282: ratio(), // XResolution
@@ -38,7 +38,7 @@ export const pictureTags: Readonly<Record<number, KeptTag>> = {
  * measurements, which may reveal the location. Excludes positions and sizes in pixels, which don't match the exported
  * image.
  */
-export const exposureTags: Readonly<Record<number, KeptTag>> = {
+export const exposureTags: Readonly<Record<number, AllowedTag>> = {
   33434: ratio(), // ExposureTime
   33437: ratio(), // FNumber
   34850: whole(), // ExposureProgram

@@ -6,7 +6,7 @@ import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
 /** Bytes of 'II', 42 and the offset of the first directory. */
 const HEADER_BYTES = 8;
 
-/** Builds an Exif block of the allowed tags and the exported image's: upright, sRGB, size (Exif 2.32, 4.6). */
+/** Builds an Exif block: the allowed tags, and the exported image's orientation (1), sRGB and size (Exif 2.32, 4.6). */
 export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [
@@ -72,7 +72,7 @@ function writeValues(view: DataView, start: number, { type, values }: ExifValue)
     const at = start + index * bytes;
     if (bytes === 1) view.setUint8(at, value);
     else if (bytes === 2) view.setUint16(at, value, true);
-    // Signed numbers have the same bits.
+    // Stores signed numbers too, because their bits are the same.
     else view.setUint32(at, value, true);
   }
 }

@@ -4,7 +4,7 @@ import type { ImageFormat } from '../codecs/formats.ts';
 import type { MetadataChoice } from './choices.ts';
 import { embed } from './embed.ts';
 import type { Embedded } from './embedded.ts';
-import { readKeptExif } from './exif-read.ts';
+import { readAllowedExif } from './exif-read.ts';
 import { writeExif } from './exif-write.ts';
 import { findExif } from './find-exif.ts';
 import { srgbProfile } from './srgb-profile.ts';
@@ -24,6 +24,6 @@ async function metadataOf(choice: MetadataChoice, source: SourceFile | undefined
   if (choice === 'none') return {};
   const profile = srgbProfile();
   const exif = choice === 'all-but-place' && source ? findExif(await source.read()) : undefined;
-  const kept = exif && readKeptExif(exif);
-  return { profile, exif: kept && writeExif(kept, size) };
+  const allowed = exif && readAllowedExif(exif);
+  return { profile, exif: allowed && writeExif(allowed, size) };
 }

@@ -3,7 +3,7 @@ import { type Damage, worseDamage } from '../../base/damage.ts';
 import { createRaster, pixelWords } from '../../base/raster.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
-import { isSoundTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
+import { isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import { PALETTE, type PngForm, readPngForm } from './png-form.ts';
 import {
   CRC_TABLES_BYTES,
@@ -91,29 +91,29 @@ function readChunks(
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     const isWhole = end + 4 <= bytes.length;
-    const isSound =
+    const isValid =
       isWhole && kernels.crc32(crcTables, input + start - 4, end - start + 4) >>> 0 === view.getUint32(end);
     const content = bytes.subarray(start, end);
     if (type === 'IDAT') {
-      if (isWhole && !isSound) note('error');
+      if (isWhole && !isValid) note('error');
       if (packedBytes > 0 && previous !== 'IDAT') note('warning');
       block.copyWithin(input + packedBytes, input + start, input + start + content.length);
       packedBytes += content.length;
     } else if (type === 'IEND') {
       isCut = false;
-      if (!isSound) note('warning');
+      if (!isValid) note('warning');
       break;
     } else if (type === 'PLTE') {
-      if (!isSound || palette) note('error');
+      if (!isValid || palette) note('error');
       palette ??= packedBytes === 0 ? content : undefined;
     } else if (type === 'tRNS') {
-      if (!isSound) note('error');
-      else if (packedBytes > 0 || transparency || !isSoundTransparency(bytes, chunk, (palette?.length ?? 0) / 3))
+      if (!isValid) note('error');
+      else if (packedBytes > 0 || transparency || !isValidTransparency(bytes, chunk, (palette?.length ?? 0) / 3))
         note('warning');
       else transparency = content;
-    } else if (type !== 'IHDR' || !isSound) {
+    } else if (type !== 'IHDR' || !isValid) {
       if (isCritical(type)) note('error');
-      else if (!LETTERS.test(type) || (!isSound && CHANGES_LOOK.includes(type))) note('warning');
+      else if (!LETTERS.test(type) || (!isValid && CHANGES_LOOK.includes(type))) note('warning');
     }
     previous = type;
   }
@@ -187,10 +187,10 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
   let read = output;
   const inflateMore = () => {
     // Moves the deflate window and unread bytes to the start of the output.
-    const kept = Math.min(read, Math.max(output, position() - WINDOW_BYTES));
-    block.copyWithin(output, kept, position());
-    read -= kept - output;
-    set(inflateState.output, position() - (kept - output));
+    const windowStart = Math.min(read, Math.max(output, position() - WINDOW_BYTES));
+    block.copyWithin(output, windowStart, position());
+    read -= windowStart - output;
+    set(inflateState.output, position() - (windowStart - output));
     const from = position();
     result = kernels.inflate(state);
     checksum = kernels.adler32(from, position() - from, checksum) >>> 0;

@@ -28,7 +28,7 @@ const optimal = (depth: number, rounds: number): Level => ({
   strategies: [none, leastSum, leastEntropy],
 });
 
-/** By compression level, 0 to 9. */
+/** Settings by compression level, 0 to 9. */
 const LEVELS: readonly Level[] = [
   chained(0, 0, [none]),
   chained(2, 16, [none, leastSum]),
@@ -45,17 +45,22 @@ const LEVELS: readonly Level[] = [
 export interface PngOptions {
   /** 0 (stored) to 9 (smallest). */
   readonly compression?: number | undefined;
+  /** Maximum number of colors, 2 to 256; by default the image keeps every color. */
+  readonly colors?: number | undefined;
+  /** Spreads rounding errors over neighboring pixels; true by default. */
+  readonly dithering?: boolean | undefined;
 }
 
 /**
- * Encodes an image as PNG in the smallest layout that represents every pixel exactly. The bytes depend on the image alone,
- * whatever the number of workers. Throws CancelledError.
+ * Encodes an image as PNG in the smallest layout that represents every pixel exactly, after reducing the colors if `colors`
+ * is given. The bytes depend on the image and the options alone, whatever the number of workers. Throws CancelledError.
  */
 export async function encodePng(
-  raster: Raster,
-  { compression = DEFAULT_COMPRESSION }: PngOptions,
+  image: Raster,
+  { compression = DEFAULT_COMPRESSION, colors, dithering = true }: PngOptions,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const raster = colors === undefined ? image : await withFewerColors(image, colors, dithering, context);
   const layout = choosePngLayout(raster);
   const { effort, strategies } = LEVELS[compression] as Level;
   const strategy = await chooseFilters(raster, layout, strategies, context);
@@ -65,9 +70,23 @@ export async function encodePng(
     chunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
     ...paletteChunks(layout),
     ...strips.map((strip) => strip.chunk),
-    // A single strip has its own checksum.
+    // A single strip already ends with its own checksum.
     ...(strips.length > 1 ? [chunk('IDAT', uint32(joinChecksums(strips)))] : []),
     chunk('IEND', []),
+  );
+}
+
+async function withFewerColors(
+  { width, height, data }: Raster,
+  colors: number,
+  dithering: boolean,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  const copy = data.slice();
+  return platform.workers.run(
+    'reduce-colors',
+    { width, height, data: copy, colors, dithering },
+    { signal, transfer: [copy.buffer], workBytes: copy.length },
   );
 }
 
@@ -96,7 +115,7 @@ const ADLER_MODULUS = 65_521;
 function joinChecksums(strips: readonly PngStrip[]): number {
   let [low, high] = [1, 0];
   for (const { checksum, bytes } of strips) {
-    // The strip's sums start at 1 and 0.
+    // Each strip's own sums start at 1 and 0.
     high =
       (high + (checksum >>> 16) + ((low + ADLER_MODULUS - 1) % ADLER_MODULUS) * (bytes % ADLER_MODULUS)) %
       ADLER_MODULUS;
@@ -105,12 +124,12 @@ function joinChecksums(strips: readonly PngStrip[]): number {
   return high * 65_536 + low;
 }
 
-/** Parts of an image that show which filters fit. */
+/** Number of sample parts of an image, on which the filter strategies are compared. */
 const SAMPLE_PARTS = 4;
 const SAMPLE_PART_BYTES = 30_000;
 const SAMPLE_PART_ROWS = 12;
 
-/** Returns the strategy that makes the smallest file of parts of the image. */
+/** Returns the strategy that gives the smallest file for sample parts of the image. */
 async function chooseFilters(
   raster: Raster,
   layout: PngLayout,
@@ -141,7 +160,7 @@ async function chooseFilters(
   );
 }
 
-/** Small enough for several workers and for the memory of each; strips cost some 100 bytes. */
+/** Small enough to occupy several workers and to fit their memory; each strip costs about 100 bytes. */
 const PIXELS_PER_STRIP = 500_000;
 
 interface Strip {

@@ -64,7 +64,7 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
 
 export const ROW_ROOM_BYTES = 16;
 
-/** A strategy up to 4 is the filter type of all rows. The others choose the filter of each row. */
+/** Strategies 0 to 4 use this filter type for all rows. Strategies 5 and 6 choose a filter for each row. */
 export const filterStrategies = {
   none: 0,
   paeth: 4,
@@ -80,15 +80,15 @@ export const COLOR_SLOTS = 1024;
 /** Multiplier of the hash, whose upper bits are the slot. */
 export const COLOR_HASH = 0x9e3779b1;
 
-/** Tables and up to 300,258 tokens. */
+/** Size of the deflate state: tables and up to 300,258 tokens. */
 export const DEFLATE_STATE_BYTES = 534_528 + 300_258 * 4;
 
-/** Also the costs, the path, and a million matches of a block. */
+/** Size of the state with `rounds` above 0: also costs, the path, and a million matches of a block. */
 export const OPTIMAL_STATE_BYTES = 2_537_888 + 4_000_000;
 
 export const lengthOrderAt = 10_048;
 
-/** Returns the most bytes of deflate data for `bytes` bytes, with room for writes of eight bytes. */
+/** Returns the maximum size of deflate data for `bytes` bytes, with a margin for writes of eight bytes. */
 export const deflateRoom = (bytes: number): number => bytes + (bytes >> 8) + 1024;
 
 let loaded: Promise<PngEncoderKernels | undefined> | undefined;

@@ -127,7 +127,7 @@ export interface PngSampleInput {
 /** Effort of trials, which only compare strategies. */
 const TRIAL: DeflateEffort = { depth: 8, nice: 32, rounds: 0 };
 
-/** Returns the strategy that makes the smallest file of the parts. Runs in a worker. */
+/** Returns the strategy that gives the smallest file for the sample parts. Runs in a worker. */
 export async function choosePngFilters({ parts, width, layout, strategies }: PngSampleInput): Promise<number> {
   const kernels = await requireKernels();
   const pixels = parts.reduce((sum, { data }) => sum + data.length, 0);
@@ -196,12 +196,12 @@ function writeColors(table: Uint32Array, colors: readonly number[]): void {
 
 interface Filtering {
   readonly strategy: number;
-  /** False if the first row only is the row above. */
+  /** False if the first row is only context: the row above the part. */
   readonly startsAtTop: boolean;
   readonly target: number;
 }
 
-/** Packs and filters rows, and returns the end of the filtered rows. */
+/** Packs and filters rows, and returns the end offset of the filtered rows. */
 function filterRows(
   kernels: PngEncoderKernels,
   { block, pixels, colors, rows, scratch }: Room,

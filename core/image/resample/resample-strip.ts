@@ -54,7 +54,7 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
   const acrossWeights = layout.add(across.weights.byteLength);
   const downWeights = layout.add(down.weights.byteLength);
   const pointers = layout.add(down.count * 4);
-  const kept = layout.add(down.count * rowNumbers * 2);
+  const cacheAt = layout.add(down.count * rowNumbers * 2);
   const target = layout.add(rowNumbers);
   const memory = kernels.memory(layout.size);
   const bytes = new Uint8ClampedArray(memory);
@@ -63,17 +63,17 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
   new Int16Array(memory, acrossWeights).set(across.weights);
   new Int16Array(memory, downWeights).set(down.weights);
   const rows = new Int32Array(memory, pointers, down.count);
-  const keptAt = (row: number) => kept + (row % down.count) * rowNumbers * 2;
+  const cachedRowAt = (row: number) => cacheAt + (row % down.count) * rowNumbers * 2;
 
   let next = strip.firstRow;
   for (const [index, taps] of down.taps.entries()) {
     const last = endOfTaps(taps) - 1;
     for (; next <= last; next++) {
       bytes.set(sourceRow(strip, next), source);
-      kernels.wholeRow(source, keptAt(next), starts, acrossWeights, across.count, width, across.shift);
+      kernels.wholeRow(source, cachedRowAt(next), starts, acrossWeights, across.count, width, across.shift);
     }
     // Padding taps have weight 0, so they may use any row.
-    for (let tap = 0; tap < down.count; tap++) rows[tap] = keptAt(Math.min(last, taps.start + tap));
+    for (let tap = 0; tap < down.count; tap++) rows[tap] = cachedRowAt(Math.min(last, taps.start + tap));
     kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
     result.set(bytes.subarray(target, target + width * 4), index * width * 4);
   }

@@ -92,7 +92,7 @@ async function resampleInWorkers(
   await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, processStrips));
 }
 
-/** Shares one iterator between loops. Unlike an array's iterator, a loop that fails ends this one for all loops. */
+/** Shares one iterator among parallel loops. If one loop fails, this iterator ends for all, unlike an array's. */
 function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }

@@ -15,7 +15,7 @@ export interface RotateParameters {
   readonly ratio: string;
   /** True if the result is large enough for the whole straightened image. */
   readonly keepCorners: boolean;
-  /** Color of the corners. */
+  /** Color of the corners that the rotated image does not cover. */
   readonly background: string;
 }
 
@@ -67,7 +67,7 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
   const [long, short] = width >= height ? [width, height] : [height, width];
   const double = 2 * sin * cos;
   if (short <= double * long || cos - sin < TINY) {
-    // Two opposite corners touch the long sides; the area is largest halfway.
+    // Two opposite corners touch the long sides, and the other two lie on the midline between these sides.
     const [along, across] = [short / (2 * sin), short / (2 * cos)];
     return width >= height ? whole(along, across) : whole(across, along);
   }

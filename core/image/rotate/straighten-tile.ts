@@ -8,7 +8,7 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Edges of the whole source in pixels of the block, and the color outside. */
+/** Edges of the source image in block coordinates, and the background color beyond the edges. */
 interface Corners {
   readonly left: number;
   readonly top: number;

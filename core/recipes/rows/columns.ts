@@ -17,7 +17,7 @@ export interface Columns {
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** The target of a column: a step, a parameter or input, and the path inside its value. */
+/** The target of a column: a step, a parameter or input, and the path inside that value. */
 interface ColumnTarget {
   readonly step: number;
   readonly name: string;

@@ -35,10 +35,7 @@ export function overlayInput(
   return files;
 }
 
-/**
- * Returns an input's complete files.
- * @throws ParameterError if a list entry is missing
- */
+/** Returns an input's complete files. Throws ParameterError if a list entry is missing. */
 export function wholeInput(input: RowInput, path: string): string | readonly string[] {
   if (typeof input === 'string') return input;
   return input.map((file, index) => {

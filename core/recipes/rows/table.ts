@@ -24,10 +24,7 @@ export class TableReader {
     this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
   }
 
-  /**
-   * Parses the next chunk.
-   * @throws RowsError
-   */
+  /** Parses the next chunk. Throws RowsError. */
   push(piece: string): void {
     if (piece === '') return;
     let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
@@ -44,10 +41,7 @@ export class TableReader {
     this.checkCell();
   }
 
-  /**
-   * Parses the end of the text.
-   * @throws RowsError
-   */
+  /** Parses the end of the text. Throws RowsError. */
   end(): void {
     if (this.isQuoted && this.pending !== '"') throw new RowsError({ kind: 'quote' });
     this.endRow();

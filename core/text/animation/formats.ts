@@ -16,10 +16,7 @@ export const animationFields = {
   fps: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
 };
 
-/**
- * Checks an animation's parameters.
- * @throws ParameterError if the frame rate exceeds the format's limit
- */
+/** Checks an animation's parameters. Throws ParameterError if the frame rate exceeds the format's limit. */
 export function checkAnimation({
   format,
   fps,

@@ -54,7 +54,7 @@ export function showCharacters(scene: TextScene, characters: number): TextScene 
 
 const ends = new WeakMap<TextLayout, readonly number[]>();
 
-/** Returns, for each character, the index after its last box. */
+/** Returns, for each character, the index after the character's last glyph box. */
 function characterEnds(layout: TextLayout): readonly number[] {
   const known = ends.get(layout);
   if (known) return known;

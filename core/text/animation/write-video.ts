@@ -13,10 +13,7 @@ import { ANIMATION_SECONDS } from './reveal.ts';
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 export const ANIMATION_QUALITY = 23;
 
-/**
- * Writes an animation as MP4.
- * @throws FudebakoError `videoEncode`; CancelledError
- */
+/** Writes an animation as MP4. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
   const { states, fps, size, painter, sink } = animation;
   const plan = planGops({
@@ -35,7 +32,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
 function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs)) usesLeft.set(mix.from, (usesLeft.get(mix.from) ?? 0) + 1);
-  const kept = new Map<PictureId, YuvPicture>();
+  const cache = new Map<PictureId, YuvPicture>();
   let count = 0;
   const draw = (id: PictureId) => {
     onDrawn(++count);
@@ -43,11 +40,11 @@ function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn
   };
   return {
     get(id) {
-      const picture = kept.get(id) ?? draw(id);
+      const picture = cache.get(id) ?? draw(id);
       const left = (usesLeft.get(id) ?? 0) - 1;
       usesLeft.set(id, left);
-      if (left > 0) kept.set(id, picture);
-      else kept.delete(id);
+      if (left > 0) cache.set(id, picture);
+      else cache.delete(id);
       return picture;
     },
   };

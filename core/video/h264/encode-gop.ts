@@ -32,17 +32,14 @@ export interface EncodedGop {
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/**
- * Encodes a group.
- * @throws FudebakoError `videoEncode`; CancelledError
- */
+/** Encodes a group. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function encodeGop(
   gop: Gop,
   pictures: Pictures,
   { encoder, settings, repeatsStills }: TriedEncoder,
   signal?: CancelSignal,
 ): Promise<EncodedGop> {
-  const steps = encodingSteps(gop.runs, repeatsStills ? encoder.settlingPictures : Number.POSITIVE_INFINITY);
+  const steps = encodingSteps(gop.runs, repeatsStills ? encoder.encodesPerStill : Number.POSITIVE_INFINITY);
   const streams = await encoder.encodeGroup(drawSteps(steps, pictures), settings, signal);
   if (signal?.aborted) throw new CancelledError();
   const group = streams.length === steps.length ? parseGroup(streams) : undefined;

@@ -7,14 +7,14 @@ import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 const AHEAD = 2;
 
 /** Cache size for encoded groups: over 100 s of distinct images. Groups that exceed it are encoded again. */
-const KEPT_BYTES = 128 * 1024 * 1024;
+const CACHE_BYTES = 128 * 1024 * 1024;
 
 export interface VideoOptions {
   readonly plan: GopPlan;
   readonly pictures: Pictures;
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
-  readonly keptBytes?: number;
+  readonly cacheBytes?: number;
   /** Receives the fraction of distinct groups that are encoded. */
   readonly onProgress?: (fraction: number) => void;
 }
@@ -31,7 +31,7 @@ export async function* encodeVideo(options: VideoOptions): AsyncGenerator<Encode
   }
 }
 
-function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BYTES, onProgress }: VideoOptions) {
+function createGroupCache({ plan, pictures, encoder, signal, cacheBytes = CACHE_BYTES, onProgress }: VideoOptions) {
   const encodeAny = createLastingEncoder(encoder, pictures, signal);
   const { distinct, sequence } = plan;
   const usesLeft = new Array<number>(distinct.length).fill(0);
@@ -64,7 +64,7 @@ function createGroupCache({ plan, pictures, encoder, signal, keptBytes = KEPT_BY
       const left = (usesLeft[place] as number) - 1;
       usesLeft[place] = left;
       const isNext = sequence[index + 1] === place;
-      if (left === 0 || (bytes > keptBytes && !isNext)) {
+      if (left === 0 || (bytes > cacheBytes && !isNext)) {
         groups.delete(place);
         bytes -= sizeOf(group);
       }

@@ -2,26 +2,26 @@ import { resampledLength } from '../../audio/dsp/resampler.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoTiming } from '../plan/durations.ts';
 import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
-import type { Sound } from './sound.ts';
+import type { AudioSource } from './sound.ts';
 
 /** A video's audio at `TRACK_RATE` in stereo: silence, the trimmed audio, silence. */
-export interface SoundTrack {
+export interface AudioTrack {
   readonly samples: number;
   /** Returns samples `[from, to)` with left and right interleaved; silence past the end. */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
-export function createSoundTrack(
-  sound: Sound,
+export function createAudioTrack(
+  sound: AudioSource,
   timing: Pick<VideoTiming, 'trimStartSec' | 'trimEndSec' | 'blankStartSec' | 'blankEndSec'>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): SoundTrack {
+): AudioTrack {
   const { sampleRate, format, channelMask, sampleFrames } = sound;
   const isResampled = sampleRate !== TRACK_RATE;
   const length = isResampled ? resampledLength(sampleFrames, sampleRate, TRACK_RATE) : sampleFrames;
   const trimmed = timing.trimStartSec * TRACK_RATE;
-  const kept = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
-  const soundStart = timing.blankStartSec * TRACK_RATE;
+  const audible = Math.max(0, length - trimmed - timing.trimEndSec * TRACK_RATE);
+  const audioStart = timing.blankStartSec * TRACK_RATE;
 
   const render = async (start: number, end: number) => {
     const [first, last] = framesFor(sampleRate, start, end);
@@ -38,13 +38,13 @@ export function createSoundTrack(
   };
 
   return {
-    samples: soundStart + kept + timing.blankEndSec * TRACK_RATE,
+    samples: audioStart + audible + timing.blankEndSec * TRACK_RATE,
     async read(from, to) {
       const stereo = new Float32Array((to - from) * TRACK_CHANNELS);
-      const start = Math.max(from, soundStart);
-      const end = Math.min(to, soundStart + kept);
+      const start = Math.max(from, audioStart);
+      const end = Math.min(to, audioStart + audible);
       if (start < end) {
-        const rendered = await render(start - soundStart + trimmed, end - soundStart + trimmed);
+        const rendered = await render(start - audioStart + trimmed, end - audioStart + trimmed);
         stereo.set(rendered, (start - from) * TRACK_CHANNELS);
       }
       return stereo;
@@ -52,6 +52,6 @@ export function createSoundTrack(
   };
 }
 
-/** Work per sample, in bytes of an image that take as long to process (see `workBytes`). */
+/** Cost per sample, as the number of image bytes that take equally long to process (see `workBytes`). */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

@@ -7,7 +7,7 @@ import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
 
-/** Size of the image of every case, from memory to memory. */
+/** Size of the image in every case. Cases read from memory and write to memory. */
 const SIZE = '24 MP';
 
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>

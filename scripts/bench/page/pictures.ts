@@ -4,8 +4,7 @@ import type { PictureBench, PictureWork } from '../page-bench.ts';
 import { type PhotoSize, photo, photoSizes } from '../photos.ts';
 import { resizers } from './resizers.ts';
 
-/** Width in pixels of the stage that the page's side of `pictures-in-chromium.ts` draws. */
-
+/** Longer side in pixels of the previews that `pictures-in-chromium.ts` measures. */
 const STAGE_PX = 1600;
 const QUALITY = 0.95;
 const SMALL = { width: 1732, height: 1155 };

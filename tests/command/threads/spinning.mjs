@@ -1,4 +1,4 @@
-// A command that starts a file and then never returns: in a loop, or blocked in native code.
+// A command that starts to write a file and then never returns, in a loop or blocked in native code.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';

@@ -55,7 +55,7 @@ const QUAD_B = '1111';
 
 describe('tables of Huffman codes', () => {
   it.each(Object.entries({ ...PAIR_CODES, A: QUADRUPLE_CODES[0], B: QUADRUPLE_CODES[1] }))(
-    'table %s is a complete prefix code',
+    'are complete prefix codes: %s',
     (_, codes) => {
       const lengths = [...codes.matchAll(/(.)(.)/g)].map(([, length]) => Number.parseInt(length as string, 36));
       expect(lengths.reduce((sum, length) => sum + 2 ** -length, 0)).toBe(1);
@@ -111,7 +111,7 @@ describe('frames', () => {
   it('share scalefactors between granules by scfsi', () => {
     const first: Granule = { bits: '0'.repeat(74), compress: 15, pairs: 288 };
     const second: Granule = { bits: '0'.repeat(6 * 4 + 5 * 3), compress: 15, pairs: 288 };
-    // The checker accepts zeros behind coefficients, so a pair stands behind the scalefactors.
+    // Ends with a pair of coefficients, because the checker ignores zeros at the end.
     const withPair = ({ bits, ...rest }: Granule): Granule => ({
       ...rest,
       bits: bits + ONES,
@@ -164,11 +164,11 @@ describe('encoded files', () => {
     const source = `aevalsrc='0.5*sin(700*t)+0.4*(random(0)-0.5)*lt(mod(t,0.2),0.02)|0.5*sin(900*t)':s=${rate}:d=1`;
     const command = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:a', 'libmp3lame', ...args, '-f', 'mp3', 'pipe:1'];
     const mp3 = new Uint8Array(spawnSync('ffmpeg', command).stdout);
-    const { header, soundStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
+    const { header, audioStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
     expect(header.sampleRate).toBe(rate);
     const checker = createMainDataChecker();
     let frames = 0;
-    for (let at = soundStart; ; frames++) {
+    for (let at = audioStart; ; frames++) {
       const found = findFrame(mp3, at, header, true, true);
       if (!('header' in found)) break;
       at = found.at + found.header.frameBytes;

@@ -10,8 +10,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { memorySink } from '../memory-sink.ts';
 
-/** Runs the operations as the page and the command do, into memory. */
-
+/** Node's platform without threads, so operations run in this process. */
 export const inline: Platform = createNodePlatform({ threads: 0 });
 
 /** A platform on which WebAssembly is forbidden. */

@@ -71,7 +71,7 @@ const cases: [string, Mp3Engine, Mp3Settings][] = [
   ['128 kbps, lamejs', 'lamejs', { channels: 2, sampleRate: 44_100, bitrateKbps: 128, vbrQuality: undefined }],
 ];
 
-describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
+describe.each(cases)('when two MP3 runs join at %s', (_, engine, settings) => {
   const size = samplesPerFrame(settings.sampleRate);
   const sound = music(settings.sampleRate, FRAMES * size);
   let whole: Mp3Run;
@@ -110,7 +110,7 @@ describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
       );
     // lamejs decides again at each attack; LAME's frames rarely differ from those of a single pass.
     const tolerance = engine === 'lame' ? 0.5 : 2;
-    // Compares frame by frame over the joint, and the rest as a whole.
+    // Compares frame by frame across the splice, and the rest of the file as a whole.
     for (let frame = at - 3; frame < at + 6; frame++)
       expect(noise(joined, frame, frame + 1)).toBeGreaterThan(noise(single, frame, frame + 1) - tolerance);
     expect(noise(joined, at, FRAMES - 3)).toBeGreaterThan(noise(single, at, FRAMES - 3) - tolerance / 2);

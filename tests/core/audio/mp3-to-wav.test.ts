@@ -134,7 +134,7 @@ describe('a long MP3 file', () => {
     const decoder = await createMp3Decoder();
     const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
     const map = await mapMp3(mp3);
-    const whole = decoder.decode(await mp3.read(map.soundStart, map.soundEnd)).channels[0] as Float32Array;
+    const whole = decoder.decode(await mp3.read(map.audioStart, map.audioEnd)).channels[0] as Float32Array;
     decoder.free();
     const pieces = (await soundOfBytes((await toWav(mp3, { bitDepth: 'float' })).bytes)).samples[0] as Float32Array;
     expect(Buffer.from(pieces.buffer).equals(Buffer.from(whole.slice(map.skip, map.skip + length).buffer))).toBe(true);
@@ -194,7 +194,7 @@ it('a damaged frame does not shift the frames after it', async () => {
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
 });
 
-describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
     ['audio/music-outfoxing-97s.mp3', 4_295_535, 2, 44_100],
     ['audio/id3v2-cover-1400px.mp3', 133_632, 2, 48_000],

@@ -46,8 +46,8 @@ export function oggPackets(pages: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * Header packets in pages of so many segments.
- * @param first the stream's first page, behind which these come
+ * Returns header packets in pages of at most `segments` segments each.
+ * @param first the stream's first page, which precedes the returned pages
  */
 export function oggPages(packets: readonly Buffer[], segments: number, first: Buffer): Buffer[] {
   const lacing = packets.flatMap(({ length }) => [

@@ -5,7 +5,7 @@ import { amplitudeAt, rms, signalToNoise, sine } from './sounds.ts';
 
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
-/** The whole result, and its middle without the silence at both ends. */
+/** Returns the whole result, and its middle without the silence at both ends. */
 function resampled(input: Float32Array, from: number, to: number): { whole: Float32Array; middle: Float32Array } {
   const resampler = createResampler(from, to);
   const whole = resampler.run(input, 0, 0, resampledLength(input.length, from, to));
@@ -44,7 +44,7 @@ describe('resampling removes frequencies above the lower Nyquist limit', () => {
     expect(decibels((rms(middle) * Math.SQRT2) / 0.5)).toBeLessThan(-95);
   });
 
-  it('upsampling does not alias', () => {
+  it('without aliasing when upsampling', () => {
     const { middle } = resampled(sine(3000, 6000 * 1.5, 9000), 9000, 11_025);
     expect(decibels(amplitudeAt(9000 - 3000 - 1000, middle, 11_025))).toBeLessThan(-95);
     expect(decibels(amplitudeAt(3000, middle, 11_025) / 0.5)).toBeCloseTo(0, 2);

@@ -3,7 +3,7 @@ import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { readSample } from '../../samples.ts';
 import { withFile } from '../../video/ffmpeg.ts';
 
-/** Test audio, a WAV writer independent of the code under test, and measures. */
+/** Test audio, a WAV writer that is independent of the code under test, and measures of quality. */
 
 export const sampleFile = (name: string): SourceFile =>
   fileFromBytes(name.split('/').at(-1) as string, readSample(name));
@@ -24,11 +24,11 @@ export interface WavParts {
   readonly channels?: number;
   readonly sampleRate?: number;
   readonly bits?: number;
-  /** The `fmt ` chunk is a `WAVEFORMATEXTENSIBLE`. */
+  /** True to write the `fmt ` chunk as a `WAVEFORMATEXTENSIBLE`. */
   readonly mask?: number;
   readonly validBits?: number;
   readonly data: Uint8Array;
-  /** The stated size of the `data` chunk. */
+  /** The size of the `data` chunk that the header states. */
   readonly claimedSize?: number;
   readonly before?: readonly Uint8Array[];
   readonly after?: readonly Uint8Array[];

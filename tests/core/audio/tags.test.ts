@@ -175,12 +175,12 @@ describe('written tags read back equal', () => {
     );
   });
 
-  it('empty tags write no bytes', () => {
+  it('while empty tags write no bytes', () => {
     expect(writeId3({})).toHaveLength(0);
     expect(writeRiffInfo({})).toHaveLength(0);
   });
 
-  it('UTF-8 equals Node’s encoding', () => {
+  it('with UTF-8 that equals Node’s encoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(Buffer.from(encodeUtf8(value))).toEqual(Buffer.from(value, 'utf8'));

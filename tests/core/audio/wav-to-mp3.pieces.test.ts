@@ -22,7 +22,7 @@ describe('a long WAV file in pieces', () => {
         Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
       ),
     });
-  // Just long enough for the overlap and some further frames of a second piece.
+  // Long enough for the overlap and some further frames of a second piece.
   const length = SPLICE_POINT + 100 * 1152 + 321;
   const long = stereo(length);
 
@@ -51,11 +51,11 @@ describe('a long WAV file in pieces', () => {
     ['320 kbps', { bitrate: 320 }, inline],
     ['a variable bitrate', { mode: 'vbr', vbrQuality: 3 }, inline],
     ['192 kbps by lamejs', { bitrate: 192 }, withoutWasm],
-  ])('has no audible seam at %s', async (_, params, platform) => {
+  ])('has no audible splice at %s', async (_, params, platform) => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.sampleFrames).toBe(length);
-    // The seam is as accurate as the part before.
+    // The splice is as accurate as the audio before it.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));

@@ -40,6 +40,24 @@ const files: Readonly<Record<string, readonly [source: Sharp, ...flags: readonly
   premultiplied: [drawing(), '-q', '90', '--premultiplied-alpha'],
   'ten-bits': [drawing().removeAlpha().toColourspace('rgb16'), '-q', '90', '-b', '10'],
   'twelve-bits': [drawing().removeAlpha().toColourspace('rgb16'), '-q', '90', '-b', '12'],
+  // Three slices of two rows each; the rows are wavefronts.
+  slices: [
+    drawing(96, 192).removeAlpha(),
+    '-q',
+    '50',
+    ...['slices=3', 'ctu=32'].flatMap((each) => ['-p', `x265:${each}`]),
+  ],
+  'chroma-422': [
+    drawing(96, 72).removeAlpha(),
+    '-q',
+    '60',
+    '-p',
+    'chroma=422',
+    '-p',
+    'x265:ctu=16',
+    '-p',
+    'x265:tskip=1',
+  ],
   thumbnail: [drawing().removeAlpha(), '-q', '90', '-t', '32'],
   // x265 enlarges smaller images.
   tile: [drawing(64, 64).removeAlpha(), ...LOSSLESS],

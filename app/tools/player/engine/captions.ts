@@ -1,7 +1,7 @@
-import { FudebakoError } from '../../../../core/base/errors.ts';
-import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '../../../../core/base/limits.ts';
+import { FudebakoError } from '#core/base/errors.ts';
+import { MAX_CAPTION_BYTES, MAX_CUE_CHARACTERS, MAX_CUES, MAX_CUES_SHOWN } from '#core/base/limits.ts';
 
-/** A caption as plain text of one or more lines, with times in seconds of the video. */
+/** A caption as plain text of one or more lines. Times are in seconds from the start of the video. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -123,23 +123,23 @@ function withoutMarkup(markup: string): string {
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
   /** Offset of the first character that isn't in `parts` yet. */
-  let kept = 0;
+  let copiedEnd = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
     const isStyle = markup[at] === '{' && at < lastBrace && markup[at + 1] === '\\';
     if (!isTag && !isStyle) continue;
     const end = markup.indexOf(isTag ? '>' : '}', at);
     const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
-    parts.push(markup.slice(kept, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
-    kept = end + 1;
+    parts.push(markup.slice(copiedEnd, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
+    copiedEnd = end + 1;
     // Drops ruby text, because it repeats the base text.
     if (isTag && tag === '<rt') {
-      const closing = markup.indexOf('<', kept);
-      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') kept = closing;
+      const closing = markup.indexOf('<', copiedEnd);
+      if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') copiedEnd = closing;
     }
-    at = kept - 1;
+    at = copiedEnd - 1;
   }
-  return parts.join('') + markup.slice(kept);
+  return parts.join('') + markup.slice(copiedEnd);
 }
 
 /** Characters that identify a tag. */

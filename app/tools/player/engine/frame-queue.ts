@@ -27,7 +27,9 @@ export class FrameQueue<F extends Frame> {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /** Restarts at a position and returns its frame, which the caller closes; `undefined` if superseded meanwhile. */
+  /**
+   * Restarts at a position. Returns its frame, which the caller closes, or `undefined` if another `open` came first.
+   */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);
@@ -54,7 +56,7 @@ export class FrameQueue<F extends Frame> {
     return filling;
   }
 
-  /** Timestamp of the next frame, in seconds of the video. */
+  /** Presentation timestamp of the next frame, in seconds. */
   get nextDue(): number | undefined {
     return this.#waiting[0]?.timestamp;
   }

@@ -1,7 +1,7 @@
 /** The reference clock of a media clock: the audio output's clock, or a timer. */
 export interface Ticker {
   seconds(): number;
-  /** Delay in seconds between a time on the clock and hearing the audio of that time. */
+  /** Output latency in seconds: the delay from a time on the clock until the audio of that time is heard. */
   latencySeconds(): number;
 }
 
@@ -22,7 +22,7 @@ export class MediaClock {
     return this.#speed;
   }
 
-  /** The position heard now, in seconds of the video. */
+  /** The position of the audio being heard, in seconds of the video. */
   get position(): number {
     if (!this.#anchor) return this.#position;
     const { ticker, at, latency } = this.#anchor;

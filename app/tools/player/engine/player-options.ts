@@ -1,15 +1,15 @@
-import type { FudebakoError } from '../../../../core/base/errors.ts';
+import type { FudebakoError } from '#core/base/errors.ts';
 import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
 
 export interface PlayerState {
-  /** Position in seconds of the video. */
+  /** Position in seconds from the start of the video. */
   readonly position: number;
   /** True while playing or about to play. */
   readonly playing: boolean;
   readonly speed: number;
   /** Number of decoded frames that were too late to be shown. */
   readonly droppedFrames: number;
-  /** Timestamp of the displayed frame, in seconds of the video. */
+  /** Presentation timestamp of the displayed frame, in seconds. */
   readonly frameTimestamp: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, FudebakoError } from '../../../../core/base/errors.ts';
+import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { MediaClock } from './media-clock.ts';
 import type { PlayerOptions, PlayerState } from './player-options.ts';

@@ -1,6 +1,6 @@
 /** A decoded frame. The receiver closes it exactly once. */
 export interface Frame {
-  /** Display time in seconds of the video. */
+  /** Presentation timestamp, in seconds from the start of the video. */
   readonly timestamp: number;
   /** Duration in seconds; 0 if the file does not state it. */
   readonly duration: number;
@@ -36,7 +36,7 @@ export interface PlayingChunk {
 export interface SoundOutput<C extends Chunk> {
   /** Time of the output's clock in seconds. The clock stops while the output is suspended. */
   seconds(): number;
-  /** Delay in seconds between a sample's time on the clock and hearing it. */
+  /** Output latency in seconds: the delay from a sample's time on the clock until the sample is heard. */
   latencySeconds(): number;
   /** Plays a chunk from `offset` seconds on, at time `when` of the output's clock and speed `rate`. */
   play(chunk: C, when: number, offset: number, rate: number): PlayingChunk;

@@ -15,12 +15,12 @@ export function widen(source: usize, target: usize, count: i32): void {
   }
 }
 
-/** Returns near × weight + far × weight for numbers 0 to 3, where `weights` holds a pair of 16-bit weights. */
+/** Returns near × weight + far × weight for lanes 0 to 3, where `weights` holds a pair of 16-bit weights. */
 function lowProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
 }
 
-/** Like `lowProducts`, for numbers 4 to 7. */
+/** Like `lowProducts`, for lanes 4 to 7. */
 function highProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
 }

@@ -3,7 +3,7 @@
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// Fields of the state after the fields of the bit reader, as byte offsets.
+// Byte offsets of the decoder state's fields, which follow the bit reader's fields in memory.
 /** MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
 /** Number of the next restart marker, 0 to 7. */
@@ -68,7 +68,7 @@ function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Computes the 1-D inverse DCT of four columns: numbers 0 to 3 or 4 to 7 of each row. */
+/** Computes the 1-D inverse DCT of four columns: lanes 0 to 3 or 4 to 7 of each row. */
 function inverseHalf(
   even: v128,
   evenDifference: v128,
@@ -192,7 +192,7 @@ function inverseRows(scratch: usize, shift: i32): void {
   );
 }
 
-/** Converts eight numbers around 0 to bytes around 128, in the lower half. */
+/** Converts eight signed numbers to bytes by adding 128, in the lower half of the result. */
 function centred(numbers: v128): v128 {
   const levels = i16x8.add_sat_s(numbers, i16x8.splat(128));
   return i8x16.narrow_i16x8_u(levels, levels);

@@ -2,7 +2,7 @@
 
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 
-// Fields of the state after the fields of the bit reader, as byte offsets.
+// Byte offsets of the state's fields, which follow the bit reader's fields in memory.
 /** Number of the next restart marker, 0 to 7. */
 const RESTART = 24;
 /** 1 if more than padding was left over before a restart marker. */
@@ -40,7 +40,7 @@ function nextSymbol(state: usize, table: usize): i32 {
   return entry & 255;
 }
 
-/** Drops bits that the bit reader holds. */
+/** Drops bits that are in the bit reader's buffer. */
 function drop(state: usize, count: i32): void {
   store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
 }
@@ -61,7 +61,10 @@ function readBits(state: usize, count: i32): i32 {
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
 
-/** Skips to a restart marker (T.81, F.2.1.3.1). Returns false, with the reader there, at another marker or the end. */
+/**
+ * Skips to a restart marker (T.81, F.2.1.3.1). Returns false at another marker or the end of the data, and leaves the
+ * reader there.
+ */
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
   let at = <usize>load<u32>(state, AT);

@@ -205,7 +205,7 @@ function note(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
   return tokens + 4;
 }
 
-/** Returns a bit for each of sixteen numbers: 1 if the number is not 0. */
+/** Returns a bit mask of sixteen numbers: a bit is 1 if its number is not 0. */
 function presence(head: v128, tail: v128): u64 {
   const none = i16x8.splat(0);
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));

@@ -92,7 +92,7 @@ export function deflate(
     insertAll(state, dictionary, start);
     if (rounds === 0) compress(state, start, end, depth, nice, isLast);
     else compressOptimally(state, start, end, depth, nice, rounds, isLast);
-    // An empty stored block ends the strip at a byte.
+    // Writes an empty stored block, which pads the strip to a whole number of bytes.
     if (!isLast) writeStored(state, end, end, false);
     else alignOutput(state);
   }

@@ -43,7 +43,7 @@ const KIND_END: u32 = 2 << 8;
 const KIND_INVALID: u32 = 3 << 8;
 
 const MAX_MATCH: usize = 258;
-/** Copies of eight bytes at a time write up to seven bytes past their end. */
+/** A copy of eight bytes at a time writes up to seven bytes past its end. */
 const SLACK: usize = 8;
 
 function literalEntry(symbol: i32): u32 {
@@ -146,7 +146,7 @@ function readBits(state: usize, count: i32): i32 {
   return <i32>(bits & (((<u64>1) << count) - 1));
 }
 
-/** Returns the whole bytes of the bit buffer to the input, and drops the rest of the current byte. */
+/** Moves complete bytes of the bit buffer back to the input, and drops the rest of the current byte. */
 function alignToByte(state: usize): void {
   const count = load<i32>(state + BIT_COUNT);
   store<u32>(state + INPUT, load<u32>(state + INPUT) - (count >> 3));

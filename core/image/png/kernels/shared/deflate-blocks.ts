@@ -70,7 +70,7 @@ export function countToken(state: usize, token: u32): void {
   }
 }
 
-/** Adds a token to the statistics that end a block. */
+/** Adds a token to the statistics that decide where a block ends. */
 export function observeToken(state: usize, token: u32): void {
   if (token < 256) observe(state, ((token >> 5) & 6) | (token & 1));
   else observe(state, token >= 9 << 16 ? 9 : 8);
@@ -92,7 +92,7 @@ function observe(state: usize, kind: u32): void {
   store<u32>(state + RECENT_SUM, load<u32>(state + RECENT_SUM) + 1);
 }
 
-/** Returns true if the block of `blockBytes` bytes should end before the recent tokens' successors. */
+/** Returns true if the block of `blockBytes` bytes should end after the recent tokens. */
 export function shouldEnd(state: usize, blockBytes: u32): bool {
   const recent = load<u32>(state + RECENT_SUM);
   if (recent < RECENT_TOKENS) return false;
@@ -139,7 +139,7 @@ export function alignOutput(state: usize): void {
   if (pending > 0) writeBits(state, 0, 8 - pending);
 }
 
-/** Writes the bytes as stored blocks (RFC 1951, 3.2.4), also if there are none. */
+/** Writes the bytes as stored blocks (RFC 1951, 3.2.4); writes one empty block for zero bytes. */
 export function writeStored(state: usize, start: usize, end: usize, isLast: bool): void {
   do {
     const length = min<usize>(end - start, 65_535);
@@ -153,7 +153,7 @@ export function writeStored(state: usize, start: usize, end: usize, isLast: bool
   } while (start < end);
 }
 
-/** Returns the bits of a symbol's occurrences, without extra bits. */
+/** Returns the total length in bits of all codes of a block, without extra bits. */
 function bitsOf(counts: usize, codes: usize, symbols: usize): u32 {
   let bits: u32 = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++)

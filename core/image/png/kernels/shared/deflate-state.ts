@@ -3,12 +3,12 @@
 
 /** The pointer to the next byte of output. */
 export const OUTPUT: usize = 0;
-/** Bits that are not yet a whole byte, and their number. */
+/** Bits that do not fill a byte yet, and their number. */
 export const BITS: usize = 8;
 export const BIT_COUNT: usize = 16;
 /** The number of tokens in the block. */
 export const TOKEN_COUNT: usize = 20;
-/** Statistics of `block-ends.ts`. */
+/** Statistics of tokens that decide where a block ends; see `observeToken`. */
 export const ENDS: usize = 64;
 
 /** How often each symbol occurs in the block: 288 of literals and lengths, 32 of distances, 19 of code lengths. */

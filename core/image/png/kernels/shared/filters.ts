@@ -1,7 +1,7 @@
 // Row filters of PNG (PNG 3, section 9) and their choice. Rows have 16 bytes of zeros before them, and room for 16 bytes
 // after them.
 
-/** A strategy up to 4 is a filter that all rows have. The others choose a filter for each row. */
+/** Strategies 0 to 4 use this filter type for all rows. The others choose a filter for each row. */
 export const LEAST_SUM: i32 = 5;
 export const LEAST_ENTROPY: i32 = 6;
 

@@ -1,4 +1,4 @@
-// Matches of deflate: repeated bytes, found by hash chains, and the choice between a match and a literal.
+// Matches of deflate: repeated byte sequences, found by hash chains, and the choice between a match and a literal.
 
 import { addToken, endBlock, observeToken, shouldEnd, startBlock } from './deflate-blocks.ts';
 import { CHAIN, HEADS_3, HEADS_4, LITERAL_COUNTS, SORTED } from './deflate-state.ts';
@@ -8,7 +8,7 @@ export const LONGEST: i32 = 258;
 /** A match of three bytes at a larger distance costs more than three literals. */
 const FAR_FOR_THREE: u32 = 4096;
 const MAX_BLOCK_BYTES: u32 = 300_000;
-/** A block ends only if both the block and the rest have as many bytes. */
+/** Minimum bytes of a block, and of the data after the block. */
 export const MIN_BLOCK_BYTES: u32 = 5000;
 
 function hash3(at: usize): usize {
@@ -121,7 +121,7 @@ export function collectMatches(state: usize, at: usize, most: i32, nice: i32, de
   return matches;
 }
 
-/** Compares two matches: positive if the later one is better by so many quarters of a byte, as in libdeflate. */
+/** Returns the advantage of the later match over the earlier match in quarters of a byte, as in libdeflate. */
 function advantage(later: u32, earlier: u32): i32 {
   const longer = <i32>(later >> 16) - <i32>(earlier >> 16);
   return 4 * longer + <i32>clz((later & 0xffff) + 1) - <i32>clz((earlier & 0xffff) + 1);

@@ -198,7 +198,7 @@ export const opaque = (): Raster => {
 };
 
 /** Tests that a platform decodes these images to the pixels of the plain image. */
-export function describeOddPictures(platform: () => Platform): void {
+export function describeUnusualImages(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => decodeImage(fileFromBytes('a', bytes), { platform: platform() });
 
   describe('a PNG with intact pixels', () => {

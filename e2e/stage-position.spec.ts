@@ -59,7 +59,7 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
     });
 
-    test('the stage of a slideshow keeps its place under notes, reports and progress', async ({ page }) => {
+    test('the stage of a slideshow does not move when notes, reports and progress appear', async ({ page }) => {
       await page.goto('/sound_to_slide_show_video');
       const input = page.locator('input[type=file]').first();
       const place = () => page.locator('.maker-stage').boundingBox();
@@ -78,7 +78,7 @@ for (const [screen, width, height] of [
       await input.setInputFiles(await colored('third.png', 'rgb(40,60,200)'));
       await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toBeInViewport();
       await stageReady(page);
-      // Two notes take more than the row of a phone.
+      // On a phone, two notes don't fit into one row.
       if (screen === 'wide') expect(await place()).toEqual(before);
       await button(page, 'Fit to music').click();
       await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toHaveCount(0);

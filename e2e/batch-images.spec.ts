@@ -7,7 +7,7 @@ import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { cut, decode, distance } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Batches in tools for single images: edits of the current image apply to the whole batch. */
+/** Batches in tools that edit one image: edits of the image on the stage apply to the whole batch. */
 
 test('ten images become WebP in four presses, and their PNGs equal the command’s', async ({ page }, info) => {
   const folder = info.outputPath('in');

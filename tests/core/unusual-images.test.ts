@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { describeOddPictures, oddPngs, oddSegments, opaque, withOddities } from './odd-pictures.contract.ts';
+import { describeUnusualImages, oddPngs, oddSegments, opaque, withOddities } from './unusual-images.contract.ts';
 
 const platform = createNodePlatform();
-describeOddPictures(() => platform);
+describeUnusualImages(() => platform);
 
 describe('libvips opens the same images', () => {
   const decode = async (bytes: Uint8Array<ArrayBuffer>) =>

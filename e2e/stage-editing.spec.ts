@@ -50,7 +50,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a text is moved, drawn, scaled and rotated without a mode, and a click selects another text', async ({
+test('a text is moved, drawn, scaled and rotated without switching modes, and a click selects another text', async ({
   page,
 }) => {
   await openBlank(page, '/advanced_text_editor');
@@ -179,7 +179,7 @@ test('a text is edited in place on the image, also with an input method', async 
   expect(blank).toBeGreaterThan(100);
 });
 
-/** Returns the number of dark pixels in the sheet's middle. */
+/** Returns the number of dark pixels in the middle of the image. */
 async function inkOf(page: Page, layer: Locator): Promise<number> {
   const { at, scale } = await frameOf(layer, WIDTH);
   const { x, y } = at([110, 130]);

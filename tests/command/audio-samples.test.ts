@@ -9,7 +9,7 @@ import { commandHere, fudebako } from './harness.ts';
 const good = (extension: string): readonly string[] =>
   samplesFolder ? readdirSync(samplePath('audio')).filter((name) => name.endsWith(extension)) : [];
 
-describe.skipIf(!samplesFolder)('audio samples (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the audio samples (needs ../shared/samples)', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fudebako-sound-'));

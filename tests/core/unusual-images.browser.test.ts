@@ -1,6 +1,6 @@
 import { createBrowserPlatform } from '#app/platform/browser.ts';
 import { createBrowserWorkers } from '#app/platform/workers.ts';
-import { describeOddPictures } from './odd-pictures.contract.ts';
+import { describeUnusualImages } from './unusual-images.contract.ts';
 
 const platform = createBrowserPlatform(createBrowserWorkers());
-describeOddPictures(() => platform);
+describeUnusualImages(() => platform);

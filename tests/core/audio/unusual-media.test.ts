@@ -11,7 +11,7 @@ import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
 import { wavFile } from './sounds.ts';
 
-/** Unusual media that other programs read. */
+/** Media files with unusual features that other programs read. */
 
 const folder = emptyFolder();
 const SINE = 'sine=frequency=440:sample_rate=44100:duration=2';
@@ -28,7 +28,7 @@ const inspect = (name: string, bytes: Uint8Array) => inspectFile(fileFromBytes(n
 describe('FLAC', () => {
   it.each([11_000, 64_000, 37_123, 44_100])('with a sample rate of %d Hz is inspected', async (rate) => {
     const bytes = made(`${rate}.flac`, SINE, '-ar', String(rate), '-c:a', 'flac');
-    // A separate number of kilohertz, which ffmpeg writes for rates without a code.
+    // The header states this sample rate as a number of kilohertz; ffmpeg does so for rates without a code.
     expect(await inspect('a.flac', bytes)).toMatchObject({
       kind: 'audio',
       format: 'FLAC',

@@ -1,0 +1,69 @@
+/** Returns the raw byte sequence of a NAL unit: the unit without its emulation prevention bytes (ITU-T H.265, 7.3.1.1). */
+export function rawBytes(unit: Uint8Array): Uint8Array {
+  const raw = new Uint8Array(unit.length);
+  let length = 0;
+  let zeros = 0;
+  for (let at = 0; at < unit.length; at++) {
+    const byte = unit[at] as number;
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    raw[length++] = byte;
+    zeros = byte === 0 ? zeros + 1 : 0;
+  }
+  return raw.subarray(0, length);
+}
+
+/** Reads bits, most significant first. Throws RangeError past the end. */
+export class BitReader {
+  /** Position in bits. */
+  position: number;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    start: number,
+  ) {
+    this.position = start * 8;
+  }
+
+  bit(): number {
+    const byte = this.bytes[this.position >> 3];
+    if (byte === undefined) throw new RangeError('A NAL unit is cut off');
+    return (byte >> (7 - (this.position++ & 7))) & 1;
+  }
+
+  flag(): boolean {
+    return this.bit() === 1;
+  }
+
+  bits(count: number): number {
+    let value = 0;
+    for (let index = 0; index < count; index++) value = value * 2 + this.bit();
+    return value;
+  }
+
+  skip(count: number): void {
+    this.position += count;
+  }
+
+  /** Reads ue(v), an unsigned Exp-Golomb code (9.2). */
+  unsigned(): number {
+    let zeros = 0;
+    while (this.bit() === 0) if (++zeros === 32) throw new RangeError('An Exp-Golomb code is too long');
+    return 2 ** zeros - 1 + this.bits(zeros);
+  }
+
+  /** Reads ue(v) of a field that is at most `most`. */
+  unsignedUpTo(most: number): number {
+    const value = this.unsigned();
+    if (value > most) throw new RangeError('A field is out of range');
+    return value;
+  }
+
+  /** Reads se(v), a signed Exp-Golomb code (9.2.2). */
+  signed(): number {
+    const code = this.unsigned();
+    return code % 2 === 0 ? -code / 2 : (code + 1) / 2;
+  }
+}

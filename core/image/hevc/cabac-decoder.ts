@@ -1,0 +1,125 @@
+import { RANGE_TAB_LPS, TRANS_IDX_LPS } from '../../base/cabac-tables.ts';
+import { CONTEXT_COUNT, INITIAL_VALUES } from './contexts.ts';
+
+// A context's state is `pStateIdx` × 2 + `valMps`.
+const LPS_RANGES = Uint8Array.from({ length: 512 }, (_, at) => RANGE_TAB_LPS[at >> 3]?.[at & 3] ?? 0);
+const AFTER_MPS = Uint8Array.from({ length: 128 }, (_, state) => Math.min(state + 2, 124 | (state & 1)));
+const AFTER_LPS = Uint8Array.from({ length: 128 }, (_, state) =>
+  state < 2 ? state ^ 1 : ((TRANS_IDX_LPS[state >> 1] as number) << 1) | (state & 1),
+);
+
+/** The arithmetic decoder of HEVC (ITU-T H.265, 9.3.4.3). Throws RangeError when it reads past the end of its data. */
+export class CabacDecoder {
+  /** Contexts' states. */
+  readonly states = new Uint8Array(CONTEXT_COUNT);
+  private range = 0;
+  /** `ivlOffset` with seven more bits. */
+  private value = 0;
+  /** Bits of the last byte that are in `value`, less eight. */
+  private bitsNeeded = 0;
+
+  /** @param at the offset of the next byte */
+  constructor(
+    private readonly data: Uint8Array,
+    private at: number,
+  ) {}
+
+  /** Starts at the next byte (9.3.2.5). */
+  start(): void {
+    this.range = 510;
+    this.bitsNeeded = -8;
+    this.value = this.nextByte() << 8;
+    this.value |= this.nextByte();
+  }
+
+  /** Initializes the contexts of an intra slice (9.3.2.2). */
+  resetStates(qp: number): void {
+    const clamped = Math.min(51, Math.max(0, qp));
+    for (let index = 0; index < CONTEXT_COUNT; index++) {
+      const value = INITIAL_VALUES[index] as number;
+      const [slope, offset] = [(value >> 4) * 5 - 45, ((value & 15) << 3) - 16];
+      const state = Math.min(126, Math.max(1, ((slope * clamped) >> 4) + offset));
+      this.states[index] = state <= 63 ? (63 - state) << 1 : ((state - 64) << 1) | 1;
+    }
+  }
+
+  bin(context: number): number {
+    const state = this.states[context] as number;
+    const lps = LPS_RANGES[((state >> 1) << 3) | ((this.range >> 6) & 3)] as number;
+    this.range -= lps;
+    const scaled = this.range << 7;
+    if (this.value < scaled) {
+      this.states[context] = AFTER_MPS[state] as number;
+      if (scaled < 256 << 7) {
+        this.range = scaled >> 6;
+        this.value <<= 1;
+        if (++this.bitsNeeded === 0) {
+          this.bitsNeeded = -8;
+          this.value |= this.nextByte();
+        }
+      }
+      return state & 1;
+    }
+    const shift = Math.clz32(lps) - 23;
+    this.value = (this.value - scaled) << shift;
+    this.range = lps << shift;
+    this.states[context] = AFTER_LPS[state] as number;
+    this.bitsNeeded += shift;
+    if (this.bitsNeeded >= 0) {
+      this.value += this.nextByte() << this.bitsNeeded;
+      this.bitsNeeded -= 8;
+    }
+    return 1 - (state & 1);
+  }
+
+  bypass(): number {
+    this.value <<= 1;
+    if (++this.bitsNeeded === 0) {
+      this.bitsNeeded = -8;
+      this.value |= this.nextByte();
+    }
+    const scaled = this.range << 7;
+    if (this.value < scaled) return 0;
+    this.value -= scaled;
+    return 1;
+  }
+
+  bypassBits(count: number): number {
+    let value = 0;
+    for (let index = 0; index < count; index++) value = value * 2 + this.bypass();
+    return value;
+  }
+
+  terminate(): boolean {
+    this.range -= 2;
+    const scaled = this.range << 7;
+    if (this.value >= scaled) return true;
+    if (scaled < 256 << 7) {
+      this.range = scaled >> 6;
+      this.value <<= 1;
+      if (++this.bitsNeeded === 0) {
+        this.bitsNeeded = -8;
+        this.value |= this.nextByte();
+      }
+    }
+    return false;
+  }
+
+  /** True after `terminate` if the last byte ends with a stop bit and zeros. */
+  get isAligned(): boolean {
+    return (((this.data[this.at - 1] as number) << (8 + this.bitsNeeded)) & 0xff) === 0x80;
+  }
+
+  /** True after `terminate` if `isAligned`, and only zeros follow (`cabac_zero_words`). */
+  get isAtEnd(): boolean {
+    if (!this.isAligned) return false;
+    for (let at = this.at; at < this.data.length; at++) if (this.data[at] !== 0) return false;
+    return true;
+  }
+
+  private nextByte(): number {
+    const byte = this.data[this.at++];
+    if (byte === undefined) throw new RangeError('The data of a slice is cut off');
+    return byte;
+  }
+}

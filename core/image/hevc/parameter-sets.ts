@@ -1,0 +1,201 @@
+import type { BitReader } from './bit-reader.ts';
+
+/** Thrown for features of HEVC that the check of slices doesn't know. */
+export class UnknownFeature extends Error {}
+
+/** Fields of a sequence parameter set that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are powers of two. */
+export interface SliceSequence {
+  /** `ChromaArrayType`. */
+  readonly chroma: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepthLuma: number;
+  readonly bitDepthChroma: number;
+  readonly pocBits: number;
+  readonly minCodingBlock: number;
+  readonly codingTreeBlock: number;
+  readonly minTransform: number;
+  readonly maxTransform: number;
+  readonly maxIntraDepth: number;
+  readonly hasSao: boolean;
+  readonly shortTermSets: number;
+  /** `NumDeltaPocs` of each set. */
+  readonly deltaPocs: readonly number[];
+  readonly hasLongTerm: boolean;
+  readonly hasTemporalMvp: boolean;
+}
+
+/** Fields of a picture parameter set that slices depend on (7.3.2.3). */
+export interface SlicePicture {
+  readonly sequence: number;
+  readonly hasDependentSlices: boolean;
+  readonly hasOutputFlag: boolean;
+  readonly extraSliceBits: number;
+  readonly hidesSigns: boolean;
+  readonly initialQp: number;
+  readonly maySkipTransform: boolean;
+  /** `diff_cu_qp_delta_depth`; `undefined` without `cu_qp_delta_enabled_flag`. */
+  readonly qpDeltaDepth: number | undefined;
+  readonly hasSliceChromaQp: boolean;
+  readonly mayBypassTransform: boolean;
+  readonly hasWavefronts: boolean;
+  readonly filtersAcrossSlices: boolean;
+  readonly mayOverrideDeblocking: boolean;
+  readonly isDeblockingOff: boolean;
+  readonly hasSliceExtension: boolean;
+}
+
+/** Reads a sequence parameter set behind its NAL header. Throws RangeError, UnknownFeature. */
+export function readSequenceSet(reader: BitReader): { readonly id: number; readonly sequence: SliceSequence } {
+  reader.skip(4);
+  const lastSubLayer = reader.bits(3);
+  reader.skip(1);
+  skipProfile(reader, lastSubLayer);
+  const id = reader.unsignedUpTo(15);
+  const chroma = reader.unsignedUpTo(3);
+  if (chroma === 3 && reader.flag()) throw new UnknownFeature('separate_colour_plane_flag');
+  const [width, height] = [reader.unsigned(), reader.unsigned()];
+  if (reader.flag()) repeat(4, () => reader.unsigned());
+  const bitDepthLuma = reader.unsignedUpTo(8) + 8;
+  const bitDepthChroma = reader.unsignedUpTo(8) + 8;
+  const pocBits = reader.unsignedUpTo(12) + 4;
+  const hasOrderOfSubLayers = reader.flag();
+  repeat(hasOrderOfSubLayers ? 3 * (lastSubLayer + 1) : 3, () => reader.unsigned());
+  const minCodingBlock = reader.unsignedUpTo(3) + 3;
+  const codingTreeBlock = minCodingBlock + reader.unsignedUpTo(3);
+  const minTransform = reader.unsignedUpTo(3) + 2;
+  const maxTransform = minTransform + reader.unsignedUpTo(3);
+  if (codingTreeBlock > 6 || maxTransform > Math.min(5, codingTreeBlock) || minTransform >= minCodingBlock)
+    throw new RangeError('Sizes of blocks are out of range');
+  reader.unsignedUpTo(4); // max_transform_hierarchy_depth_inter
+  const maxIntraDepth = reader.unsignedUpTo(4);
+  if (reader.flag() && reader.flag()) skipScalingLists(reader);
+  reader.skip(1); // amp_enabled_flag
+  const hasSao = reader.flag();
+  if (reader.flag()) throw new UnknownFeature('pcm_enabled_flag');
+  const shortTermSets = reader.unsignedUpTo(64);
+  const deltaPocs: number[] = [];
+  for (let index = 0; index < shortTermSets; index++)
+    deltaPocs.push(readShortTermSet(reader, index, shortTermSets, deltaPocs));
+  const hasLongTerm = reader.flag();
+  if (hasLongTerm) repeat(reader.unsignedUpTo(32), () => reader.skip(pocBits + 1));
+  const hasTemporalMvp = reader.flag();
+  reader.skip(1); // strong_intra_smoothing_enabled_flag
+  if (reader.flag()) skipVui(reader);
+  if (reader.flag()) {
+    const extensions = reader.bits(8);
+    // Bits of the range extension: each changes the syntax or the contexts of residuals.
+    if ((extensions & 0x7f) !== 0 || (extensions & 0x80 && reader.bits(9) !== 0))
+      throw new UnknownFeature('sps_extension_present_flag');
+  }
+  const fields = { chroma, width, height, bitDepthLuma, bitDepthChroma, pocBits, shortTermSets, deltaPocs };
+  const blocks = { minCodingBlock, codingTreeBlock, minTransform, maxTransform, maxIntraDepth };
+  return { id, sequence: { ...fields, ...blocks, hasSao, hasLongTerm, hasTemporalMvp } };
+}
+
+/** Reads a picture parameter set behind its NAL header. Throws RangeError, UnknownFeature. */
+export function readPictureSet(reader: BitReader): { readonly id: number; readonly picture: SlicePicture } {
+  const id = reader.unsignedUpTo(63);
+  const sequence = reader.unsignedUpTo(15);
+  const hasDependentSlices = reader.flag();
+  const hasOutputFlag = reader.flag();
+  const extraSliceBits = reader.bits(3);
+  const hidesSigns = reader.flag();
+  reader.skip(1); // cabac_init_present_flag
+  repeat(2, () => reader.unsigned());
+  const initialQp = 26 + reader.signed();
+  reader.skip(1); // constrained_intra_pred_flag
+  const maySkipTransform = reader.flag();
+  const qpDeltaDepth = reader.flag() ? reader.unsignedUpTo(3) : undefined;
+  repeat(2, () => reader.signed());
+  const hasSliceChromaQp = reader.flag();
+  reader.skip(2); // weighted prediction
+  const mayBypassTransform = reader.flag();
+  if (reader.flag()) throw new UnknownFeature('tiles_enabled_flag');
+  const hasWavefronts = reader.flag();
+  const filtersAcrossSlices = reader.flag();
+  let [mayOverrideDeblocking, isDeblockingOff] = [false, false];
+  if (reader.flag()) {
+    [mayOverrideDeblocking, isDeblockingOff] = [reader.flag(), reader.flag()];
+    if (!isDeblockingOff) repeat(2, () => reader.signed());
+  }
+  if (reader.flag()) skipScalingLists(reader);
+  reader.skip(1); // lists_modification_present_flag
+  reader.unsigned(); // log2_parallel_merge_level_minus2
+  const hasSliceExtension = reader.flag();
+  if (reader.flag() && reader.bits(8) !== 0) throw new UnknownFeature('pps_extension_present_flag');
+  const deblocking = { filtersAcrossSlices, mayOverrideDeblocking, isDeblockingOff };
+  const slices = { hasDependentSlices, hasOutputFlag, extraSliceBits, hasSliceChromaQp, hasSliceExtension };
+  const coding = { hidesSigns, initialQp, maySkipTransform, qpDeltaDepth, mayBypassTransform, hasWavefronts };
+  return { id, picture: { sequence, ...deblocking, ...slices, ...coding } };
+}
+
+function repeat(count: number, read: () => unknown): void {
+  for (let index = 0; index < count; index++) read();
+}
+
+/** `profile_tier_level` (7.3.3). */
+function skipProfile(reader: BitReader, lastSubLayer: number): void {
+  reader.skip(96);
+  const present = Array.from({ length: lastSubLayer }, () => [reader.bit(), reader.bit()] as const);
+  if (lastSubLayer > 0) reader.skip(2 * (8 - lastSubLayer));
+  for (const [hasProfile, hasLevel] of present) reader.skip(88 * hasProfile + 8 * hasLevel);
+}
+
+/** `scaling_list_data` (7.3.4). */
+function skipScalingLists(reader: BitReader): void {
+  for (let size = 0; size < 4; size++)
+    for (let matrix = 0; matrix < 6; matrix += size === 3 ? 3 : 1) {
+      if (!reader.flag()) reader.unsignedUpTo(matrix);
+      else repeat((size > 1 ? 1 : 0) + Math.min(64, 1 << (4 + (size << 1))), () => reader.signed());
+    }
+}
+
+/** `st_ref_pic_set` (7.3.7). Returns `NumDeltaPocs`. */
+export function readShortTermSet(
+  reader: BitReader,
+  index: number,
+  count: number,
+  deltaPocs: readonly number[],
+): number {
+  if (index > 0 && reader.flag()) {
+    const back = index === count ? reader.unsignedUpTo(index - 1) + 1 : 1;
+    reader.skip(1);
+    reader.unsigned();
+    let used = 0;
+    repeat((deltaPocs[index - back] as number) + 1, () => {
+      if (reader.flag() || reader.flag()) used++;
+    });
+    return used;
+  }
+  const [negative, positive] = [reader.unsignedUpTo(16), reader.unsignedUpTo(16)];
+  repeat(negative + positive, () => {
+    reader.unsigned();
+    reader.skip(1);
+  });
+  return negative + positive;
+}
+
+const EXTENDED_SAR = 255;
+
+/** `vui_parameters` (E.2.1). */
+function skipVui(reader: BitReader): void {
+  if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.skip(32);
+  if (reader.flag()) reader.skip(1);
+  if (reader.flag()) {
+    reader.skip(4);
+    if (reader.flag()) reader.skip(24);
+  }
+  if (reader.flag()) repeat(2, () => reader.unsigned());
+  reader.skip(3);
+  if (reader.flag()) repeat(4, () => reader.unsigned());
+  if (reader.flag()) {
+    reader.skip(64);
+    if (reader.flag()) reader.unsigned();
+    if (reader.flag()) throw new UnknownFeature('vui_hrd_parameters_present_flag');
+  }
+  if (reader.flag()) {
+    reader.skip(3);
+    repeat(5, () => reader.unsigned());
+  }
+}

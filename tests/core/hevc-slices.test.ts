@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { joinBytes } from '#core/base/bytes.ts';
+import { readHeicLayout } from '#core/image/codecs/avif-layout.ts';
+import { readHeicImages } from '#core/image/codecs/heic-images.ts';
+import { rawBytes } from '#core/image/hevc/bit-reader.ts';
+import { areSlicesWhole } from '#core/image/hevc/check-slices.ts';
+import { Random } from '../fuzz/random.ts';
+import { readHeic } from './heics.ts';
+
+/** x265's files: every chroma format, 8 to 12 bits, lossless, slices, wavefronts, skipped transforms. */
+const names = [
+  'color',
+  'odd-size',
+  'chroma-422',
+  'chroma-444',
+  'lossless',
+  'gray',
+  'ten-bits',
+  'twelve-bits',
+  'slices',
+  'thumbnail',
+];
+
+/** The NAL units of a file's image: the parameter sets, then the slices. */
+const unitsIn = (name: string): readonly Uint8Array[] => {
+  const bytes = readHeic(name);
+  return readHeicImages(bytes, readHeicLayout(bytes)).main.tiles[0]?.units ?? [];
+};
+
+const SEED = 41;
+const FLIPS = 600;
+
+/** Share of flips in bypass bits, such as signs, which make another valid slice. */
+const VALID_SHARE = 0.06;
+
+describe.each(names)('the slices of %s', (name) => {
+  const units = unitsIn(name);
+  const last = units.at(-1) as Uint8Array;
+  const withLast = (unit: Uint8Array) => [...units.slice(0, -1), unit];
+
+  it('are whole', () => {
+    expect(areSlicesWhole(units)).toBe(true);
+  });
+
+  it('are whole with zero words behind their data', () => {
+    expect(areSlicesWhole(withLast(joinBytes(last, [0, 0, 3, 0, 0, 3])))).toBe(true);
+  });
+
+  it('are damaged if the last one ends at any earlier byte', () => {
+    const whole = Array.from({ length: last.length }, (_, length) => length).filter(
+      (length) => areSlicesWhole(withLast(last.subarray(0, length))) !== false,
+    );
+    expect(whole).toEqual([]);
+  });
+
+  it('are damaged if bytes follow the last one', () => {
+    expect(areSlicesWhole(withLast(joinBytes(last, [1])))).toBe(false);
+    expect(areSlicesWhole(withLast(joinBytes(last, last.subarray(100))))).toBe(false);
+  });
+
+  it('are damaged by most single bits', () => {
+    const random = new Random(SEED);
+    let valid = 0;
+    for (let flip = 0; flip < FLIPS; flip++) {
+      const changed = last.slice();
+      // Behind the headers, whose changed bits may have no effect on an intra image.
+      const bit = random.between(12 * 8, last.length * 8 - 1);
+      changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
+      if (areSlicesWhole(withLast(changed)) !== false) valid++;
+    }
+    expect(valid / FLIPS).toBeLessThan(VALID_SHARE);
+  });
+});
+
+describe('the slices of an image', () => {
+  const units = unitsIn('slices');
+  const sets = units.slice(0, -3);
+  const [first, second, third] = units.slice(-3) as [Uint8Array, Uint8Array, Uint8Array];
+
+  it('are damaged if one is missing, repeated or in the wrong order', () => {
+    for (const slices of [[], [first], [first, second], [second, third], [first, third], [first, first, second, third], [first, third, second]]) // biome-ignore format: one list
+      expect(areSlicesWhole([...sets, ...slices])).toBe(false);
+    expect(areSlicesWhole([...sets, first, second, third, first])).toBe(true);
+  });
+
+  it('are damaged without a parameter set', () => {
+    for (let missing = 0; missing < sets.length; missing++) {
+      const isNeeded = (((sets[missing]?.[0] as number) >> 1) & 63) > 32;
+      expect(areSlicesWhole(units.toSpliced(missing, 1))).toBe(!isNeeded);
+    }
+  });
+
+  it('are not judged if a parameter set has a feature that the check does not know', () => {
+    const at = sets.findIndex(([byte = 0]) => ((byte >> 1) & 63) === 34);
+    const set = sets[at] as Uint8Array;
+    const results = Array.from({ length: (set.length - 2) * 8 }, (_, bit) => {
+      const changed = set.slice();
+      changed[2 + (bit >> 3)] = (changed[2 + (bit >> 3)] as number) ^ (1 << (bit & 7));
+      return areSlicesWhole(units.with(at, changed));
+    });
+    expect(new Set(results)).toEqual(new Set([true, false, undefined]));
+  });
+});
+
+it('emulation prevention bytes are removed from a NAL unit', () => {
+  const unit = Uint8Array.of(0, 0, 3, 1, 0, 0, 3, 0, 0, 3, 3, 0, 3);
+  expect([...rawBytes(unit)]).toEqual([0, 0, 1, 0, 0, 0, 0, 3, 0, 3]);
+});
