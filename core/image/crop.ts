@@ -58,6 +58,10 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
 
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
+/** Copies a rectangle inside the image. */
+export const cropTo = (image: Raster, { x, y, width, height }: PixelRect): Raster =>
+  crop(image, { topX: x, topY: y, bottomX: x + width, bottomY: y + height });
+
 /** Copies a rectangle of pixels. Returns the image itself if the rectangle is empty or covers the image. */
 export function crop(image: Raster, corners: CropCorners): Raster {
   const { x, y, width, height } = cropRect(corners, image);

@@ -2,6 +2,10 @@ import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { checkImageSize } from './check-size.ts';
+import { cropTo } from './crop.ts';
+import { largestRect } from './largest-rect.ts';
+import { type Anchor, anchorPosition } from './pad/fields.ts';
+import { padTo } from './pad/pad.ts';
 import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
@@ -14,13 +18,47 @@ export interface ScaleParameters {
   readonly longEdge?: number | undefined;
   /** True to leave an image unchanged that would grow in width or height. */
   readonly withoutEnlargement?: boolean;
+  /**
+   * How the image fits a box of `width` and `height`, by sharp's and CSS's names: `inside` keeps the aspect ratio,
+   * `cover` crops, `pad` adds a background. `fill`, the default, stretches unless `keepAspect` is set.
+   */
+  readonly fit?: Fit;
+  /** Position of the image in the box of `cover` and `pad`. */
+  readonly anchor?: Anchor;
+  /** Background of `pad`: a color, `transparent` or `blur`. */
+  readonly background?: string;
 }
 
-/** Returns the scaled size, rounded, at least 1 px. A missing side follows from the other side and the aspect ratio. */
+export type Fit = 'inside' | 'cover' | 'fill' | 'pad';
+
+/** Returns the size of the result, rounded, at least 1 px. A missing side follows from the other side. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
-  const wanted = wantedSize(size, params);
+  const box = boxOf(params);
+  if (box && params.fit === 'pad') return box;
+  if (box && params.fit === 'cover') {
+    const { width, height } = coverRect(size, box, params);
+    const isSmaller = params.withoutEnlargement && (width < box.width || height < box.height);
+    return isSmaller ? { width, height } : box;
+  }
+  return contentSize(size, params);
+}
+
+/** Returns the box that the image fits, if both of its sides are given. */
+const boxOf = ({ width, height }: ScaleParameters): Size | undefined =>
+  width === undefined || height === undefined ? undefined : { width, height };
+
+/** Returns the size of the scaled image without its padding. */
+function contentSize(size: Size, params: ScaleParameters): Size {
+  const keepAspect = params.keepAspect || params.fit === 'inside' || params.fit === 'pad';
+  const wanted = wantedSize(size, { ...params, keepAspect });
   const enlarges = wanted.width > size.width || wanted.height > size.height;
   return params.withoutEnlargement && enlarges ? size : wanted;
+}
+
+/** Returns the part of the image that covers a box. */
+function coverRect(size: Size, box: Size, { anchor = 'center' }: ScaleParameters) {
+  const { x, y } = anchorPosition(anchor);
+  return largestRect(size, box.width / box.height, x, y);
 }
 
 function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepAspect }: ScaleParameters): Size {
@@ -49,8 +87,15 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
 
 /** Returns the scaled image; `image` itself at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
-  const { width, height } = scaledSize(image, params);
-  if (width === image.width && height === image.height) return image;
-  checkImageSize({ width, height }, context.limits);
-  return resample(image, width, height, context);
+  const { fit, anchor = 'center', background = '#ffffff' } = params;
+  const result = scaledSize(image, params);
+  const box = boxOf(params);
+  checkImageSize(result, context.limits);
+  if (box && fit === 'cover') return resize(cropTo(image, coverRect(image, box, params)), result, context);
+  const content = await resize(image, fit === 'pad' ? contentSize(image, params) : result, context);
+  return fit === 'pad' && box ? padTo(content, result, { anchor, background }, context) : content;
+}
+
+async function resize(image: Raster, { width, height }: Size, context: OperationContext): Promise<Raster> {
+  return width === image.width && height === image.height ? image : resample(image, width, height, context);
 }

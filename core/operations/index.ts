@@ -13,6 +13,7 @@ import { inspect } from './inspect.ts';
 import { layer } from './layer.ts';
 import { makeMask } from './make-mask.ts';
 import { mp3ToWav } from './mp3-to-wav.ts';
+import { pad } from './pad.ts';
 import { redact } from './redact.ts';
 import { rotate } from './rotate.ts';
 import { scale } from './scale.ts';
@@ -29,6 +30,7 @@ export const operations = [
   crop,
   rotate,
   scale,
+  pad,
   adjustColor,
   blurSharpen,
   redact,

@@ -1,6 +1,7 @@
 import { ParameterError } from '../base/errors.ts';
+import { checkBackground, padAnchor, padBackground } from '../image/pad/fields.ts';
 import { defineOperation } from '../operation.ts';
-import { beside, number, parameters, pixels, ratio, toggle } from '../parameters/fields.ts';
+import { beside, choice, number, parameters, pixels, ratio, toggle, visibleWhen } from '../parameters/fields.ts';
 
 export const scale = defineOperation({
   id: 'scale',
@@ -13,15 +14,19 @@ export const scale = defineOperation({
     percent: number({ min: 1, max: 400, step: 1, fractionDigits: 2, integerDigits: 3, unit: 'percent' }),
     longEdge: pixels({ min: 1, max: 10_000 }),
     withoutEnlargement: toggle({ default: false }),
+    fit: choice({ options: ['inside', 'cover', 'fill', 'pad'], default: 'fill' }),
+    anchor: visibleWhen({ fit: ['cover', 'pad'] }, padAnchor),
+    background: visibleWhen({ fit: ['pad'] }, padBackground),
   }),
   output: 'image',
-  check: ({ ratio, percent, longEdge, width, height }) => {
+  check: ({ ratio, percent, longEdge, width, height, background }) => {
     const sizes = Object.entries({ ratio, percent, longEdge, width: width ?? height }).filter(
       ([, value]) => value !== undefined,
     );
     const [first, second] = sizes;
     if (!first) throw new ParameterError('ratio', { problem: 'required' }, undefined);
     if (second) throw new ParameterError(first[0], { problem: 'exclusive' }, first[1]);
+    checkBackground(background);
   },
   run: async ({ image }, params, context) => (await import('../image/scale.ts')).scale(image, params, context),
 });

@@ -1,10 +1,12 @@
 import { ParameterError } from '../base/errors.ts';
 import type { Size } from '../geometry/point.ts';
 import { type CropCorners, cropCornersOf, cropRect } from '../image/crop.ts';
+import { type PaddedSizeParameters, paddedSize } from '../image/pad/padded-size.ts';
 import { type RotateParameters, rotatedSize } from '../image/rotate/rotated-size.ts';
 import { type ScaleParameters, scaledSize } from '../image/scale.ts';
 import { crop } from '../operations/crop.ts';
 import { layer } from '../operations/layer.ts';
+import { pad } from '../operations/pad.ts';
 import { rotate } from '../operations/rotate.ts';
 import { scale } from '../operations/scale.ts';
 import { writeTexts } from '../operations/write-texts.ts';
@@ -33,11 +35,12 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
 const UNROTATED = parseParameters(rotate.params, {});
 
-/** Returns an image's size after the steps. Only crop, rotate and scale change the size. */
+/** Returns an image's size after the steps. Only crop, pad, rotate and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
     if (operation === rotate.id) return rotatedSize(before, { ...UNROTATED, ...params } as RotateParameters);
+    if (operation === pad.id) return paddedSize(before, { ratio: '', ...params } as PaddedSizeParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
     // An empty rectangle crops nothing.
@@ -136,8 +139,8 @@ const about = (middle: number, length: number, side: number): number =>
 
 /** True if width and height keep the image's aspect ratio; the page always sets both. */
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
-  const { width, height, keepAspect } = params;
-  if (keepAspect || typeof width !== 'number' || typeof height !== 'number') return false;
+  const { width, height, keepAspect, fit = 'fill' } = params;
+  if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;
   const proportional = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];
   return proportional.some((size) => size.width === width && size.height === height);
 }

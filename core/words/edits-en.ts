@@ -155,7 +155,11 @@ export const enEdits = {
       percent: 'Percent',
       longEdge: 'Long edge',
       withoutEnlargement: 'Never enlarge',
+      fit: 'Fit',
+      anchor: 'Position',
+      background: 'Background',
     },
+    pad: { width: 'Width', height: 'Height', ratio: 'Aspect ratio', anchor: 'Position', background: 'Background' },
     'adjust-color': { saturation: 'Saturation', brightness: 'Brightness', hue: 'Hue', contrast: 'Contrast' },
     'blur-sharpen': { sharpness: 'Sharpness' },
     redact: {
@@ -271,6 +275,33 @@ export const enEdits = {
   choices: {
     redact: {
       effect: { blur: 'Blur', pixelate: 'Pixelate', solid: 'Solid' },
+    },
+    scale: {
+      fit: { inside: 'Inside', cover: 'Cover', fill: 'Fill', pad: 'Pad' },
+      anchor: {
+        center: 'Center',
+        north: 'Top',
+        northeast: 'Top right',
+        east: 'Right',
+        southeast: 'Bottom right',
+        south: 'Bottom',
+        southwest: 'Bottom left',
+        west: 'Left',
+        northwest: 'Top left',
+      },
+    },
+    pad: {
+      anchor: {
+        center: 'Center',
+        north: 'Top',
+        northeast: 'Top right',
+        east: 'Right',
+        southeast: 'Bottom right',
+        south: 'Bottom',
+        southwest: 'Bottom left',
+        west: 'Left',
+        northwest: 'Top left',
+      },
     },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {

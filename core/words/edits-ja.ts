@@ -153,7 +153,11 @@ export const jaEdits: EditWords = {
       percent: '倍率（%）',
       longEdge: '長辺',
       withoutEnlargement: '拡大しない',
+      fit: '合わせ方',
+      anchor: '位置',
+      background: '余白の色',
     },
+    pad: { width: '幅', height: '高さ', ratio: '縦横比', anchor: '位置', background: '余白の色' },
     'adjust-color': { saturation: '彩度', brightness: '明るさ', hue: '色相', contrast: 'コントラスト' },
     'blur-sharpen': { sharpness: 'シャープネス' },
     redact: {
@@ -263,6 +267,33 @@ export const jaEdits: EditWords = {
   choices: {
     redact: {
       effect: { blur: 'ぼかし', pixelate: 'モザイク', solid: '塗りつぶし' },
+    },
+    scale: {
+      fit: { inside: '内側に収める', cover: '切り抜いて埋める', fill: '引き伸ばす', pad: '余白を足す' },
+      anchor: {
+        center: '中央',
+        north: '上',
+        northeast: '右上',
+        east: '右',
+        southeast: '右下',
+        south: '下',
+        southwest: '左下',
+        west: '左',
+        northwest: '左上',
+      },
+    },
+    pad: {
+      anchor: {
+        center: '中央',
+        north: '上',
+        northeast: '右上',
+        east: '右',
+        southeast: '右下',
+        south: '下',
+        southwest: '左下',
+        west: '左',
+        northwest: '左上',
+      },
     },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {

@@ -19,6 +19,7 @@ export const en = {
       /** Further search terms, separated by spaces. */
       alsoCalled: 'resize',
     },
+    pad: { name: 'Pad', summary: 'Extend images to a size or ratio', alsoCalled: 'extend' },
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen images' },
     redact: { name: 'Redact', summary: 'Hide areas of images for good', alsoCalled: 'censor anonymize' },

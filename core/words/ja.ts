@@ -16,6 +16,7 @@ export const ja: FirstWords = {
       summary: '倍率またはサイズを指定して、画像のサイズを変更します',
       alsoCalled: '拡大・縮小 拡大 縮小 リサイズ',
     },
+    pad: { name: '余白', summary: '画像に余白を足して、サイズや縦横比に合わせます', alsoCalled: '余白を追加' },
     'adjust-color': { name: '色調補正', summary: '彩度・明るさ・色相・コントラストを変えます' },
     'blur-sharpen': { name: 'ぼかし・シャープ', summary: '画像をぼかす、またはくっきりさせます' },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },

@@ -137,10 +137,31 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       percent: 'Percentage of the original size',
       longEdge: 'Length of the longer side',
       withoutEnlargement: 'Never enlarge an image',
+      fit: 'Fit into --width and --height: keep the aspect ratio (inside), crop (cover), stretch (fill) or add a background (pad)',
+      anchor: 'Position of the image with --fit cover or pad',
+      background: 'A color, transparent, or blur for a blurred copy, with --fit pad',
     },
     examples: [
       'fudebako scale photo.jpg -o small.jpg --width 800',
       'fudebako scale photos -o thumbnails --long-edge 320 --format webp',
+      'fudebako scale photos -o posts --width 1080 --height 1080 --fit pad',
+    ],
+  },
+  pad: {
+    group: 'Image commands:',
+    details:
+      'Give --width, --height or both, or --ratio. The image keeps its size; a side that is already longer stays. To scale an image into a box with a background, use scale --fit pad.',
+    flags: {
+      width: 'Width of the result',
+      height: 'Height of the result',
+      ratio: 'Extend to this aspect ratio, such as 1:1',
+      anchor: 'Position of the image',
+      background: 'A color such as #ffffff, transparent, or blur for a blurred copy of the image',
+    },
+    examples: [
+      'fudebako pad photo.jpg -o square.jpg --ratio 1:1',
+      'fudebako pad logo.png -o banner.png --width 1600 --height 400 --background transparent',
+      'fudebako pad photos -o stories --ratio 9:16 --background blur',
     ],
   },
   'adjust-color': {

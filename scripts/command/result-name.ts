@@ -68,6 +68,7 @@ const PREDICTABLE_SIZE: readonly string[] = [
   'crop',
   'rotate',
   'scale',
+  'pad',
   'adjust-color',
   'blur-sharpen',
   'redact',

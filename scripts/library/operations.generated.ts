@@ -90,6 +90,44 @@ export interface ScaleParameters {
   readonly longEdge?: number;
   /** Never enlarge (default: false). */
   readonly withoutEnlargement?: boolean;
+  /** Fit (default: fill). */
+  readonly fit?: 'inside' | 'cover' | 'fill' | 'pad';
+  /** Position: center, north, northeast, east, southeast, south, southwest, west, northwest (default: center). */
+  readonly anchor?:
+    | 'center'
+    | 'north'
+    | 'northeast'
+    | 'east'
+    | 'southeast'
+    | 'south'
+    | 'southwest'
+    | 'west'
+    | 'northwest';
+  /** Background (default: #ffffff). */
+  readonly background?: string;
+}
+
+/** Extend images to a size or ratio. */
+export interface PadParameters {
+  /** Width (1 to 20000 px). */
+  readonly width?: number;
+  /** Height (1 to 20000 px). */
+  readonly height?: number;
+  /** Aspect ratio. */
+  readonly ratio?: string;
+  /** Position: center, north, northeast, east, southeast, south, southwest, west, northwest (default: center). */
+  readonly anchor?:
+    | 'center'
+    | 'north'
+    | 'northeast'
+    | 'east'
+    | 'southeast'
+    | 'south'
+    | 'southwest'
+    | 'west'
+    | 'northwest';
+  /** Background (default: #ffffff). */
+  readonly background?: string;
 }
 
 /** Change saturation, brightness, hue and contrast. */
@@ -1178,6 +1216,15 @@ export interface OperationTypes {
       readonly image: FileInput;
     };
     readonly parameters: ScaleParameters;
+    readonly output: 'image';
+  };
+  /** Extend images to a size or ratio. */
+  readonly pad: {
+    readonly inputs: {
+      /** An image file. */
+      readonly image: FileInput;
+    };
+    readonly parameters: PadParameters;
     readonly output: 'image';
   };
   /** Change saturation, brightness, hue and contrast. */

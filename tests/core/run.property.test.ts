@@ -61,11 +61,17 @@ const RUNS: Partial<Record<OperationId, number>> = {
 
 /** A size or rectangle has several alternative parameters, which a check validates rather than a field. */
 const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
-  scale: ({ ratio, percent, longEdge, width, height, ...others }) => {
+  scale: ({ ratio, percent, longEdge, width, height, background, ...rest }) => {
+    const others = { ...rest, ...(background !== undefined && { background: 'transparent' }) };
     if (width !== undefined || height !== undefined) return { ...others, width, height };
     if (longEdge !== undefined) return { ...others, longEdge };
     return { ...others, ...(percent === undefined ? { ratio: ratio ?? 1 } : { percent }) };
   },
+  pad: ({ ratio, background, ...others }) => ({
+    width: 30,
+    ...others,
+    ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
+  }),
   redact: ({ areas, ...others }) => ({
     ...others,
     areas: (areas as Record<string, unknown>[]).map(({ shape, points, ...edges }) =>

@@ -103,6 +103,11 @@ function randomWork(random: Random): Work {
       size: (size) => size,
     },
     {
+      operation: 'pad',
+      flags: ['--ratio', '1:1'],
+      size: ({ width, height }) => squareOf(Math.max(width, height)),
+    },
+    {
       operation: 'rotate',
       flags: ['--turn', '90'],
       size: ({ width, height }) => ({ width: height, height: width }),

@@ -162,6 +162,18 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'rotate', params: { turn: 270, angle: 22.5, keepCorners: true, background: '#30609080' } }],
     pictures: ['every-alpha.png', 'turned.jpg'],
   },
+  'pad-blur': {
+    recipe: [{ operation: 'pad', params: { ratio: '1:1', background: 'blur', anchor: 'northwest' } }],
+    pictures: madePictures,
+  },
+  'scale-fit-cover': {
+    recipe: [{ operation: 'scale', params: { width: 19, height: 23, fit: 'cover', anchor: 'east' } }],
+    pictures: madePictures,
+  },
+  'scale-fit-pad': {
+    recipe: [{ operation: 'scale', params: { width: 40, height: 40, fit: 'pad', background: '#10203080' } }],
+    pictures: madePictures,
+  },
   'redact-blur': {
     recipe: [
       {

@@ -12,5 +12,7 @@ export const scaleTool = defineTool({
   editsStep: 'waiting',
   hasSourceLine: true,
   quickStart: 1,
-  setElsewhere: { scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES } },
+  setElsewhere: {
+    scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES, fit: BY_RECIPES },
+  },
 });

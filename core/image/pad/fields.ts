@@ -1,0 +1,42 @@
+import { ParameterError } from '../../base/errors.ts';
+import { choice, text } from '../../parameters/fields.ts';
+
+/** Edges and corners by sharp's names. */
+export const anchors = [
+  'center',
+  'north',
+  'northeast',
+  'east',
+  'southeast',
+  'south',
+  'southwest',
+  'west',
+  'northwest',
+] as const;
+export type Anchor = (typeof anchors)[number];
+
+export const padAnchor = choice({ options: anchors, default: 'center' });
+
+const BACKGROUNDS = ['blur', 'transparent'] as const;
+
+/** A color, `transparent`, or `blur` for a blurred copy of the image. */
+export const padBackground = text({
+  default: '#ffffff',
+  maxLength: 11,
+  among: { options: BACKGROUNDS, prefix: '#' },
+});
+
+const COLOR = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+
+/** Refuses a malformed color. */
+export function checkBackground(background: string): void {
+  if (background.startsWith('#') && !COLOR.test(background))
+    throw new ParameterError('background', { type: 'color' }, background);
+}
+
+/** Returns the position from 0 (left, top) to 1 (right, bottom) of an anchor. */
+export function anchorPosition(anchor: Anchor): { readonly x: number; readonly y: number } {
+  const x = anchor.endsWith('west') ? 0 : anchor.endsWith('east') ? 1 : 0.5;
+  const y = anchor.startsWith('north') ? 0 : anchor.startsWith('south') ? 1 : 0.5;
+  return { x, y };
+}

@@ -1,0 +1,28 @@
+import { ParameterError } from '../base/errors.ts';
+import { parseAspectRatio } from '../image/aspect-ratio.ts';
+import { checkBackground, padAnchor, padBackground } from '../image/pad/fields.ts';
+import { defineOperation } from '../operation.ts';
+import { beside, parameters, pixels, text } from '../parameters/fields.ts';
+
+/** Extends an image to a size or an aspect ratio. The image itself is neither scaled nor cropped. */
+export const pad = defineOperation({
+  id: 'pad',
+  inputs: { image: 'image' },
+  params: parameters({
+    width: pixels({ min: 1, max: 20_000 }),
+    height: beside(pixels({ min: 1, max: 20_000 })),
+    ratio: text({ maxLength: 20 }),
+    anchor: padAnchor,
+    background: padBackground,
+  }),
+  output: 'image',
+  check: ({ width, height, ratio, background }) => {
+    const hasSize = width !== undefined || height !== undefined;
+    if (ratio === '' && !hasSize) throw new ParameterError('width', { problem: 'required' }, undefined);
+    if (ratio !== '' && hasSize) throw new ParameterError('ratio', { problem: 'exclusive' }, ratio);
+    if (ratio !== '' && parseAspectRatio(ratio) === undefined)
+      throw new ParameterError('ratio', { type: 'ratio' }, ratio);
+    checkBackground(background);
+  },
+  run: async ({ image }, params, context) => (await import('../image/pad/pad.ts')).pad(image, params, context),
+});
