@@ -21,7 +21,16 @@ const examples = Object.values(commandHelp)
 let folder: string;
 beforeAll(async () => {
   folder = emptyFolder();
-  for (const name of ['photo.jpg', 'photo.png', 'logo.png', 'texture.jpg', 'mask.png', 'cover.jpg', 'title.png'])
+  for (const name of [
+    'photo.jpg',
+    'photo.png',
+    'screenshot.png',
+    'logo.png',
+    'texture.jpg',
+    'mask.png',
+    'cover.jpg',
+    'title.png',
+  ])
     await writePicture(join(folder, name));
   for (const name of ['1.jpg', '2.jpg', 'photos/a.jpg']) await writePicture(join(folder, name));
   mkdirSync(join(folder, 'recordings'));

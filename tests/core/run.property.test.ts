@@ -72,6 +72,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...others,
     ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
   }),
+  convert: ({ lossless, ...others }) => (others.format === 'jpg' ? others : { lossless, ...others }),
   redact: ({ areas, ...others }) => ({
     ...others,
     areas: (areas as Record<string, unknown>[]).map(({ shape, points, ...edges }) =>
