@@ -76,13 +76,14 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       progressive: 'Write a progressive JPG with the same pixels',
       smaller: 'Encode JPG with MozJPEG: slower, about 12% smaller',
       effort: 'More takes longer and makes WebP and AVIF smaller (default: 6 for WebP, 3 for AVIF)',
-      lossless: 'Keep every pixel in WebP and AVIF',
+      lossless: 'Keep every pixel in WebP and AVIF; from JPG to JPG, remove metadata without encoding',
       chroma: 'Chroma subsampling of JPG and AVIF',
     },
     examples: [
       'fudebako convert photo.png -o photo.jpg --quality 0.8',
       'fudebako convert photos -o web --format webp --skip-existing',
       'fudebako convert screenshot.png -o small.png --colors 64',
+      'fudebako convert photos -o published --format jpg --lossless',
     ],
   },
   crop: {
