@@ -13,26 +13,26 @@ export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** Quality from 0 to 1, equal for all formats that look equal; ignored for PNG. */
+  /** Quality from 0 to 1, on a scale on which all formats look alike; ignored for PNG. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
   /** PNG compression level, 0 (stored) to 9 (smallest). */
   readonly compression?: number;
-  /** Of PNG: maximum number of colors, 2 to 256; by default the image keeps every color. */
+  /** PNG only: maximum number of colors, 2 to 256; by default the image keeps every color. */
   readonly colors?: number | undefined;
-  /** Of PNG with `colors`: spreads rounding errors over neighboring pixels. True by default. */
+  /** PNG with `colors`: dithers, which spreads rounding errors over neighboring pixels. True by default. */
   readonly dithering?: boolean;
-  /** Of JPG: writes progressive scans, which appear coarse first. The pixels stay the same. */
+  /** JPG only: progressive scans, which appear coarse first. The pixels stay the same. */
   readonly progressive?: boolean;
-  /** Of JPG: encodes with MozJPEG, which is slower and makes smaller files with other pixels. */
+  /** JPG only: encodes with MozJPEG, which is slower and makes smaller files with other pixels. */
   readonly smaller?: boolean;
   /** Writes the source without metadata in place of a larger file, if both have one format and the same pixels. */
   readonly neverLarger?: boolean;
-  /** Of WebP and AVIF: 0 to 9. More takes longer and makes smaller files. Defaults: 6 for WebP, 3 for AVIF. */
+  /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
-  /** Keeps every pixel. PNG always does. A JPG is possible only of a JPG with the same pixels, whose metadata is removed. */
+  /** Lossless WebP or AVIF. A lossless JPG copies a JPG source with the same pixels. PNG is always lossless. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
