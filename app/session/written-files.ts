@@ -10,15 +10,12 @@ const MAX_BYTES = 64_000_000;
 /** Returns a cache key of the image and of everything that affects the bytes. */
 export const fileKey = (
   { source, steps }: PictureRef,
-  {
-    format,
-    quality = DEFAULT_QUALITY,
-    compression = DEFAULT_COMPRESSION,
-    maxKilobytes,
-    metadata = 'none',
-  }: ImageEncoding,
-): string =>
-  JSON.stringify([source, steps, format, format === 'png' ? compression : quality, maxKilobytes ?? null, metadata]);
+  { format, quality = DEFAULT_QUALITY, compression = DEFAULT_COMPRESSION, metadata = 'none', ...others }: ImageEncoding,
+): string => {
+  const chosen = Object.entries(others).filter(([, value]) => value !== undefined);
+  const sorted = chosen.sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([source, steps, format, format === 'png' ? compression : quality, metadata, sorted]);
+};
 
 /** Caches files encoded for their size, so the download is exactly the measured file. Evicts the oldest. */
 export class WrittenFiles {

@@ -1,9 +1,11 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { Raster } from '../base/raster.ts';
-import { type Box, boxHeight, boxWidth } from '../geometry/box.ts';
+import { type Box, boxHeight, boxWidth, rotatedBounds, wholeImage } from '../geometry/box.ts';
+import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { makeInBands } from './bands.ts';
 import type { BlendModeId } from './blend/blend-modes.ts';
+import type { Gravity } from './gravity.ts';
 import { coveredPart, type PicturePlace, rowsUnder } from './place-rows.ts';
 import { resample } from './resample/resample.ts';
 
@@ -16,7 +18,11 @@ export interface Layers {
 export interface LayerParameters {
   readonly blendMode: BlendModeId;
   readonly view: 'combined' | keyof Layers;
-  /** Horizontal and vertical offset of the top layer from the bottom layer's center, in pixels. */
+  /** Corner, side or center of the bottom layer where the top layer stands; the center by default. */
+  readonly gravity?: Gravity;
+  /** Distance from the sides that `gravity` names, in percent of the bottom layer's shorter side. */
+  readonly margin?: number;
+  /** Horizontal and vertical offset of the top layer from the place that `gravity` names, in pixels. */
   readonly offsetX: number;
   readonly offsetY: number;
   /** Scale of the top layer, and its clockwise rotation around its center in degrees. */
@@ -61,24 +67,34 @@ export async function composeLayers(
   return plan.kind === 'masked' && mask ? maskLayer(shown, mask, context) : shown;
 }
 
-/** Returns the top layer's upper left corner in the bottom layer, rounded from half pixels to the upper left. */
+type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
+
+/**
+ * Returns the upper left corner of the top layer before rotation in the bottom layer, rounded from half pixels to the
+ * upper left. Margins are measured from the rotated layer.
+ */
 export function topPlace(
-  top: Pick<Raster, 'width' | 'height'>,
-  bottom: Pick<Raster, 'width' | 'height'>,
-  { offsetX, offsetY }: Pick<LayerParameters, 'offsetX' | 'offsetY'>,
+  top: Size,
+  bottom: Size,
+  { gravity = 'center', margin = 0, offsetX, offsetY, rotation = 0 }: Placing,
 ): { readonly left: number; readonly top: number } {
+  const bounds = rotatedBounds(wholeImage(top), rotation);
+  const distance = Math.round((margin / 100) * Math.min(bottom.width, bottom.height));
+  const along = (side: 'start' | 'end' | undefined, length: number, room: number, rotated: number) => {
+    if (side === undefined) return Math.floor((room - length) / 2);
+    const outside = (rotated - length) / 2;
+    return side === 'start' ? Math.ceil(distance + outside) : Math.floor(room - distance - length - outside);
+  };
+  const x = gravity.endsWith('west') ? 'start' : gravity.endsWith('east') ? 'end' : undefined;
+  const y = gravity.startsWith('north') ? 'start' : gravity.startsWith('south') ? 'end' : undefined;
   return {
-    left: Math.floor((bottom.width - top.width) / 2) + offsetX,
-    top: Math.floor((bottom.height - top.height) / 2) + offsetY,
+    left: along(x, top.width, bottom.width, boxWidth(bounds)) + offsetX,
+    top: along(y, top.height, bottom.height, boxHeight(bounds)) + offsetY,
   };
 }
 
 /** Returns the box of the scaled top layer in the bottom layer before rotation, in whole pixels. */
-export function topBox(
-  top: Pick<Raster, 'width' | 'height'>,
-  bottom: Pick<Raster, 'width' | 'height'>,
-  params: Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>,
-): Box {
+export function topBox(top: Size, bottom: Size, params: Placing & Pick<LayerParameters, 'scale'>): Box {
   const { scale = 1 } = params;
   const width = Math.max(1, Math.round(top.width * scale));
   const height = Math.max(1, Math.round(top.height * scale));

@@ -1,4 +1,4 @@
-import { checkEncoding, chromaSubsamplings, DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { chromaSubsamplings, DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
 import { DEFAULT_COMPRESSION, MAX_COLORS, MIN_COLORS } from '../image/codecs/formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
@@ -30,7 +30,6 @@ export const convert = defineOperation({
     chroma: visibleWhen({ format: ['jpg', 'avif'] }, choice({ options: chromaSubsamplings, default: 'auto' })),
   }),
   output: 'image',
-  check: checkEncoding,
   encoding: (params) => params,
   run: async ({ image }) => image,
 });

@@ -1,4 +1,5 @@
 import { blendModes } from '../image/blend/blend-modes.ts';
+import { gravities } from '../image/gravity.ts';
 import { defineOperation } from '../operation.ts';
 import { beside, choice, degrees, number, parameters, pixels, slider } from '../parameters/fields.ts';
 
@@ -14,6 +15,10 @@ export const layer = defineOperation({
   params: parameters({
     blendMode: choice({ options: blendModes.map(({ id }) => id), default: 'normal' }),
     view: choice({ options: ['combined', 'top', 'bottom', 'mask'], default: 'combined' }),
+    gravity: choice({ options: gravities, default: 'center' }),
+    margin: beside(
+      number({ default: 0, min: 0, max: 50, step: 0.5, fractionDigits: 2, integerDigits: 2, unit: 'percent' }),
+    ),
     offsetX: offset(),
     offsetY: beside(offset()),
     scale: number({ default: 1, min: 0.01, max: 100, step: 0.01, fractionDigits: 4, integerDigits: 3 }),

@@ -171,6 +171,8 @@ export const enEdits = {
     layer: {
       blendMode: 'Blend mode',
       view: 'View',
+      gravity: 'Position',
+      margin: 'Margin',
       offsetX: 'Offset X',
       offsetY: 'Offset Y',
       scale: 'Scale',
@@ -356,6 +358,17 @@ export const enEdits = {
     },
     layer: {
       view: { combined: 'Combined', top: 'Top', bottom: 'Bottom', mask: 'Mask' },
+      gravity: {
+        center: 'Center',
+        north: 'Top',
+        northeast: 'Top right',
+        east: 'Right',
+        southeast: 'Bottom right',
+        south: 'Bottom',
+        southwest: 'Bottom left',
+        west: 'Left',
+        northwest: 'Top left',
+      },
       blendMode: {
         normal: 'Normal',
         darken: 'Darken',

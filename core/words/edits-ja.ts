@@ -169,6 +169,8 @@ export const jaEdits: EditWords = {
     layer: {
       blendMode: '描画モード',
       view: '表示',
+      gravity: '配置',
+      margin: '余白',
       offsetX: '横位置',
       offsetY: '縦位置',
       scale: '倍率',
@@ -348,6 +350,17 @@ export const jaEdits: EditWords = {
     },
     layer: {
       view: { combined: '合成', top: '上', bottom: '下', mask: 'マスク' },
+      gravity: {
+        center: '中央',
+        north: '上',
+        northeast: '右上',
+        east: '右',
+        southeast: '右下',
+        south: '下',
+        southwest: '左下',
+        west: '左',
+        northwest: '左上',
+      },
       blendMode: {
         normal: '通常',
         darken: '比較（暗）',

@@ -137,7 +137,10 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 async function readValue(field: Field, value: unknown, flag: string, words: CommandWords): Promise<unknown> {
   if (typeof value !== 'string') return value;
-  if (field.kind === 'number') return NUMBER.test(value) ? Number(value) : value;
+  if (field.kind === 'number') {
+    const digits = field.unit === 'percent' ? value.replace(/%$/, '') : value;
+    return NUMBER.test(digits) ? Number(digits) : value;
+  }
   if (field.kind !== 'list' && field.kind !== 'group') return value;
   // Commands copied from the page contain JSON; people usually pass a file.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);

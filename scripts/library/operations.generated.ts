@@ -379,6 +379,19 @@ export interface LayerParameters {
     | 'luminosity';
   /** View (default: combined). */
   readonly view?: 'combined' | 'top' | 'bottom' | 'mask';
+  /** Position: center, north, northeast, east, southeast, south, southwest, west, northwest (default: center). */
+  readonly gravity?:
+    | 'center'
+    | 'north'
+    | 'northeast'
+    | 'east'
+    | 'southeast'
+    | 'south'
+    | 'southwest'
+    | 'west'
+    | 'northwest';
+  /** Margin (0 to 50%, default: 0). */
+  readonly margin?: number;
   /** Offset X (-32767 to 32767 px, default: 0). */
   readonly offsetX?: number;
   /** Offset Y (-32767 to 32767 px, default: 0). */

@@ -4,7 +4,6 @@ import { extensionOf, type SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import {
   type ChromaSubsampling,
-  checkEncoding,
   encodeImage,
   type ImageEncoding,
   type ImageFormat,
@@ -74,7 +73,7 @@ export interface ResultOptions extends RunOptions {
   readonly smaller?: boolean;
   /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
   readonly effort?: number;
-  /** Whether to keep every pixel in WebP and AVIF. False by default. */
+  /** Whether to keep every pixel in WebP and AVIF, and those of a JPG source in JPG. False by default. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
@@ -266,7 +265,6 @@ function chooseEncoding(
     return value === undefined ? [] : [[name, parseField(field, value, name)]];
   });
   const chosen = { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
-  if (chosen.format) checkEncoding({ ...chosen, format: chosen.format });
   return chosen;
 }
 

@@ -69,8 +69,16 @@ describe('files that were encoded for their size', () => {
       fileKey({ ...picture, steps: [{ operation: 'scale' }] }, { format: 'jpg' }),
       fileKey(picture, { format: 'png', quality: 0.9 }),
       fileKey(picture, { format: 'png', compression: 9 }),
+      fileKey(picture, { format: 'png', colors: 16 }),
+      fileKey(picture, { format: 'png', colors: 16, dithering: false }),
+      fileKey(picture, { format: 'jpg', neverLarger: true }),
+      fileKey(picture, { format: 'jpg', progressive: true }),
+      fileKey(picture, { format: 'jpg', smaller: true }),
+      fileKey(picture, { format: 'jpg', chroma: '4:4:4' }),
+      fileKey(picture, { format: 'avif', effort: 5 }),
+      fileKey(picture, { format: 'avif', lossless: true }),
     ];
-    expect(new Set([jpg, ...others]).size).toBe(7);
+    expect(new Set([jpg, ...others]).size).toBe(15);
     expect(fileKey(picture, { format: 'png', quality: 0.3 })).toBe(others[4]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRaster, type Raster } from '#core/base/raster.ts';
-import { composeLayers, type LayerParameters, topBox } from '#core/image/layer.ts';
+import { composeLayers, type LayerParameters, topBox, topPlace } from '#core/image/layer.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });
@@ -99,5 +99,55 @@ describe('the position of the top layer', () => {
     expect([...away.data]).toEqual([...bottom.data]);
     const all = await compose(top, bottom, { scale: 100, rotation: 10 });
     expect(pixel(all, 0, 0)).toEqual([255, 255, 255, 255]);
+  });
+});
+
+describe('gravity', () => {
+  const [top, bottom] = [
+    { width: 20, height: 10 },
+    { width: 200, height: 100 },
+  ];
+  const place = (params: Partial<LayerParameters>) => topPlace(top, bottom, { offsetX: 0, offsetY: 0, ...params });
+
+  it.each([
+    ['center', 90, 45],
+    ['north', 90, 2],
+    ['northeast', 178, 2],
+    ['east', 178, 45],
+    ['southeast', 178, 88],
+    ['south', 90, 88],
+    ['southwest', 2, 88],
+    ['west', 2, 45],
+    ['northwest', 2, 2],
+  ] as const)('%s keeps a margin of 2% of the shorter side', (gravity, left, y) => {
+    expect(place({ gravity, margin: 2 })).toEqual({ left, top: y });
+    expect(place({ gravity, margin: 2, offsetX: -3, offsetY: 5 })).toEqual({ left: left - 3, top: y + 5 });
+  });
+
+  it('measures the margin from the rotated layer', () => {
+    // Rotated by 90°, the layer covers 10 × 20 pixels around its center.
+    expect(place({ gravity: 'southeast', margin: 2, rotation: 90 })).toEqual({ left: 183, top: 83 });
+    expect(place({ gravity: 'northwest', rotation: 90 })).toEqual({ left: -5, top: 5 });
+  });
+
+  it('places the scaled layer', async () => {
+    const made = await compose(plain(20, 10, [255, 0, 0, 255]), plain(200, 100, [0, 0, 255, 255]), {
+      gravity: 'southeast',
+      margin: 5,
+      scale: 2,
+    });
+    const red = [255, 0, 0, 255];
+    for (const [x, y] of [
+      [155, 75],
+      [194, 94],
+    ] as const)
+      expect(pixel(made, x, y)).toEqual(red);
+    for (const [x, y] of [
+      [154, 75],
+      [195, 94],
+      [194, 95],
+      [155, 74],
+    ] as const)
+      expect(pixel(made, x, y)).toEqual([0, 0, 255, 255]);
   });
 });

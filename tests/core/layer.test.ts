@@ -297,7 +297,15 @@ describe('layers', () => {
     });
     fc.assert(
       fc.property(params, (raw) => {
-        expect(parseOperationParameters(layer, raw)).toEqual({ offsetY: 0, scale: 1, rotation: 0, opacity: 1, ...raw });
+        expect(parseOperationParameters(layer, raw)).toEqual({
+          gravity: 'center',
+          margin: 0,
+          offsetY: 0,
+          scale: 1,
+          rotation: 0,
+          opacity: 1,
+          ...raw,
+        });
       }),
       { seed: 1 },
     );

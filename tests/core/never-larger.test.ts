@@ -71,16 +71,46 @@ describe('neverLarger', () => {
     const source = await smallFiles.jpg();
     for (const encoding of [{ format: 'jpg', quality: 0.05 }, { format: 'webp' }, { format: 'png' }] as const)
       expect(await convert(source, { ...encoding, neverLarger: true })).toEqual(await convert(source, encoding));
-    const turned = await sharp(source).withMetadata({ orientation: 6 }).jpeg({ quality: 30 }).toBuffer();
-    expect(await convert(turned, { format: 'jpg', neverLarger: true })).toEqual(
-      await convert(turned, { format: 'jpg' }),
-    );
     const { raster } = await decodeImage(fileFromBytes('a', new Uint8Array(source)), { platform });
     const changed = { ...raster, data: raster.data.map((value) => 255 - value) };
     const file = fileFromBytes('a', new Uint8Array(source));
     expect(await encodeImage(changed, { format: 'jpg', neverLarger: true }, { platform }, file)).toEqual(
       await encodeImage(changed, { format: 'jpg' }, { platform }, file),
     );
+  });
+});
+
+describe('a lossless JPG', () => {
+  const scansOf = (bytes: Uint8Array) => Buffer.from(bytes).subarray(Buffer.from(bytes).indexOf('ffda', 'hex'));
+
+  it.each([1, 3, 6])('has the compressed data of its source, and keeps orientation %i', async (orientation) => {
+    const tagged = await sharp(await smallFiles.jpg())
+      .withExif({ ...GPS, IFD0: { ...GPS.IFD0, Orientation: `${orientation}` } })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer();
+    const made = Buffer.from(await convert(tagged, { format: 'jpg', lossless: true }));
+    expect(scansOf(made).equals(scansOf(tagged))).toBe(true);
+    expect([made.includes('Kyoto'), made.includes('sRGB')]).toEqual([false, false]);
+    expect((await sharp(made).metadata()).orientation).toBe(orientation === 1 ? undefined : orientation);
+  });
+
+  it('keeps a color profile that is not sRGB', async () => {
+    const source = await noise().withIccProfile('p3').jpeg().toBuffer();
+    const made = await convert(source, { format: 'jpg', lossless: true });
+    expect((await sharp(made).metadata()).icc).toEqual((await sharp(source).metadata()).icc);
+  });
+
+  it('is refused for other formats and changed pixels', async () => {
+    const jpg = await smallFiles.jpg();
+    const refused = { code: 'parameterChoice' };
+    await expect(convert(await smallFiles.webp(), { format: 'jpg', lossless: true })).rejects.toMatchObject(refused);
+    const file = fileFromBytes('a.jpg', new Uint8Array(jpg));
+    const { raster } = await decodeImage(file, { platform });
+    const changed = { ...raster, data: raster.data.map((value) => 255 - value) };
+    const encoding = { format: 'jpg', lossless: true } as const;
+    await expect(encodeImage(changed, encoding, { platform }, file)).rejects.toMatchObject(refused);
+    await expect(encodeImage(raster, encoding, { platform })).rejects.toMatchObject(refused);
   });
 });
 

@@ -276,7 +276,10 @@ export function LayerCompositor() {
                 operation={layer.id}
                 fields={layer.params}
                 values={shown}
-                onChange={(name, value, control) => change({ [name]: value }, control)}
+                onChange={(name, value, control) =>
+                  // A new position starts without offsets.
+                  change({ [name]: value, ...(name === 'gravity' && { offsetX: 0, offsetY: 0 }) }, control)
+                }
                 elsewhere={layerTool.setElsewhere.layer}
                 custom={{ blendMode: blendModeField }}
                 disabled={!blends}

@@ -7,6 +7,9 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 
 export type TopPlace = Required<Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale' | 'rotation'>>;
 
+/** A place at the center of the bottom layer. */
+export type CenteredPlace = TopPlace & { readonly gravity: 'center' };
+
 const { offsetX, scale: scaleField } = layer.params;
 
 const clampScale = (scale: number) =>
@@ -23,7 +26,7 @@ export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, b
   const { scale = 1 } = before;
   const isSized = Math.abs(boxWidth(box) - boxWidth(topBox(top, bottom, before))) > 1e-6;
   const next = isSized ? clampScale(boxWidth(box) / top.width) : scale;
-  const middle = boxCenter(topBox(top, bottom, { scale: next, offsetX: 0, offsetY: 0 }));
+  const middle = boxCenter(topBox(top, bottom, { ...before, rotation, scale: next, offsetX: 0, offsetY: 0 }));
   const wanted = boxCenter(box);
   return {
     scale: next,
@@ -34,7 +37,7 @@ export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, b
 }
 
 /** Centers the top layer at its rotation: `fit` shows all of the top layer, `fill` covers the bottom layer. */
-export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: number): TopPlace {
+export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: number): CenteredPlace {
   const turned = (size: Size) => rotatedBounds(wholeImage(size), rotation);
   const seen = turned(top);
   const hole = turned(bottom);
@@ -45,5 +48,5 @@ export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: 
   // Rounds a fit down and a fill up, so that no edge sticks out or stays bare.
   const unit = 10 ** scaleField.fractionDigits;
   const rounded = (how === 'fit' ? Math.floor(scale * unit + 1e-6) : Math.ceil(scale * unit - 1e-6)) / unit;
-  return { offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };
+  return { gravity: 'center', offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };
 }

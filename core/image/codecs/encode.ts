@@ -32,17 +32,13 @@ export interface ImageEncoding {
   readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
-  /** Lossless WebP or AVIF. PNG is always lossless. */
+  /** Lossless WebP or AVIF. A lossless JPG copies a JPG source with the same pixels. PNG is always lossless. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
 }
 
-/** Refuses a lossless JPG. @throws ParameterError */
-export function checkEncoding({ format, lossless }: Pick<ImageEncoding, 'format' | 'lossless'>): void {
-  if (lossless && format === 'jpg') throw new ParameterError('format', { options: LOSSLESS_FORMATS }, format);
-}
-
+/** Formats that keep the pixels of any source. */
 const LOSSLESS_FORMATS = imageFormats.filter((format) => format !== 'jpg');
 
 const mimeTypes: Record<ImageFormat, string> = {
@@ -62,7 +58,8 @@ export function imageFormatOf(extension: string): ImageFormat | undefined {
 /**
  * Encodes a raster with metadata. Flattens JPG on white; PNG, WebP and AVIF receive straight alpha.
  * @param source the file whose metadata may be copied: the first source of the image
- * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`; CancelledError
+ * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`; ParameterError for a lossless JPG of
+ * other pixels than the source's; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
@@ -78,27 +75,26 @@ export async function encodeImage(
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
       : await (await import('../metadata/metadata.ts')).metadataEmbedder(format, metadata, source, raster);
+    const copy = async (maxBytes: number) =>
+      source &&
+      (await import('./source-copy.ts')).copySource(raster, { source, format, maxBytes, embed, metadata }, context);
     const encodeAt = async (at: number) => {
       const { platform, signal } = context;
-      const bytes = await encode(raster, { ...encoding, quality: at }, { platform, signal, onProgress: progress.part });
+      const bytes =
+        format === 'jpg' && encoding.lossless
+          ? await copy(Number.POSITIVE_INFINITY)
+          : embed(await encode(raster, { ...encoding, quality: at }, { platform, signal, onProgress: progress.part }));
+      if (!bytes) throw new ParameterError('format', { options: LOSSLESS_FORMATS }, format);
       progress.encoded();
-      return embed(bytes);
+      return bytes;
     };
     const bytes =
       maxKilobytes === undefined
         ? await encodeAt(quality)
         : await encodeWithin({ format, maxKilobytes, lossless: encoding.lossless }, quality, encodeAt);
-    const copy =
-      encoding.neverLarger && source
-        ? await (await import('./source-copy.ts')).copySource(
-            raster,
-            { source, format, maxBytes: bytes.length - 1 },
-            context,
-          )
-        : undefined;
+    const smaller = encoding.neverLarger ? await copy(bytes.length - 1) : undefined;
     context.onProgress?.(1);
-    const copied = copy && embed(copy);
-    return copied && copied.length < bytes.length ? copied : bytes;
+    return smaller ?? bytes;
   } catch (cause) {
     // Callers report out-of-memory errors themselves.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;

@@ -1,39 +1,56 @@
 import { fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import type { MetadataChoice } from '../metadata/choices.ts';
 import { stripMetadata } from '../metadata/strip.ts';
 import { decodeImage } from './decode.ts';
 import type { ImageFormat } from './formats.ts';
 import { readImageHeader } from './header.ts';
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface CopyOrder {
+  readonly source: SourceFile;
+  readonly format: ImageFormat;
+  readonly maxBytes: number;
+  readonly metadata: MetadataChoice;
+  /** Embeds the chosen metadata in a file without metadata. */
+  readonly embed: (bytes: Bytes) => Bytes;
+}
+
 /**
- * Returns the source without its metadata, if it has the format, shows exactly the pixels of `raster`, and has at most
- * `maxBytes` bytes. A source with an orientation or a color profile shows other pixels without its metadata.
+ * Returns the source with the chosen metadata, without encoding pixels, if it has the format, shows exactly the pixels
+ * of `raster`, and has at most `maxBytes` bytes. Orientation and color profile of a JPG stay where they change pixels.
  */
 export async function copySource(
   raster: Raster,
-  {
-    source,
-    format,
-    maxBytes,
-  }: { readonly source: SourceFile; readonly format: ImageFormat; readonly maxBytes: number },
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  { source, format, maxBytes, metadata, embed }: CopyOrder,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Bytes | undefined> {
   const bytes = await source.read();
   const header = readImageHeader(bytes);
   const sourceFormat = header?.format === 'jpeg' ? 'jpg' : header?.format;
-  if (sourceFormat !== format) return undefined;
-  const stripped = stripMetadata(bytes, format);
-  if (!stripped || stripped.length > maxBytes) return undefined;
+  if (!header || sourceFormat !== format) return undefined;
+  const plain = stripMetadata(bytes, format);
+  const copies = [plain && embed(plain)];
+  if (format === 'jpg' && metadata === 'none') copies.push(stripMetadata(bytes, format, header));
+  for (const copy of copies)
+    if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context))) return copy;
+  return undefined;
+}
+
+async function shows(
+  bytes: Bytes,
+  raster: Raster,
+  name: string,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<boolean> {
   let isDamaged = false;
-  const shown = await decodeImage(fileFromBytes(source.name, stripped), {
-    platform,
-    signal,
-    onWarning: () => {
-      isDamaged = true;
-    },
-  });
-  return !isDamaged && haveSamePixels(shown.raster, raster) ? stripped : undefined;
+  const onWarning = () => {
+    isDamaged = true;
+  };
+  const shown = await decodeImage(fileFromBytes(name, bytes), { platform, signal, onWarning });
+  return !isDamaged && haveSamePixels(shown.raster, raster);
 }
 
 function haveSamePixels(one: Raster, other: Raster): boolean {

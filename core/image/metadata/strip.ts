@@ -1,19 +1,26 @@
-import { type Chunk, joinBytes, letters, uint32 } from '../../base/bytes.ts';
+import { ascii, type Chunk, joinBytes, letters, uint16, uint32 } from '../../base/bytes.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
 import { crc32, pngChunks } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
-import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Metadata of JPG that changes how the image looks. */
+interface KeptMetadata {
+  /** Orientation of Exif, 1 to 8. Color profiles stay too. */
+  readonly orientation: number;
+}
 
 /**
  * Removes all metadata from a file of any encoder without decoding pixels, and whatever follows the image. Returns
  * `undefined` for files that this cannot be done for.
+ * @param kept metadata to keep, of JPG only
  */
-export function stripMetadata(bytes: Bytes, format: ImageFormat): Bytes | undefined {
+export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: KeptMetadata): Bytes | undefined {
   switch (format) {
     case 'jpg':
-      return stripJpeg(bytes);
+      return stripJpeg(bytes, kept);
     case 'png':
       return stripPng(bytes);
     case 'webp':
@@ -33,16 +40,30 @@ const isMetadata = (marker: number) =>
   marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== JFIF && marker !== ADOBE);
 
 /** Removes application segments and comments, and everything after the image, such as a gain map. */
-function stripJpeg(bytes: Bytes): Bytes | undefined {
+function stripJpeg(bytes: Bytes, kept: KeptMetadata | undefined): Bytes | undefined {
   const end = endOfImage(bytes);
   if (end === undefined) return undefined;
-  const parts: Uint8Array[] = [bytes.subarray(0, 2)];
+  const jfif: Uint8Array[] = [];
+  const others: Uint8Array[] = [];
   let last = 2;
   for (const { marker, start, end: segmentEnd } of headerSegments(bytes)) {
-    if (!isMetadata(marker)) parts.push(bytes.subarray(start - 4, segmentEnd));
+    const isProfile = marker === APP2 && ascii(bytes, start, PROFILE.length) === PROFILE;
+    if (!isMetadata(marker) || (kept && isProfile))
+      (marker === JFIF ? jfif : others).push(bytes.subarray(start - 4, segmentEnd));
     last = segmentEnd;
   }
-  return joinBytes(...parts, bytes.subarray(last, end));
+  const exif = kept && kept.orientation !== 1 ? [orientationSegment(kept.orientation)] : [];
+  return joinBytes(bytes.subarray(0, 2), ...jfif, ...exif, ...others, bytes.subarray(last, end));
+}
+
+const PROFILE = 'ICC_PROFILE\0';
+
+/** Exif that contains only the orientation, a short (Exif 2.32, 4.6.2 and 4.6.4). */
+function orientationSegment(orientation: number): Uint8Array {
+  const entry = [...uint16(0x0112), ...uint16(3), ...uint32(1), ...uint16(orientation), 0, 0];
+  const tiff = [...letters('MM'), 0, 42, ...uint32(8), ...uint16(1), ...entry, ...uint32(0)];
+  const content = [...letters('Exif\0\0'), ...tiff];
+  return joinBytes([0xff, APP1], uint16(2 + content.length), content);
 }
 
 /** Returns the offset after the EOI marker that ends the scans. */
