@@ -1,5 +1,6 @@
 import { join, resolve, sep } from 'node:path';
 import { readEntries } from '../platform/entries.ts';
+import { UsageError } from './errors.ts';
 
 const WILD = /[*?[{]/;
 
@@ -18,8 +19,10 @@ function expandBraces(pattern: string): string[] {
   const plain: string[] = [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const match = /\{([^{}]*,[^{}]*)\}/.exec(next);
-    if (!match || open.length + plain.length > MAX_ALTERNATIVES) plain.push(next);
+    if (!match) plain.push(next);
     else {
+      if (open.length + plain.length > MAX_ALTERNATIVES)
+        throw new UsageError(`${pattern}: The braces make more than ${MAX_ALTERNATIVES} patterns.`);
       const [start, end] = [next.slice(0, match.index), next.slice(match.index + match[0].length)];
       for (const each of (match[1] as string).split(',')) open.push(start + each + end);
     }
@@ -101,18 +104,22 @@ export interface GlobMatches {
   readonly base: string;
   /** Matching files, sorted by name; matching folders if no file matches. */
   readonly paths: readonly string[];
+  /** Folders that can't be read. */
+  readonly problems: readonly { readonly path: string; readonly problem: unknown }[];
 }
 
 /**
  * Finds the files that a quoted pattern matches. Symlinks to folders are not followed.
- * @throws Node's errors of reading the first folder
+ * @param skip absolute path of a folder below the first one that is not searched
+ * @throws UsageError, and Node's errors of reading the first folder
  */
-export function expandGlob(pattern: string): GlobMatches {
+export function expandGlob(pattern: string, skip?: string): GlobMatches {
   const segments = segmentsOf(pattern);
   const first = segments.findIndex(isGlob);
   const base = segments.slice(0, first).join('/') || (first > 0 ? '/' : '.');
   const patterns = expandBraces(segments.slice(first).join('/')).map(compile);
   const [files, folders]: [string[], string[]] = [[], []];
+  const problems: { path: string; problem: unknown }[] = [];
   const deepest = Math.max(
     ...patterns.map((each) => (each.some(({ repeats }) => repeats) ? Number.POSITIVE_INFINITY : each.length)),
   );
@@ -124,22 +131,22 @@ export function expandGlob(pattern: string): GlobMatches {
       const isMatch = patterns.some((each) => matches(below, each));
       if (!entry.isFolder) {
         if (isMatch && entry.isFile()) files.push(path);
-      } else {
+      } else if (resolve(path) !== skip) {
         if (isMatch) folders.push(path);
         if (below.length < deepest) walkBelow(path, below);
       }
     }
   };
-  // A folder that cannot be read is skipped, as shells do.
   const walkBelow = (folder: string, names: readonly string[]) => {
     try {
       walk(folder, names);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error)) throw error;
+    } catch (problem) {
+      if (!(problem instanceof Error && 'code' in problem)) throw problem;
+      problems.push({ path: folder, problem });
     }
   };
   walk(base, []);
-  return { base, paths: files.length > 0 ? files : folders };
+  return { base, paths: files.length > 0 ? files : folders, problems };
 }
 
 /** Returns the deepest folder that contains all paths. */

@@ -14,6 +14,8 @@ export interface InputPaths {
   readonly places: ReadonlyMap<string, string>;
   /** Tests a path against `--exclude`. */
   readonly isExcluded: (path: string) => boolean;
+  /** Reasons why folders below a glob can't be searched, by path. */
+  readonly problems: ReadonlyMap<string, unknown>;
   /** True if `--allow-empty` accepts that no file is found. */
   readonly allowEmpty: boolean;
   /** True if inputs were requested, but a list or a glob yielded none. */
@@ -26,13 +28,16 @@ export interface InputPaths {
  */
 export async function readPaths(
   named: readonly string[],
-  { filesFrom, base, exclude, allowEmpty }: RawFlags,
+  { filesFrom, base, exclude, allowEmpty, output }: RawFlags,
   words: CommandWords,
 ): Promise<InputPaths> {
   if (filesFrom === STDIO && named.includes(STDIO)) throw new UsageError(STDIN_ONCE);
   const isAllowedEmpty = allowEmpty === true;
   const places = new Map<string, string>();
   const paths: string[] = [];
+  const problems = new Map<string, unknown>();
+  // Not searched, so that a second run does not read the results of the first.
+  const outputFolder = typeof output === 'string' ? resolve(output) : undefined;
   const fixedBase = typeof base === 'string' ? requireFolder(base) : undefined;
   const add = (path: string, folder: string | undefined) => {
     paths.push(path);
@@ -41,8 +46,12 @@ export async function readPaths(
   for (const path of named) {
     if (path === STDIO || !isGlob(path) || existsSync(path)) add(path, fixedBase);
     else {
-      const found = matchesOf(path, words);
-      if (found.paths.length === 0 && !isAllowedEmpty)
+      const found = matchesOf(path, words, outputFolder);
+      for (const each of found.problems) {
+        add(each.path, fixedBase ?? found.base);
+        problems.set(each.path, each.problem);
+      }
+      if (found.paths.length === 0 && found.problems.length === 0 && !isAllowedEmpty)
         throw new UsageError(`${path}: No files match. Use --allow-empty if that is fine.`);
       for (const each of found.paths) add(each, fixedBase ?? found.base);
     }
@@ -56,13 +65,14 @@ export async function readPaths(
   }
   const isExcluded = createExclusion((exclude as readonly string[] | undefined) ?? []);
   const isEmpty = paths.length === 0 && (named.length > 0 || typeof filesFrom === 'string');
-  return { paths, places, isExcluded, allowEmpty: isAllowedEmpty, isEmpty };
+  return { paths, places, isExcluded, problems, allowEmpty: isAllowedEmpty, isEmpty };
 }
 
-function matchesOf(pattern: string, words: CommandWords) {
+function matchesOf(pattern: string, words: CommandWords, outputFolder: string | undefined) {
   try {
-    return expandGlob(pattern);
+    return expandGlob(pattern, outputFolder);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${pattern}: ${describeError(error, words)}`);
   }
 }
@@ -73,12 +83,21 @@ function requireFolder(base: string): string {
   return base;
 }
 
+/** False also if the path can't be resolved; opening it then reports the reason. */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Returns the folders between `base` and a file, or between `base` and a folder that is searched.
  * @throws UsageError if the path is outside a base that the command line names
  */
 function placeBelow(base: string, path: string, isNamed: boolean): string {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const isFolder = isDirectory(path);
   const place = relative(resolve(base), isFolder ? resolve(path) : resolve(path, '..'));
   // On Windows, a path on another drive is absolute.
   if (place !== '..' && !place.startsWith(`..${sep}`) && !isAbsolute(place)) return place;

@@ -42,12 +42,12 @@ export function findInputs(
   spec: Pick<InputSpec, 'kind' | 'extensions'>,
   outputFolder: string | undefined,
   standardInput?: string,
-  { places, isExcluded }: Pick<InputPaths, 'places' | 'isExcluded'> = NOTHING_SPECIAL,
+  { places, isExcluded, problems }: Pick<InputPaths, 'places' | 'isExcluded' | 'problems'> = NOTHING_SPECIAL,
 ): FoundInput[] {
   const extensions = new Set(spec.extensions ?? extensionsByKind[spec.kind]);
   const found = new Map<string, FoundInput>();
   const skip = outputFolder && resolve(outputFolder);
-  const search = { extensions, skip, isExcluded };
+  const search = { extensions, skip, isExcluded, problems };
   for (const path of paths)
     for (const input of path === STDIO && standardInput !== undefined
       ? [{ path: standardInput, place: '', label: STDIO }]
@@ -59,15 +59,23 @@ export function findInputs(
   return [...found.values()];
 }
 
-const NOTHING_SPECIAL = { places: new Map<string, string>(), isExcluded: () => false };
+const NOTHING_SPECIAL = {
+  places: new Map<string, string>(),
+  isExcluded: () => false,
+  problems: new Map<string, unknown>(),
+};
 
-interface Search extends Pick<InputPaths, 'isExcluded'> {
+interface Search extends Pick<InputPaths, 'isExcluded' | 'problems'> {
   readonly extensions: ReadonlySet<string>;
   readonly skip: string | undefined;
 }
 
 function* findBelow(path: string, place: string, search: Search): Generator<FoundInput> {
   if (search.isExcluded(path)) return;
+  if (search.problems.has(path)) {
+    yield { path, place, problem: search.problems.get(path) };
+    return;
+  }
   try {
     refuseLossyName(path);
     const status = statSync(path);

@@ -18,7 +18,7 @@ export interface Request {
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
   /** Folder tree, exclusions and emptiness of `paths`. */
-  readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'allowEmpty' | 'isEmpty'>;
+  readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'problems' | 'allowEmpty' | 'isEmpty'>;
   /** Path of the file that holds stdin, if `-` is among the paths. */
   readonly standardInput?: string;
   /** Rows of a table, each with one result, in place of `paths`. */

@@ -6,7 +6,7 @@ export interface FolderEntry {
   /** True if the name is not UTF-8. `name` then shows bytes as `\xff`, and can't be opened. */
   readonly isLossy: boolean;
   readonly isFolder: boolean;
-  /** True for a file or a symlink to a file, false for a pipe or a device. */
+  /** True for a file, and for a symlink to a file or to nothing; false for a pipe or a device. */
   readonly isFile: () => boolean;
 }
 
@@ -35,11 +35,12 @@ function describeEntry(folder: string, entry: EntryKind, name: string, isLossy: 
   return { name, isLossy, isFolder: entry.isDirectory(), isFile };
 }
 
+/** True for broken symlinks too, so that opening them reports the missing file. */
 function leadsToFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
-    return false;
+    return true;
   }
 }
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createExclusion, expandGlob } from '#scripts/command/globs.ts';
+import { installFaults } from '../faults/fault-shim.ts';
 import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
 
 const FILES = ['photos/3.png', 'photos/a/1.png', 'photos/a/deep/2.png', 'photos/b/1.png', 'photos/b/notes.txt'];
@@ -173,4 +174,49 @@ describe.skipIf(!bash)('<(…)', () => {
     expect(filesIn(folder)).toEqual(expect.arrayContaining(['1.png', '2.png', '3/a/1.jpg', '3/b/1.jpg']));
     expect(filesIn(join(folder, '4')).length).toBe(2);
   });
+});
+
+describe('inputs that are missing', () => {
+  it.each([['photos'], ['photos/**/*.png']])('fail if %s contains a broken symlink', async (input) => {
+    const folder = await photos();
+    symlinkSync('nowhere.png', join(folder, 'photos/broken.png'));
+    symlinkSync('3.png', join(folder, 'photos/link.png'));
+    symlinkSync('loop.png', join(folder, 'photos/loop.png'));
+    const { code, stderr } = await convertTo(folder, 'out', input);
+    expect(stderr).toContain('photos/loop.png: The symbolic links form a loop.');
+    expect({ code, isNamed: stderr.includes('File not found: photos/broken.png') }).toEqual({ code: 1, isNamed: true });
+    expect(filesIn(join(folder, 'out'))).toEqual(['3.jpg', 'a/1.jpg', 'a/deep/2.jpg', 'b/1.jpg', 'link.jpg']);
+  });
+
+  it('fail if a glob contains a folder that cannot be read', async () => {
+    const folder = await photos();
+    const path = join(folder, 'photos/a/deep');
+    const restore = await installFaults(folder, {
+      onCall: ({ name, path: of }) => (name === 'readdir' && of === path ? 'EIO' : undefined),
+    });
+    try {
+      const { code, stderr } = await convertTo(folder, 'out', 'photos/**/*.png');
+      expect({ code, isNamed: stderr.includes('photos/a/deep') }).toEqual({ code: 1, isNamed: true });
+      expect(filesIn(join(folder, 'out'))).toEqual(['3.jpg', 'a/1.jpg', 'b/1.jpg']);
+    } finally {
+      restore();
+    }
+  });
+
+  it('are refused if braces make too many patterns', async () => {
+    const folder = await photos();
+    const { code, stderr } = await convertTo(folder, 'out', `photos/${'{3,x}'.repeat(11)}.png`);
+    expect({ code, isNamed: stderr.includes('more than 1000 patterns') }).toEqual({ code: 2, isNamed: true });
+  });
+});
+
+it('a glob does not search the output folder, so that a second run has the same inputs', async () => {
+  const folder = await photos();
+  for (const force of [[], ['--force'], ['--skip-existing']]) {
+    expect(await convertTo(folder, 'photos/out', 'photos/**/*.*g', ...force)).toMatchObject({ code: 0 });
+    expect(filesIn(join(folder, 'photos/out'))).toEqual(['3.jpg', 'a/1.jpg', 'a/deep/2.jpg', 'b/1.jpg']);
+  }
+  // A glob of the output folder itself is searched.
+  expect((await convertTo(folder, 'photos', 'photos/*.png')).code).toBe(0);
+  expect(filesIn(join(folder, 'photos'))).toContain('3.jpg');
 });

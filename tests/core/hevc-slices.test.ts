@@ -3,9 +3,11 @@ import { joinBytes } from '#core/base/bytes.ts';
 import { readHeicLayout } from '#core/image/codecs/avif-layout.ts';
 import { readHeicImages } from '#core/image/codecs/heic-images.ts';
 import { rawBytes } from '#core/image/hevc/bit-reader.ts';
-import { areSlicesWhole } from '#core/image/hevc/check-slices.ts';
+import { checkSlices } from '#core/image/hevc/check-slices.ts';
 import { Random } from '../fuzz/random.ts';
 import { readHeic } from './heics.ts';
+
+const areSlicesWhole = (units: readonly Uint8Array[]) => checkSlices(units).isWhole;
 
 /** x265's files: every chroma format, 8 to 12 bits, lossless, slices, wavefronts, skipped transforms. */
 const names = [

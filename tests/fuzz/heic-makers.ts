@@ -89,6 +89,8 @@ export async function heifEnc({ width, height, data }: Raster, random: Random): 
     if (isDeep) image = image.toColourspace('rgb16');
     else if (random.chance(5)) image = image.toColourspace('b-w');
     await image.png().toFile(from);
+    const isLossless = random.chance(6);
+    const chroma = isLossless ? '444' : random.from(['420', '420', '422', '444']);
     const x265 = {
       ctu: [16, 32, 64],
       'min-cu-size': [8, 16],
@@ -99,18 +101,17 @@ export async function heifEnc({ width, height, data }: Raster, random: Random): 
       sao: [0, 1],
       'aq-mode': [0, 1, 2],
       rd: [1, 3, 5],
-      'scaling-list': ['off', 'default'],
+      // Scaling lists and low qualities of 4:4:4 are refused.
+      'scaling-list': chroma === '444' ? ['off'] : ['off', 'default'],
       cbqpoffs: [-4, 0, 3],
     } as const;
     const parameters = Object.entries(x265)
       .filter(() => random.chance(3))
       .flatMap(([name, values]) => ['-p', `x265:${name}=${random.from(values as readonly (string | number)[])}`]);
-    const isLossless = random.chance(6);
-    const chroma = ['-p', `chroma=${isLossless ? '444' : random.from(['420', '420', '422', '444'])}`];
-    // libde265 misreads the quantization of the lowest qualities (docs/upstream.md).
-    const quality = isLossless ? ['-L'] : ['-q', String(random.between(5, 100))];
+    const lowest = chroma === '444' ? 40 : 1;
+    const quality = isLossless ? ['-L'] : ['-q', String(random.between(lowest, 100))];
     const depth = isDeep ? ['-b', random.from(['10', '12'])] : [];
-    execFileSync('heif-enc', [...quality, ...depth, ...chroma, ...parameters, '-o', to, from], {
+    execFileSync('heif-enc', [...quality, ...depth, '-p', `chroma=${chroma}`, ...parameters, '-o', to, from], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     return new Uint8Array(readFileSync(to));

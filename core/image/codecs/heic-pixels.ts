@@ -4,7 +4,7 @@ import { createRaster, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
-import { areSlicesWhole } from '../hevc/check-slices.ts';
+import { checkSlices } from '../hevc/check-slices.ts';
 import { colorOf, readHeicLayout } from './avif-layout.ts';
 import { type HeicImage, readHeicImages } from './heic-images.ts';
 import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } from './libde265.ts';
@@ -54,7 +54,9 @@ function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onT
   let isDamaged = false;
   for (const [index, { units }] of tiles.entries()) {
     const picture = decode(units);
-    isDamaged ||= picture.isDamaged || areSlicesWhole(units) === false;
+    const { isWhole, unsupported } = checkSlices(units);
+    if (unsupported !== undefined) throw new FudebakoError('imageFormat', { format: `HEIC (${unsupported})` });
+    isDamaged ||= picture.isDamaged || isWhole === false;
     const [luma] = picture.planes;
     if (!luma || luma.width < tileSize.width || luma.height < tileSize.height)
       throw new RangeError('A picture is smaller than its boxes state');

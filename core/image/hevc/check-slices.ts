@@ -13,23 +13,34 @@ import { countBlocks, readSliceHeader, type SliceHeader } from './slice-header.t
 const [SEQUENCE_SET, PICTURE_SET] = [33, 34];
 const isSlice = (type: number) => type <= 9 || (type >= 16 && type <= 21);
 
+export interface SliceCheck {
+  /** `undefined` for features of HEVC that the check doesn't know. */
+  readonly isWhole: boolean | undefined;
+  /** A feature that libde265 decodes to wrong pixels (docs/upstream.md). */
+  readonly unsupported: string | undefined;
+}
+
+/** Above this quantization parameter, chroma is limited in formats other than 4:2:0 (8.6.1). */
+const MAX_CHROMA_QP = 51;
+
 /**
  * Reads every syntax element of an intra image without computing samples. A slice's arithmetic code must end where its
  * data ends, and the slices must cover the image. Decoders don't check this: after a changed bit, they read other
  * elements and report no error.
- * @returns whether the image is whole; `undefined` if it uses features of HEVC that this check doesn't know
  */
-export function areSlicesWhole(units: readonly Uint8Array[]): boolean | undefined {
+export function checkSlices(units: readonly Uint8Array[]): SliceCheck {
   try {
     return readUnits(units);
   } catch (error) {
-    if (error instanceof UnknownFeature) return undefined;
-    if (error instanceof RangeError) return false;
+    if (error instanceof UnknownFeature) return { isWhole: undefined, unsupported: undefined };
+    if (error instanceof RangeError) return DAMAGED;
     throw error;
   }
 }
 
-function readUnits(units: readonly Uint8Array[]): boolean {
+const DAMAGED: SliceCheck = { isWhole: false, unsupported: undefined };
+
+function readUnits(units: readonly Uint8Array[]): SliceCheck {
   const sequences = new Map<number, SliceSequence>();
   const pictures = new Map<number, SlicePicture>();
   let state: SliceState | undefined;
@@ -51,11 +62,17 @@ function readUnits(units: readonly Uint8Array[]): boolean {
       const { header, sequence, picture } = readSliceHeader(reader, type, { sequences, pictures }, previous);
       // Only the first image of a sequence is decoded.
       if (header.address === 0 && state) break;
-      if (header.address !== (state?.next ?? 0)) return false;
+      if (header.address !== (state?.next ?? 0)) return DAMAGED;
       state = readBlocks(data, reader.position >> 3, header, sequence, picture, state);
       previous = header;
-      if (state.next === countBlocks(sequence)) return true;
+      if (state.next === countBlocks(sequence)) return { isWhole: true, unsupported: unsupportedIn(sequence, state) };
     }
   }
-  return false;
+  return DAMAGED;
+}
+
+function unsupportedIn({ chroma, hasScalingLists }: SliceSequence, { maxChromaQp, hasLargeChroma }: SliceState) {
+  if (hasScalingLists && hasLargeChroma) return '4:4:4 with scaling lists';
+  if (chroma > 1 && maxChromaQp > MAX_CHROMA_QP) return `chroma QP ${maxChromaQp}`;
+  return undefined;
 }

@@ -13,7 +13,13 @@ export interface SliceState {
   /** Depth of the coding quadtree, and `IntraPredModeY`, of each block of 4 × 4 px. */
   readonly depths: Uint8Array;
   readonly modes: Uint8Array;
-  /** Context states at the end of the last slice segment, and after the second block of the last row. */
+  /** `QpY` of each block of 4 × 4 px. */
+  readonly qps: Int8Array;
+  /** The largest quantization parameter of chroma coefficients, before it is limited (8.6.1). */
+  readonly maxChromaQp: number;
+  /** True if there are chroma coefficients of 32 × 32 px. */
+  readonly hasLargeChroma: boolean;
+  /** Contexts at the end of the last slice segment, and after the second block of the last row. */
   readonly segmentStates: Uint8Array;
   readonly rowStates: Uint8Array;
 }
@@ -47,6 +53,13 @@ class SliceReader {
   private readonly slices: Int32Array;
   private readonly depths: Uint8Array;
   private readonly modes: Uint8Array;
+  private readonly qps: Int8Array;
+  private maxChromaQp: number;
+  private hasLargeChroma: boolean;
+  /** `QpY` of the current coding unit, the one predicted for its quantization group, and that of the unit before. */
+  private qp: number;
+  private predictedQp: number;
+  private previousQp: number;
   private segmentStates: Uint8Array;
   private rowStates: Uint8Array;
   private readonly sliceAddress: number;
@@ -71,6 +84,10 @@ class SliceReader {
     this.slices = before?.slices ?? new Int32Array(countBlocks(sequence)).fill(-1);
     this.depths = before?.depths ?? new Uint8Array(this.stride * rows);
     this.modes = before?.modes ?? new Uint8Array(this.stride * rows);
+    this.qps = before?.qps ?? new Int8Array(this.stride * rows);
+    this.maxChromaQp = before?.maxChromaQp ?? 0;
+    this.hasLargeChroma = before?.hasLargeChroma ?? false;
+    this.qp = this.predictedQp = this.previousQp = header.qp;
     this.segmentStates = before?.segmentStates ?? cabac.states;
     this.rowStates = before?.rowStates ?? cabac.states;
     this.address = header.address;
@@ -107,13 +124,14 @@ class SliceReader {
     }
     if (!cabac.isAtEnd) throw new RangeError('A slice does not end where its data ends');
     if (hasDependentSlices) this.segmentStates = cabac.states.slice();
-    const { depths, modes, segmentStates, rowStates } = this;
-    return { next: this.address, slices, depths, modes, segmentStates, rowStates };
+    const { depths, modes, qps, maxChromaQp, hasLargeChroma, segmentStates, rowStates } = this;
+    return { next: this.address, slices, depths, modes, qps, maxChromaQp, hasLargeChroma, segmentStates, rowStates };
   }
 
   /** Synchronizes the contexts with the row above (9.3.1), if its second block belongs to the slice. */
   private startRow(): void {
     const { cabac, across, slices, address } = this;
+    this.previousQp = this.header.qp;
     const aboveRight = address - across + 1;
     if (across > 1 && aboveRight > 0 && slices[aboveRight] === this.sliceAddress) cabac.states.set(this.rowStates);
     else cabac.resetStates(this.header.qp);
@@ -171,7 +189,7 @@ class SliceReader {
       isSplit = this.cabac.bin(context) === 1;
     }
     const { qpDeltaDepth } = this.picture;
-    if (qpDeltaDepth !== undefined && log2 >= codingTreeBlock - qpDeltaDepth) this.isQpDeltaRead = false;
+    if (qpDeltaDepth !== undefined && log2 >= codingTreeBlock - qpDeltaDepth) this.startQuantization(x, y);
     if (!isSplit) {
       this.readUnit(x, y, log2, depth);
       return;
@@ -181,6 +199,16 @@ class SliceReader {
       const [left, top] = [x + (part & 1) * half, y + (part >> 1) * half];
       if (left < width && top < height) this.readQuadtree(left, top, log2 - 1, depth + 1);
     }
+  }
+
+  /** Predicts the quantization parameter of a group (8.6.1) from its neighbors in the coding tree block. */
+  private startQuantization(x: number, y: number): void {
+    const mask = (1 << this.sequence.codingTreeBlock) - 1;
+    const left = x & mask ? (this.qps[this.cellAt(x - 1, y)] as number) : this.previousQp;
+    const above = y & mask ? (this.qps[this.cellAt(x, y - 1)] as number) : this.previousQp;
+    this.predictedQp = (left + above + 1) >> 1;
+    this.qp = this.predictedQp;
+    this.isQpDeltaRead = false;
   }
 
   /** `coding_unit` of an intra slice (7.3.8.5). */
@@ -201,9 +229,11 @@ class SliceReader {
     const chromaParts = sequence.chroma === 3 ? parts : sequence.chroma === 0 ? 0 : 1;
     for (let part = 0; part < chromaParts; part++) chromaModes[part] = this.readChromaMode(partModes[part] as number);
     this.readTransforms(x, y, log2, 0, 0, hasParts, true, true, sequence.maxIntraDepth + (hasParts ? 1 : 0), 0);
+    this.fill(this.qps, x, y, 1 << log2, this.qp);
+    this.previousQp = this.qp;
   }
 
-  private fill(cells: Uint8Array, x: number, y: number, size: number, value: number): void {
+  private fill(cells: Uint8Array | Int8Array, x: number, y: number, size: number, value: number): void {
     const { width, height } = this.sequence;
     const columns = (Math.min(size, width - x) + 3) >> 2;
     for (let row = y; row < Math.min(y + size, height); row += 4) {
@@ -310,6 +340,11 @@ class SliceReader {
     if (!hasLuma && flags === 0) return;
     const { chroma } = this.sequence;
     if (this.picture.qpDeltaDepth !== undefined && !this.isQpDeltaRead) this.readQpDelta();
+    const [cb, cr] = this.header.chromaQp;
+    if (!this.bypassesTransform && flags !== 0) {
+      this.maxChromaQp = Math.max(this.maxChromaQp, this.qp + Math.max(flags & 3 ? cb : cr, flags & 12 ? cr : cb));
+      this.hasLargeChroma ||= chroma === 3 && log2 === 5;
+    }
     if (hasLuma) this.readCoefficients(log2, false, this.modes[this.cellAt(x, y)] as number);
     if (log2 > 2 || chroma === 3) {
       const mode = this.chromaModes[hasParts && chroma === 3 ? this.partAt(x, y) : 0] as number;
@@ -336,9 +371,12 @@ class SliceReader {
     if (prefix === 5) {
       let order = 0;
       while (cabac.bypass() === 1) if (++order > 16) throw new RangeError('A QP is out of range');
-      cabac.bypassBits(order);
+      prefix += 2 ** order - 1 + cabac.bypassBits(order);
     }
-    if (prefix > 0) cabac.bypass();
+    if (prefix === 0) return;
+    const delta = cabac.bypass() === 1 ? -prefix : prefix;
+    const range = 6 * (this.sequence.bitDepthLuma - 8);
+    this.qp = ((this.predictedQp + delta + 52 + 2 * range) % (52 + range)) - range;
   }
 
   /** Selects the scan by the prediction mode (7.4.9.11). */

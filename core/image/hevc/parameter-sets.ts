@@ -17,6 +17,7 @@ export interface SliceSequence {
   readonly minTransform: number;
   readonly maxTransform: number;
   readonly maxIntraDepth: number;
+  readonly hasScalingLists: boolean;
   readonly hasSao: boolean;
   readonly shortTermSets: number;
   /** `NumDeltaPocs` of each set. */
@@ -36,6 +37,8 @@ export interface SlicePicture {
   readonly maySkipTransform: boolean;
   /** `diff_cu_qp_delta_depth`; `undefined` without `cu_qp_delta_enabled_flag`. */
   readonly qpDeltaDepth: number | undefined;
+  /** `pps_cb_qp_offset` and `pps_cr_qp_offset`. */
+  readonly chromaQp: readonly [cb: number, cr: number];
   readonly hasSliceChromaQp: boolean;
   readonly mayBypassTransform: boolean;
   readonly hasWavefronts: boolean;
@@ -69,7 +72,8 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
     throw new RangeError('Sizes of blocks are out of range');
   reader.unsignedUpTo(4); // max_transform_hierarchy_depth_inter
   const maxIntraDepth = reader.unsignedUpTo(4);
-  if (reader.flag() && reader.flag()) skipScalingLists(reader);
+  const hasScalingLists = reader.flag();
+  if (hasScalingLists && reader.flag()) skipScalingLists(reader);
   reader.skip(1); // amp_enabled_flag
   const hasSao = reader.flag();
   if (reader.flag()) throw new UnknownFeature('pcm_enabled_flag');
@@ -90,7 +94,7 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   }
   const fields = { chroma, width, height, bitDepthLuma, bitDepthChroma, pocBits, shortTermSets, deltaPocs };
   const blocks = { minCodingBlock, codingTreeBlock, minTransform, maxTransform, maxIntraDepth };
-  return { id, sequence: { ...fields, ...blocks, hasSao, hasLongTerm, hasTemporalMvp } };
+  return { id, sequence: { ...fields, ...blocks, hasScalingLists, hasSao, hasLongTerm, hasTemporalMvp } };
 }
 
 /** Reads a parameter set of images (PPS) behind its NAL header. Throws RangeError, UnknownFeature. */
@@ -107,7 +111,7 @@ export function readPictureSet(reader: BitReader): { readonly id: number; readon
   reader.skip(1); // constrained_intra_pred_flag
   const maySkipTransform = reader.flag();
   const qpDeltaDepth = reader.flag() ? reader.unsignedUpTo(3) : undefined;
-  repeat(2, () => reader.signed());
+  const chromaQp = [reader.signed(), reader.signed()] as const;
   const hasSliceChromaQp = reader.flag();
   reader.skip(2); // weighted prediction
   const mayBypassTransform = reader.flag();
@@ -126,7 +130,7 @@ export function readPictureSet(reader: BitReader): { readonly id: number; readon
   if (reader.flag() && reader.bits(8) !== 0) throw new UnknownFeature('pps_extension_present_flag');
   const deblocking = { filtersAcrossSlices, mayOverrideDeblocking, isDeblockingOff };
   const slices = { hasDependentSlices, hasOutputFlag, extraSliceBits, hasSliceChromaQp, hasSliceExtension };
-  const coding = { hidesSigns, initialQp, maySkipTransform, qpDeltaDepth, mayBypassTransform, hasWavefronts };
+  const coding = { hidesSigns, initialQp, chromaQp, maySkipTransform, qpDeltaDepth, mayBypassTransform, hasWavefronts };
   return { id, picture: { sequence, ...deblocking, ...slices, ...coding } };
 }
 

@@ -7,6 +7,8 @@ export interface SliceHeader {
   readonly address: number;
   readonly isDependent: boolean;
   readonly qp: number;
+  /** Sums of the offsets of the image and the slice. */
+  readonly chromaQp: readonly [cb: number, cr: number];
   readonly hasSaoLuma: boolean;
   readonly hasSaoChroma: boolean;
 }
@@ -57,10 +59,8 @@ function readFields(reader: BitReader, type: number, sequence: SliceSequence, pi
   const hasSaoLuma = sequence.hasSao && reader.flag();
   const hasSaoChroma = sequence.hasSao && sequence.chroma !== 0 && reader.flag();
   const qp = picture.initialQp + reader.signed();
-  if (picture.hasSliceChromaQp) {
-    reader.signed();
-    reader.signed();
-  }
+  const offset = () => (picture.hasSliceChromaQp ? reader.signed() : 0);
+  const chromaQp = [picture.chromaQp[0] + offset(), picture.chromaQp[1] + offset()] as const;
   let { isDeblockingOff } = picture;
   if (picture.mayOverrideDeblocking && reader.flag()) {
     isDeblockingOff = reader.flag();
@@ -70,7 +70,7 @@ function readFields(reader: BitReader, type: number, sequence: SliceSequence, pi
     }
   }
   if (picture.filtersAcrossSlices && (hasSaoLuma || hasSaoChroma || !isDeblockingOff)) reader.skip(1);
-  return { qp, hasSaoLuma, hasSaoChroma };
+  return { qp, chromaQp, hasSaoLuma, hasSaoChroma };
 }
 
 function skipReferences(reader: BitReader, { pocBits, shortTermSets, deltaPocs, ...sequence }: SliceSequence): void {

@@ -58,6 +58,9 @@ const files: Readonly<Record<string, readonly [source: Sharp, ...flags: readonly
     '-p',
     'x265:tskip=1',
   ],
+  // libde265 decodes these to wrong chroma.
+  'scaling-lists': [drawing(64, 64).removeAlpha(), '-q', '60', '-p', 'chroma=444', '-p', 'x265:scaling-list=default'],
+  'coarse-chroma': [drawing(64, 64).removeAlpha(), '-q', '0', '-p', 'chroma=444'],
   thumbnail: [drawing().removeAlpha(), '-q', '90', '-t', '32'],
   // x265 enlarges smaller images.
   tile: [drawing(64, 64).removeAlpha(), ...LOSSLESS],
