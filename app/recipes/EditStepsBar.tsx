@@ -39,7 +39,7 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
     <section className="edit-steps" aria-label={t('recipe:steps.title')}>
       <ol className="edit-steps-list">
         {steps.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no ID except its index
           <li key={index} className="edit-steps-item">
             {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step

@@ -9,7 +9,7 @@ interface LocalEntry {
   readonly parsedBy: string;
 }
 
-/** Local storage; documents also use session storage, under the same key. */
+/** Keys in local storage. Documents also use session storage, under the same keys. */
 export const localKeys = {
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },

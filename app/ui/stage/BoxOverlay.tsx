@@ -42,7 +42,7 @@ export interface BoxOverlayProps {
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; by default the inside of its box. */
+  /** Hit test of the selected object; by default, true inside its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
@@ -170,7 +170,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
       role="group"
       aria-label={label}
       aria-description={hint}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the box
       tabIndex={0}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary || drag.active) return;
@@ -226,7 +226,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
           <BoxOutline placed={placed} scale={view.scale} handles={handles} shown={resizers} canTurn={canTurn} />
         )}
         {ends?.map((end, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an end is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
           <circle key={index} className="box-handle" cx={end.x * view.scale} cy={end.y * view.scale} r={6} />
         ))}
         {guides.map(({ axis, position, from, to }) => {
