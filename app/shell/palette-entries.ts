@@ -45,7 +45,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
         id: `${owner} ${id}`,
         label,
         icon: Zap,
-        words: [label, ...inEveryLanguage((tIn) => [paletteWords(tIn, `actions.${id}`)])],
+        words: [label, ...inEveryLanguage((tIn) => [paletteWords(tIn, `palette:actions.${id}`)])],
       }),
     ),
   );
@@ -59,7 +59,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
         ...inEveryLanguage((tIn) => [
           screenWord(tIn, route, 'name'),
           screenWord(tIn, route, 'keywords'),
-          paletteWords(tIn, `screens.${route}`),
+          paletteWords(tIn, `palette:screens.${route}`),
         ]),
       ],
       run: () => navigate(`/${route}`),
@@ -97,7 +97,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
 
 /** Returns additional search terms of an action or a screen. */
 const paletteWords = (t: unknown, key: string): string =>
-  (t as (key: string, options: { defaultValue: string }) => string)(`palette:${key}`, { defaultValue: '' });
+  (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });
 
 /** Returns words in all loaded languages; offline, that may be only the page's language. */
 const inEveryLanguage = (words: (t: TFunction<typeof NAMESPACES>) => readonly string[]): readonly string[] =>
