@@ -112,10 +112,10 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await adjust(page, 'Brightness', '-0.1');
   await stageReady(page);
   await expectNoViolations(page);
-  // The requested width becomes a bounding box with the first image's aspect ratio.
+  // The typed width holds for every image.
   const [cropped, , adjusted] = recipe as [RecipeStep, RecipeStep, RecipeStep];
-  const boxed = { operation: 'scale', params: { width: 1200, height: 675, keepAspect: true } } as const;
-  await expectAsCommand(info, await downloadAll(page), [cropped, boxed, adjusted]);
+  const scaled = { operation: 'scale', params: { width: 1200 } } as const;
+  await expectAsCommand(info, await downloadAll(page), [cropped, scaled, adjusted]);
 
   // The first tool still has the original files.
   await page.goto('/cropper');
@@ -161,7 +161,7 @@ test.describe('on a phone, in Japanese', () => {
     await expect(page.getByRole('heading', { name: '5 images' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: '5 done' })).toBeVisible();
     expect(Object.keys(made)).toEqual(paths.map((path) => basename(path)));
-    const boxed = { operation: 'scale', params: { width: 300, height: 300, keepAspect: true } } as const;
-    await expectAsCommand(info, made, [{ operation: 'crop', params: { ratio: '1:1' } }, boxed], [300, 300]);
+    const scaled = { operation: 'scale', params: { width: 300 } } as const;
+    await expectAsCommand(info, made, [{ operation: 'crop', params: { ratio: '1:1' } }, scaled], [300, 300]);
   });
 });

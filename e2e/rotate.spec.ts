@@ -134,18 +134,39 @@ test('the exact values collapse, and stay collapsed', async ({ page }) => {
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the palette finds turns by other names, in both languages', async ({ page }) => {
+test('the palette finds operations by the words of visitors, in both languages', async ({ page }) => {
   await open(page, 'color_adjuster');
   for (const [typed, name] of [
     ['mirror', 'Flip horizontally'],
     ['clockwise', 'Rotate right'],
     ['左右反転', 'Flip horizontally'],
+    ['rotate', 'Rotate left'],
+    ['flip', 'Flip vertically'],
+    ['回転', 'Rotate right'],
+    ['blur face', 'Blur/Sharpen'],
+    ['ぼかす', 'Blur/Sharpen'],
+    ['HEIC', 'Format Converter'],
+    ['resize 1200', 'Scale: Width 1200 px'],
+    ['1200px', 'Scale: Width 1200 px'],
+    ['compress to 200 kB', 'Format Converter: Max file size 200 kB'],
+    ['縦横比 16:9', 'Crop: Aspect ratio 16:9'],
+    ['rotate 90', 'Rotate: Turn clockwise 90°'],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill(typed);
     await expect(page.getByRole('option', { name, exact: false }).first()).toBeVisible();
     await page.keyboard.press('Escape');
   }
+});
+
+test('a typed rotation applies on Enter, and can be undone', async ({ page }) => {
+  await open(page, 'color_adjuster');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('rotate 90');
+  await page.keyboard.press('Enter');
+  await size(page, '60 × 90');
+  await pressAndWait(page, 'Undo');
+  await size(page, '90 × 60');
 });
 
 test.describe('on a phone', () => {

@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { command } from './batches.ts';
 import {
   decode,
   download,
@@ -114,4 +116,25 @@ test('an emptied field asks for a value, and Keep aspect shows the exact size', 
   await expect(height).toHaveValue('5000');
   await width.fill('6px');
   await expect(width).toHaveValue('6');
+});
+
+test('fits an image into a box with a background, with the bytes of the command', async ({ page }, info) => {
+  await page.goto('/scaler');
+  const photo = await pngUpload(translucentPixels());
+  await openPicture(page, photo);
+  await page.locator('.switch', { hasText: 'Keep aspect' }).click();
+  for (const name of ['Width', 'Height']) {
+    await page.getByRole('textbox', field(name)).fill('40');
+    await page.getByRole('textbox', field(name)).blur();
+  }
+  await page.getByRole('button', { name: 'Fill Fit' }).click();
+  await page.getByRole('option', { name: 'Pad', exact: true }).click();
+  await page.getByRole('button', { name: /Position$/ }).click();
+  await page.getByRole('option', { name: 'Top left', exact: true }).click();
+  const { bytes } = await download(page, 'Download PNG');
+  const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
+  await writeFile(input, photo.buffer);
+  await command('scale', input, '-o', output, ...'--width 40 --height 40 --fit pad --anchor northwest'.split(' '));
+  expect(bytes.equals(await readFile(output))).toBe(true);
+  await expect(page.getByText('40 × 40 px', { exact: true })).toBeVisible();
 });

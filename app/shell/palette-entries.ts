@@ -45,7 +45,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
         id: `${owner} ${id}`,
         label,
         icon: Zap,
-        words: [label, ...inEveryLanguage((tIn) => [actionWords(tIn, id)])],
+        words: [label, ...inEveryLanguage((tIn) => [paletteWords(tIn, `palette:actions.${id}`)])],
       }),
     ),
   );
@@ -56,7 +56,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
       icon,
       words: [
         screenWord(t, route, 'name'),
-        ...inEveryLanguage((tIn) => [screenWord(tIn, route, 'name'), screenWord(tIn, route, 'keywords')]),
+        ...inEveryLanguage((tIn) => [
+          screenWord(tIn, route, 'name'),
+          screenWord(tIn, route, 'keywords'),
+          paletteWords(tIn, `palette:screens.${route}`),
+        ]),
       ],
       run: () => navigate(`/${route}`),
     }),
@@ -91,8 +95,9 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-const actionWords = (t: unknown, id: string): string =>
-  (t as (key: string, options: { defaultValue: string }) => string)(`palette:actions.${id}`, { defaultValue: '' });
+/** Returns additional search terms of an action or a screen. */
+const paletteWords = (t: unknown, key: string): string =>
+  (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });
 
 /** Returns words in all loaded languages; offline, that may be only the page's language. */
 const inEveryLanguage = (words: (t: TFunction<typeof NAMESPACES>) => readonly string[]): readonly string[] =>

@@ -11,6 +11,7 @@ import { showError } from '../messages/errors.ts';
 import { type RecipeTool, useRecipeDialogs } from '../recipes/recipe-dialogs.ts';
 import { requestSettings } from '../recipes/requested-settings.ts';
 import { handPictureOn } from '../recipes/tools.ts';
+import { editedStep } from '../session/edit-steps.ts';
 import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -35,12 +36,16 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
 }
 
 function parserOfTheTongues() {
-  const operations = settableTools.map(({ operation = '' }) => findOperation(operation) as AnyOperation);
+  const ids = settableTools.map(({ operation = '' }) => operation);
+  const operations = [...ids, ...Object.keys(SCREENS)].map((id) => findOperation(id) as AnyOperation);
   const tables = languages
     .filter((language) => i18n.hasResourceBundle(language, 'core') && i18n.hasResourceBundle(language, 'edits'))
     .map((language) => i18n.getResourceBundle(language, 'core') as CoreWords);
   return createPhraseParser(operations, tables);
 }
+
+/** Screens of operations that no tool is named after. */
+const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = { rotate: 'cropper', pad: 'scaler' };
 
 /** True if a phrase sets fields of a tool. A format is no field: the download buttons choose the format. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
@@ -48,20 +53,32 @@ const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params,
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>
   tool !== undefined && toolFor(operation.id)?.route === tool.route ? 1 : 0;
 
-/** Sets the fields of the operation's tool. A different tool opens with the current image. */
+/** True for an operation that edits pixels. The converter's settings apply to downloads only. */
+const isEdit = (operation: OperationId) => findOperation(operation)?.output === 'image' && operation !== 'convert';
+
+/** Applies the operation to the open image. Without an image, opens the operation's tool and sets its fields. */
 async function set(
   tool: RecipeTool | undefined,
   operation: OperationId,
   params: ParsedPhrase['params'],
   navigate: (to: string) => void,
 ): Promise<void> {
-  const route = toolFor(operation)?.route as ImageToolRoute | undefined;
-  if (!route) return;
-  if (tool?.route === route) return requestSettings(route, params);
+  const own = toolFor(operation);
+  const { picture, history } = tool?.session.use.getState() ?? {};
+  const isOwn = own !== undefined && tool?.route === own.route;
+  // A tool that applies each change adds the step itself. While a step is edited, a new step would replace it.
+  const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
   try {
-    const hasPicture = tool?.session.use.getState().picture !== undefined;
-    if (tool && hasPicture && !(await handPictureOn(tool, route))) return;
-    requestSettings(route, params);
+    if (tool && picture && isEdit(operation) && !waits) {
+      // Pending settings of the same tool are replaced.
+      if (isOwn || (await tool.commit())) await tool.session.apply({ operation, params });
+      return;
+    }
+    const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;
+    if (!route) return;
+    if (isOwn) return requestSettings(route, params);
+    if (tool && picture && !(await handPictureOn(tool, route))) return;
+    if (own) requestSettings(route, params);
     navigate(`/${route}`);
   } catch (error) {
     showError(error);

@@ -5,7 +5,6 @@ import { checkImageSize } from './check-size.ts';
 import { cropTo } from './crop.ts';
 import { largestRect } from './largest-rect.ts';
 import { type Anchor, anchorPosition } from './pad/fields.ts';
-import { padTo } from './pad/pad.ts';
 import { resample } from './resample/resample.ts';
 
 export interface ScaleParameters {
@@ -93,7 +92,8 @@ export async function scale(image: Raster, params: ScaleParameters, context: Ope
   checkImageSize(result, context.limits);
   if (box && fit === 'cover') return resize(cropTo(image, coverRect(image, box, params)), result, context);
   const content = await resize(image, fit === 'pad' ? contentSize(image, params) : result, context);
-  return fit === 'pad' && box ? padTo(content, result, { anchor, background }, context) : content;
+  if (fit !== 'pad' || !box) return content;
+  return (await import('./pad/pad.ts')).padTo(content, result, { anchor, background }, context);
 }
 
 async function resize(image: Raster, { width, height }: Size, context: OperationContext): Promise<Raster> {

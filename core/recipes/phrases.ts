@@ -21,7 +21,13 @@ const ON = ['on', 'yes', 'true', 'オン', 'はい', 'する'];
 const OFF = ['off', 'no', 'false', 'オフ', 'いいえ', 'しない'];
 const BEFORE_A_VALUE = ['to', 'by', '=', ':', 'を', 'は'];
 const AFTER_A_VALUE = ['に', 'で', ','];
-const UNITS = ['px', '%', 'deg', '°', 'pt', 'em'];
+const UNITS = ['px', '%', 'deg', '°', 'pt', 'em', 'kb'];
+
+/** Further names of operations that people type. */
+const VERBS: Readonly<Record<string, readonly string[]>> = { convert: ['compress', '圧縮'] };
+
+/** Pixels without a label, which mean the width. */
+const BARE_PIXELS = /^\d{1,5}\s*px$/;
 
 interface Label {
   readonly word: string;
@@ -48,7 +54,12 @@ export function createPhraseParser(operations: readonly AnyOperation[], tables: 
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
   return (text) => {
     const folded = text.length > MAX_LENGTH ? '' : fold(text);
-    return folded === '' ? [] : vocabularies.flatMap((vocabulary) => readFor(vocabulary, folded) ?? []);
+    if (folded === '') return [];
+    const isWidth = BARE_PIXELS.test(folded);
+    return vocabularies.flatMap((vocabulary) => {
+      const isScale = vocabulary.operation.id === 'scale';
+      return readFor(vocabulary, isWidth && isScale ? `width ${folded}` : folded) ?? [];
+    });
   };
 }
 
@@ -59,7 +70,8 @@ function fold(text: string): string {
 
 function vocabularyOf(operation: AnyOperation, tables: readonly CoreWords[]): Vocabulary {
   const { id, params } = operation;
-  const names = [id, ...tables.flatMap((words) => namesIn(words.operations[id], operation))].map(fold);
+  const translated = tables.flatMap((words) => namesIn(words.operations[id], operation));
+  const names = [id, ...translated, ...(VERBS[id] ?? [])].map(fold);
   const labels: Label[] = [];
   const options = new Map<string, Label[]>();
   for (const [name, field] of Object.entries(params)) {
@@ -254,10 +266,12 @@ function valueInUnit(
     (unit === 'px' && field.unit === 'px') ||
     ((unit === 'deg' || unit === '°') && field.unit === 'degrees') ||
     (unit === 'pt' && field.unit === 'points') ||
-    (unit === 'em' && field.unit === 'em');
+    (unit === 'em' && field.unit === 'em') ||
+    (unit === 'kb' && field.unit === 'kilobytes');
   const inHundredths = isShare && (unit === '%' || (unit === undefined && (amount < field.min || amount > field.max)));
   if (!isOwn && !inHundredths) return undefined;
   const value = inHundredths ? amount / 100 : amount;
+  if (field.values && !field.values.includes(value)) return undefined;
   const rounded = roundToDigits(value, field.fractionDigits);
   if (isNamed) return clampNumber(field, value);
   return value >= field.min && value <= field.max && rounded === value ? value : undefined;

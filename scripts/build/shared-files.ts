@@ -38,6 +38,10 @@ function everyPagesFile(id: string): string | undefined {
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
 
+/** Computes sizes of results before a recipe runs. Operations load these modules too, which would split the chunk. */
+const SIZES =
+  /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
+
 const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
 const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
@@ -87,6 +91,7 @@ function isFrames(id: string): boolean {
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);
   if (everyPages || id.includes('/app/routes/')) return everyPages;
+  if (SIZES.test(id)) return 'sizes';
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;

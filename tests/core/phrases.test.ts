@@ -7,7 +7,7 @@ import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { en } from '#core/words/all-en.ts';
 import { ja } from '../all-ja.ts';
 
-const ids = ['convert', 'crop', 'scale', 'adjust-color', 'blur-sharpen', 'layer'];
+const ids = ['convert', 'crop', 'rotate', 'scale', 'pad', 'adjust-color', 'blur-sharpen', 'layer'];
 const parse = createPhraseParser(
   ids.map((id) => findOperation(id) as AnyOperation),
   [en, ja],
@@ -22,6 +22,17 @@ describe('a typed phrase', () => {
     ['scale 1200', 'scale', { width: 1200 }],
     ['scale width 300 height 20', 'scale', { width: 300, height: 20 }],
     ['width 1200', 'scale', { width: 1200 }],
+    ['resize 1200', 'scale', { width: 1200 }],
+    ['1200px', 'scale', { width: 1200 }],
+    ['1200 px', 'scale', { width: 1200 }],
+    ['compress to 200 kB', 'convert', { maxKilobytes: 200 }],
+    ['圧縮 200KB', 'convert', { maxKilobytes: 200 }],
+    ['縦横比 16:9', 'crop', { ratio: '16:9' }],
+    ['rotate 90', 'rotate', { turn: 90 }],
+    ['rotate 2.5', 'rotate', { angle: 2.5 }],
+    ['回転 -3°', 'rotate', { angle: -3 }],
+    ['flip horizontal', 'rotate', { flip: 'horizontal' }],
+    ['pad 1:1', 'pad', { ratio: '1:1' }],
     ['WIDTH=1200px', 'scale', { width: 1200 }],
     ['long edge 1600', 'scale', { longEdge: 1600 }],
     ['crop 16:9', 'crop', { ratio: '16:9' }],

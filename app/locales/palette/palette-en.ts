@@ -13,6 +13,13 @@ export const enPalette = {
   themeName: 'Theme: {{theme}}',
   themeKeywords: 'appearance colour color mode night',
   languageKeywords: 'language translate',
+  // Additional search terms of screens.
+  screens: {
+    format_converter: 'heif kb mb',
+    cropper: 'rotate turn flip mirror straighten level horizon ratio',
+    scaler: 'px fit pad extend canvas',
+    blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',
+  },
   // Additional search terms for a tool's actions, by action ID.
   actions: {
     undo: 'back revert',

@@ -14,6 +14,12 @@ export const jaPalette: PaletteWords = {
   themeName: 'テーマ：{{theme}}',
   themeKeywords: 'はいしょく haishoku 配色 ダークモード ライトモード 外観',
   languageKeywords: '言語 げんご gengo にほんご nihongo えいご eigo',
+  screens: {
+    format_converter: 'ヒーフ',
+    cropper: '回転 かいてん kaiten 反転 はんてん 傾き かたむき 縦横比',
+    scaler: '余白 よはく キャンバス',
+    blur_sharpen: '目隠し めかくし モザイク 顔 かお 隠す かくす 塗りつぶし',
+  },
   actions: {
     undo: '戻す もどす modosu 取り消し',
     redo: 'やり直し やりなおし yarinaoshi',

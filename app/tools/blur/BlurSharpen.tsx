@@ -228,6 +228,6 @@ export function BlurSharpen() {
   );
 }
 
-/** Leaves out what a shape has no use for, so that copied recipes are short. */
+/** Omits the fields that a shape doesn't use, so that copied recipes are short. */
 const stepArea = ({ shape, points, width, ...edges }: Areas['areas'][number]) =>
   shape === 'brush' ? { shape, points, width } : { shape, ...edges };

@@ -17,13 +17,17 @@ import { getOwnProperty, storedSide } from '../../storage/stored.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { BackgroundField } from './BackgroundField.tsx';
+import { type FitSettings, fitFields, fitParams, INITIAL_FIT, restoreFit } from './fit.ts';
 import { isSameSize, changeSide as sidesAfter, sidesWithin } from './sides.ts';
 
 const TOOL = 'scaler';
 
-interface ScalerSettings {
+interface ScalerSettings extends FitSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
+  /** The side that the visitor typed last; the other side follows it with `keepAspect`. */
+  readonly side: 'width' | 'height';
   /** Stored settings. Sides and ratio belong to the image `version`, so an applied size isn't applied again. */
   readonly ratio: number;
   readonly width: number;
@@ -32,7 +36,15 @@ interface ScalerSettings {
 }
 
 // Default settings. Keeps the aspect ratio, as most visitors expect; the command requires a flag.
-const INITIAL: ScalerSettings = { byRatio: false, keepAspect: true, ratio: 1, width: 1, height: 1 };
+const INITIAL: ScalerSettings = {
+  byRatio: false,
+  keepAspect: true,
+  side: 'width',
+  ratio: 1,
+  width: 1,
+  height: 1,
+  ...INITIAL_FIT,
+};
 
 function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);
@@ -45,6 +57,8 @@ function restore(stored: object): Partial<ScalerSettings> {
   const version = getOwnProperty(stored, 'version');
   return {
     ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
+    ...restoreFit(stored),
+    side: getOwnProperty(stored, 'side') === 'height' ? 'height' : 'width',
     // A size is valid only together with the image's version.
     ...(typeof version === 'string' && { ...target, version }),
   };
@@ -58,15 +72,17 @@ export function Scaler() {
   const size = state.picture?.info;
   const version = state.picture?.version;
   // Each new image starts with its own size and a ratio of 1.
-  const { byRatio, keepAspect, ratio, ...asked } =
+  const { byRatio, keepAspect, side, ratio, fit, anchor, background, ...asked } =
     !size || stored.version === version
       ? stored
       : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
   const { width, height } = size ? sidesWithin(size, asked, keepAspect) : asked;
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
-  // In a batch, sides that keep proportions act as a bounding box for the other images.
-  const params = byRatio ? { ratio } : { width, height, ...(keepAspect && { keepAspect }) };
+  // In a batch, the typed side holds for every image, and the other side follows each image's own aspect ratio.
+  const boxed = { width, height, ...fitParams({ fit, anchor, background }) };
+  const proportional = side === 'width' ? { width } : { height };
+  const params = byRatio ? { ratio } : keepAspect ? proportional : boxed;
   const step = { operation: scale.id, params };
   const target = size && scaledSize(size, { keepAspect: false, ...params });
   const changes = size && target && !isSameSize(target, size);
@@ -98,7 +114,7 @@ export function Scaler() {
   };
   const changeSide = (side: 'width' | 'height', value: number) => {
     if (!size) return;
-    change(sidesAfter(size, { width, height }, { [side]: value }, keepAspect));
+    change({ side, ...sidesAfter(size, { width, height }, { [side]: value }, keepAspect) });
   };
   const keep = (keepAspect: boolean) =>
     change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
@@ -108,10 +124,11 @@ export function Scaler() {
   const sides = { width: required(across), height: required(down) };
   const fields: Parameters = byRatio
     ? { ratio: required(factor) }
-    : { keepAspect: keeps, ...(size ? reaching(sides, size) : sides) };
+    : { keepAspect: keeps, ...(size ? reaching(sides, size) : sides), ...(!keepAspect && fitFields) };
   const set = (name: string, value: unknown) => {
     if (name === 'ratio') change({ ratio: value as number });
     else if (name === 'keepAspect') keep(value as boolean);
+    else if (Object.hasOwn(INITIAL_FIT, name)) change({ [name]: value });
     else changeSide(name as 'width' | 'height', value as number);
   };
 
@@ -144,7 +161,12 @@ export function Scaler() {
           <ParameterFields
             operation={scale.id}
             fields={fields}
-            values={{ ratio, keepAspect, ...(size && { width, height }) }}
+            values={{ ratio, keepAspect, fit, anchor, background, ...(size && { width, height }) }}
+            custom={{
+              background: (
+                <BackgroundField value={background} onChange={(next) => set('background', next)} disabled={!ready} />
+              ),
+            }}
             onChange={set}
             live
             disabled={!ready}
@@ -188,11 +210,20 @@ const reaching = ({ width, height }: Sides, size: Size): Sides => ({
 /** Converts a step's parameters to settings: a ratio if possible, otherwise sides. */
 function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
   const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
+  const { fit = 'fill', anchor, background } = others;
   const factor = ratio ?? (percent === undefined ? undefined : percent / 100);
   if (factor !== undefined && clampNumber(scale.params.ratio, factor) === factor && !others.withoutEnlargement)
     return { byRatio: true, ratio: factor };
+  if (fit === 'cover' || fit === 'pad')
+    return {
+      byRatio: false,
+      keepAspect: false,
+      ...restoreFit({ fit, anchor, background }),
+      ...sidesWithin(size, scaledSize(size, { keepAspect: false, ...others }), false),
+    };
   const sides = scaledSize(size, { keepAspect: false, ...others, ratio, percent });
   const proportional = scaledSize(size, { width: sides.width, keepAspect: true });
   const keepAspect = isSameSize(sides, proportional);
-  return { byRatio: false, keepAspect, ...sidesWithin(size, sides, keepAspect) };
+  const side = others.width === undefined && others.height !== undefined ? 'height' : 'width';
+  return { byRatio: false, keepAspect, side, fit: 'fill', ...sidesWithin(size, sides, keepAspect) };
 }

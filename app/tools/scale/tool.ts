@@ -13,6 +13,6 @@ export const scaleTool = defineTool({
   hasSourceLine: true,
   quickStart: 1,
   setElsewhere: {
-    scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES, fit: BY_RECIPES },
+    scale: { percent: BY_RECIPES, longEdge: BY_RECIPES, withoutEnlargement: BY_RECIPES },
   },
 });

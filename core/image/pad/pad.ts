@@ -42,24 +42,26 @@ export async function padTo(
 ): Promise<Raster> {
   if (size.width === image.width && size.height === image.height) return image;
   checkImageSize(size, context.limits);
-  const result = background === 'blur' ? await blurredCopy(image, size, context) : plain(size, background);
+  const result =
+    background === 'blur' ? await blurredCopy(image, size, context) : createRaster(size.width, size.height);
   const position = anchorPosition(anchor);
   const left = Math.floor((size.width - image.width) * position.x);
   const top = Math.floor((size.height - image.height) * position.y);
   const [from, to] = [pixelWords(image), pixelWords(result)];
-  for (let row = 0; row < image.height; row++)
-    to.set(from.subarray(row * image.width, (row + 1) * image.width), (top + row) * size.width + left);
+  const color = background === 'blur' || background === 'transparent' ? undefined : colorWord(background);
+  // Fills only the pixels around the image: writing new memory twice takes longer than the copy.
+  let filled = 0;
+  for (let row = 0; row < image.height; row++) {
+    const at = (top + row) * size.width + left;
+    if (color !== undefined) to.fill(color, filled, at);
+    to.set(from.subarray(row * image.width, (row + 1) * image.width), at);
+    filled = at + image.width;
+  }
+  if (color !== undefined) to.fill(color, filled);
   return result;
 }
 
-function plain({ width, height }: Size, background: string): Raster {
-  const result = createRaster(width, height);
-  const [word = 0] = new Uint32Array(
-    Uint8Array.from(background === 'transparent' ? [0, 0, 0, 0] : rgbaOf(background)).buffer,
-  );
-  if (word !== 0) pixelWords(result).fill(word);
-  return result;
-}
+const colorWord = (color: string): number => new Uint32Array(Uint8Array.from(rgbaOf(color)).buffer)[0] ?? 0;
 
 /** Longer side of the reduced copy that is blurred, in pixels; its blur has a standard deviation of 2 px. */
 const REDUCED_SIDE = 64;

@@ -3,6 +3,8 @@ import { adjustColor } from '#core/image/adjust-color.ts';
 import { blurSharpen } from '#core/image/blur-sharpen.ts';
 import { composeLayers } from '#core/image/layer.ts';
 import { makeMask } from '#core/image/make-mask.ts';
+import { pad } from '#core/image/pad/pad.ts';
+import { rotate } from '#core/image/rotate/rotate.ts';
 import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
@@ -94,6 +96,58 @@ const sharpenCase = defineCase({
   },
 });
 
+const UNTURNED = { turn: 0, flip: 'none', angle: 0, ratio: '', keepCorners: false, background: '#00000000' } as const;
+
+const rotateCases = [
+  defineCase({
+    name: `rotate by 90°, ${SIZE}`,
+    setUp: async () => photo(SIZE),
+    ours: (image, platform) => discard(rotate(image, { ...UNTURNED, turn: 90 }, { platform })),
+    peers: {
+      sharp: (image, sharp) => discard(inSharp(image, sharp).rotate(90).raw().toBuffer()),
+      jimp: async (image, jimp) => discard(inJimp(image, jimp).rotate(-90)),
+    },
+  }),
+  defineCase({
+    name: `rotate by 3° with corners, ${SIZE}, sharp bicubic by affine`,
+    setUp: async () => photo(SIZE),
+    ours: (image, platform) => discard(rotate(image, { ...UNTURNED, angle: 3, keepCorners: true }, { platform })),
+    peers: {
+      sharp: (image, sharp) => {
+        const [cos, sin] = [Math.cos(Math.PI / 60), Math.sin(Math.PI / 60)];
+        return discard(
+          inSharp(image, sharp).affine([cos, -sin, sin, cos], { interpolator: 'bicubic' }).raw().toBuffer(),
+        );
+      },
+    },
+  }),
+];
+
+const padCase = defineCase({
+  name: `pad to a square, ${SIZE}`,
+  setUp: async () => photo(SIZE),
+  ours: (image, platform) => {
+    const side = Math.max(image.width, image.height);
+    return discard(
+      pad(image, { width: side, height: side, ratio: '', anchor: 'center', background: '#ffffff' }, { platform }),
+    );
+  },
+  peers: {
+    sharp: (image, sharp) => {
+      const across = Math.max(0, image.height - image.width);
+      const down = Math.max(0, image.width - image.height);
+      const [left, top] = [across >> 1, down >> 1];
+      const sides = { left, top, right: across - left, bottom: down - top };
+      return discard(
+        inSharp(image, sharp)
+          .extend({ ...sides, background: '#ffffff' })
+          .raw()
+          .toBuffer(),
+      );
+    },
+  },
+});
+
 const layerCases = (
   [
     ['normal', 'over', 'srcOver'],
@@ -142,4 +196,4 @@ const maskCase = defineCase({
   },
 });
 
-export const pixelCases = [...adjustCases, ...blurCases, sharpenCase, ...layerCases, maskCase];
+export const pixelCases = [...adjustCases, ...rotateCases, padCase, ...blurCases, sharpenCase, ...layerCases, maskCase];

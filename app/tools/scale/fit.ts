@@ -1,0 +1,32 @@
+import type { ScaleParameters } from '#core/image/scale.ts';
+import { scale } from '#core/operations/scale.ts';
+import { parameters } from '#core/parameters/fields.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+
+export type FitSettings = Required<Pick<ScaleParameters, 'fit' | 'anchor' | 'background'>>;
+
+const { fit, anchor, background } = scale.params;
+
+/** The fields of a size that need not keep the aspect ratio. The switch for the aspect ratio stands for `inside`. */
+export const fitFields = parameters({
+  fit: { ...fit, options: ['fill', 'cover', 'pad'] },
+  anchor,
+  background,
+});
+
+export const INITIAL_FIT: FitSettings = {
+  fit: 'fill',
+  anchor: 'center',
+  background: background.default,
+};
+
+export const restoreFit = (stored: object): FitSettings => ({
+  ...INITIAL_FIT,
+  ...(restoreValues(fitFields, stored) as Partial<FitSettings>),
+});
+
+/** Returns the parameters that a fit uses. */
+export function fitParams({ fit, anchor, background }: FitSettings): Partial<ScaleParameters> {
+  if (fit === 'pad') return { fit, anchor, background };
+  return fit === 'cover' ? { fit, anchor } : {};
+}
