@@ -401,6 +401,20 @@ export interface WriteTextsTexts {
   readonly boundingBox?: WriteTextsTextsBoundingBox;
   /** Bounding box in fractions of the image. */
   readonly boxFractions?: WriteTextsTextsBoxFractions;
+  /** Anchor: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Aspect ratio of the anchor's frame (0.0001 to 10000). */
+  readonly anchorAspect?: number;
   /** Rotation (-180 to 180°, default: 0). */
   readonly rotation?: number;
   /** Draw box (default: false). */
