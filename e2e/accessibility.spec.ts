@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`dialogs, ${colorScheme}`, () => {
+  test.describe(`in the ${colorScheme} theme`, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     });

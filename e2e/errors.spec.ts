@@ -54,7 +54,7 @@ test.describe('the Error dialog', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the Error dialog passes axe, ${colorScheme}`, async ({ page }) => {
+    test(`passes axe, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await failUnknown(page);
       await dialog(page).getByText('Details', { exact: true }).click();
@@ -72,7 +72,7 @@ test.describe('a screen that throws an error', () => {
     );
   });
 
-  test('a screen that throws shows a message, and other screens still open', async ({ page }) => {
+  test('shows a message, and other screens still open', async ({ page }) => {
     await page.goto('/home');
     await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page stopped working');
@@ -82,7 +82,7 @@ test.describe('a screen that throws an error', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   });
 
-  test('the message of a failed screen links to the home page', async ({ page }) => {
+  test('links to the home page in its message', async ({ page }) => {
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL('/home');

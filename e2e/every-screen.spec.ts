@@ -139,7 +139,7 @@ test.describe('in forced colors', () => {
   });
 });
 
-test.describe('keyboard focus', () => {
+test.describe('with the keyboard', () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
   const press = async (button: Locator) => {
     await button.focus();

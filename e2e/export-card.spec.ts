@@ -9,7 +9,7 @@ import { button, command, downloadAll, lookedAt } from './batches.ts';
 import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** A photo of 640 × 400, rotated by Exif, with GPS tags. */
+/** Returns a photo of 640 × 400, rotated by Exif, with GPS tags. */
 async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [400, 640];
   const data = Buffer.alloc(width * height * 3);
@@ -91,6 +91,30 @@ test('writes the same PNG as the command, with the chosen metadata', async ({ pa
   expect(bytes.includes('Kyoto')).toBe(false);
   expect(bytes.equals(readFileSync(made))).toBe(true);
   rmSync(folder, { recursive: true });
+});
+
+test('writes the same PNG with fewer colors as the command', async ({ page }, info) => {
+  const source = await photo();
+  const [file, made] = [info.outputPath(source.name), info.outputPath('made.png')];
+  writeFileSync(file, source.buffer);
+  await page.goto('/format_converter');
+  await openPicture(page, source);
+  await page.getByRole('radiogroup', { name: 'Format' }).getByText('PNG', { exact: true }).click();
+  const whole = await measuredBytes(page);
+  await page.getByText('Fewer colors', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Colors' }).fill('16');
+  await page.getByRole('textbox', { name: 'Colors' }).blur();
+  await expect.poll(() => measuredBytes(page)).toBeLessThan(whole);
+  await expectNoViolations(page);
+  const dithered = await download(page, 'Download PNG');
+  await command('convert', file, '-o', made, '--colors', '16');
+  expect(dithered.bytes.equals(readFileSync(made))).toBe(true);
+
+  await page.getByText('Dithering', { exact: true }).click();
+  await expect.poll(() => measuredBytes(page)).not.toBe(dithered.bytes.length);
+  const plain = await download(page, 'Download PNG');
+  await command('convert', file, '-o', made, '--colors', '16', '--no-dithering', '--force');
+  expect(plain.bytes.equals(readFileSync(made))).toBe(true);
 });
 
 /** Opens "Download as…", applies `choose`, and returns the download. Its size must equal the displayed size. */

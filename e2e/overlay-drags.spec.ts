@@ -70,7 +70,7 @@ async function grays(page: Page, ...places: readonly (readonly [number, number])
   return places.map(([x, y]) => pixelAt(mask, x, y)[0]);
 }
 
-test.describe('mouse drags with a text selection, with lost pointer capture and outside the window', () => {
+test.describe('with a text selection, lost pointer capture and a detour outside the window', () => {
   test('a mouse drag draws and moves the crop selection', async ({ page }) => {
     const frame = await openCropper(page);
     await dragRoughly(page, frame, [20, 30], [120, 110]);
@@ -106,7 +106,7 @@ test.describe('mouse drags with a text selection, with lost pointer capture and 
   });
 });
 
-test.describe('finger drags while a second finger touches, and pinches by two fingers', () => {
+test.describe('while a second finger touches, or with two fingers down together', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   /** Drags one finger from place to place, while a second finger touches, moves and lifts. */

@@ -104,7 +104,7 @@ test('opens an image by its content, whatever the file name says', async ({ page
   await expect(undo).toBeDisabled();
 });
 
-test.describe('the broken samples', () => {
+test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
   test('broken samples are refused, and the open image stays', async ({ page }) => {

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 const tools = (page: Page) => page.getByRole('navigation', { name: 'Tools and pages' });
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-test.describe('addresses', () => {
+test.describe('at an address', () => {
   test('/ redirects to /home', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/home');
@@ -64,7 +64,7 @@ test.describe('addresses', () => {
   });
 });
 
-test.describe('the home page', () => {
+test.describe('on the home page', () => {
   test('Get Started and the cards link to existing tools', async ({ page }) => {
     await page.goto('/home');
     await page.getByRole('link', { name: 'Get Started' }).click();
@@ -168,7 +168,7 @@ test.describe('the sidebar', () => {
   });
 });
 
-test.describe('the menu on a touch screen', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
 
   test('the menu has touch-sized rows, shows the current page, and has a fixed footer', async ({ page }) => {
@@ -184,7 +184,7 @@ test.describe('the menu on a touch screen', () => {
   });
 });
 
-test.describe('the menu of small screens', () => {
+test.describe('on a small screen', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/home');
@@ -264,7 +264,7 @@ test('on small screens the settings are hidden until a button opens them', async
   await expect(saturation).toHaveCount(0);
 });
 
-test.describe('the language', () => {
+test.describe('with a choice of language', () => {
   test('the language buttons change all text at once and save the choice', async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -316,7 +316,7 @@ test.describe('the language', () => {
   }
 });
 
-test.describe('the theme', () => {
+test.describe('with a choice of theme', () => {
   const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const LIGHT = 'rgb(250, 248, 244)';
   const DARK = 'rgb(23, 23, 26)';
@@ -345,7 +345,7 @@ test.describe('the theme', () => {
   });
 });
 
-test.describe('the contact page', () => {
+test.describe('on the contact page', () => {
   test('the contact page of a site without a mailbox explains how to report, and shows no email address', async ({
     page,
   }) => {

@@ -54,7 +54,7 @@ const expectSize = (page: Page, width: number, height: number) =>
   expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
 
 test.describe('a worker that cannot load', () => {
-  test('reports a failed image worker, and opens the image once the worker loads', async ({ page }) => {
+  test('is reported for images, and the image opens once the worker loads', async ({ page }) => {
     await page.route('**/picture.worker-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/cropper');
     const upload = await pngUpload(translucentPixels());
@@ -65,7 +65,7 @@ test.describe('a worker that cannot load', () => {
     await expectSize(page, 256, 64);
   });
 
-  test('reports a failed audio worker, and reads the next audio file', async ({ page }) => {
+  test('is reported for audio, and the next audio file is read', async ({ page }) => {
     await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/wav_to_mp3');
     await button(page, 'Try a sample').click();
@@ -78,7 +78,7 @@ test.describe('a worker that cannot load', () => {
 });
 
 test.describe('a worker that stops', () => {
-  test('a worker that stopped between two steps restarts, and undo restores every image', async ({ page }) => {
+  test('restarts if it stopped between two steps, and undo restores every image', async ({ page }) => {
     await page.goto('/cropper');
     await openPicture(page, await pngUpload(translucentPixels()));
     const pixels = translucentPixels();
@@ -97,7 +97,7 @@ test.describe('a worker that stops', () => {
     expect((await written()).equals(cut(pixels, 0, 0, 50, 20))).toBe(true);
   });
 
-  test('a worker that stops during work is reported, and a retry succeeds', async ({ page }) => {
+  test('is reported if it stops during work, and a retry succeeds', async ({ page }) => {
     await page.goto('/cropper');
     await openPicture(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
@@ -117,7 +117,7 @@ test.describe('a worker that stops', () => {
       });
   });
 
-  test('a painted mask and its steps survive a stopped worker', async ({ page }) => {
+  test('loses neither a painted mask nor its steps', async ({ page }) => {
     await page.goto('/mask_creator');
     await expect(button(page, 'Generate')).toBeEnabled();
     await type(page, 'Width', 64);
@@ -181,7 +181,7 @@ test.describe('a worker that hangs', () => {
       })
       .catch(() => undefined);
 
-  test('Cancel stops a hanging worker, and the next step succeeds', async ({ page }) => {
+  test('is stopped by Cancel, and the next step succeeds', async ({ page }) => {
     await openCropped(page);
     hang(page);
     await type(page, 'bottomX', 30);
@@ -193,7 +193,7 @@ test.describe('a worker that hangs', () => {
     await expectSize(page, 100, 40);
   });
 
-  test('a hanging worker stops after the command’s time limit, and the message names the file', async ({ page }) => {
+  test('stops after the command’s time limit, and the message names the file', async ({ page }) => {
     await openCropped(page);
     hang(page);
     await type(page, 'bottomX', 30);

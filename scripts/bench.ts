@@ -12,25 +12,24 @@ import { createNodePlatform } from './platform/index.ts';
 
 const USAGE = `npm run bench -- [--only PATTERN] [--without NAME] [--rounds N] [--json FILE]
 
-Ours beside its peers, in turn, in one process: median times, the part that ours takes of each peer's, and
-the processor time of all threads, which says more where other programs keep the machine busy.
-  --only PATTERN  the cases whose name matches the regular expression, in any case
-  --without NAME  a peer that is left out; may be given again
-  --rounds N      rounds after the warm-up, 1 to 1000 (5)
-  --json FILE     every round's figures, to a file
-  --write NAME    the table into docs/benchmarks.md, in the place of that name
+Compares Fudebako with other libraries and programs in one process, in turn: median times, the time ratio to each peer, and
+the CPU time of all threads, which depends less on other load on the machine.
+  --only PATTERN  run cases whose name matches the regular expression, ignoring case
+  --without NAME  skip a peer; can be repeated
+  --rounds N      rounds after the warm-up, 1 to 1000 (default: 5)
+  --json FILE     write the measurements of every round to FILE
+  --write NAME    replace table NAME in docs/benchmarks.md
 
-npm run bench -- --long        an hour of sound and of video: time and memory beside minutes of it
-npm run bench -- --growth      what ours takes of small and large inputs, and the power of their size that it grows with; some by
-                               --only PATTERN, in --rounds N (3); --write puts the table into the docs
-npm run bench -- --batch       200 photos through whole programs; fewer by --count N; --write puts the table into the docs
-npm run bench -- --chromium    WAV to MP3 in Chromium, beside its peers, and the browser's memory
-npm run bench -- --chromium-pictures  pictures in Chromium beside plain canvas and libraries, some by --only PATTERN;
-                               --write puts the tables into the docs
-npm run bench -- --chromium-frames    from a gesture to the frame that shows it, in the built page; some by --only PATTERN,
-                               in --rounds N (7); --write as above
-npm run bench -- --routes      the start of every screen of the built page, some by --only PATTERN, in --rounds N (3);
-                               --files lists what comes before a screen can be used, --write as above`;
+npm run bench -- --long        an hour of audio and of video: time and memory compared with a few minutes
+npm run bench -- --growth      time of small and large inputs, and the exponent of the growth;
+                               --only PATTERN, --rounds N (default: 3), --write
+npm run bench -- --batch       200 photos through complete programs; --count N, --write
+npm run bench -- --chromium    WAV to MP3 in Chromium compared with peers, and the browser's memory
+npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
+npm run bench -- --chromium-frames    time from an input to the frame that shows its effect, in the built page;
+                               --only PATTERN, --rounds N (default: 7), --write
+npm run bench -- --routes      start of every screen of the built page; --only PATTERN, --rounds N (default: 3), --write;
+                               --files lists the files that load before a screen is usable`;
 
 /** Benchmarks that run in their own processes. */
 const others = {
@@ -93,9 +92,9 @@ function readOptions(): Options | 'help' | keyof typeof others {
 
 async function bench({ only, without, rounds, json, write }: Options): Promise<void> {
   const chosen = cases.filter(({ name }) => only.test(name));
-  if (chosen.length === 0) throw new Error(`--only: no case is called like ${only}`);
+  if (chosen.length === 0) throw new Error(`--only: no case matches ${only}`);
   const { peers, missing } = await loadPeers(without);
-  for (const name of missing) process.stdout.write(`left out, not installed: ${name}\n`);
+  for (const name of missing) process.stdout.write(`skipped, not installed: ${name}\n`);
   process.stdout.write(describeColumns());
 
   const platform = createNodePlatform();
@@ -121,7 +120,7 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** Returns the options of a module, which the module parses. */
+/** Returns the command-line options that a benchmark module parses. */
 const optionsOf = (kind: keyof typeof others) =>
   withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 

@@ -79,7 +79,7 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
 /** Card beside the stage: export settings and actions for all files, and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
-  // Only child components subscribe to changes that every finished image causes.
+  // Child components subscribe to a running batch's updates, so this card doesn't re-render for each image.
   const { count, hasRows, shown, isRunning, packing } = batch.use(
     useShallow(({ items, shown, run, packing }) => ({
       count: items.length,

@@ -7,7 +7,7 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
-  /** Steps for the image on the stage, with unapplied settings; undefined after showing an error. */
+  /** Steps for the image on the stage, including unapplied settings; undefined after an error was shown. */
   readonly recipe: Recipe | (() => Recipe | undefined);
   /** Steps whose values each table row overrides. A required value may be missing here if every row supplies it. */
   readonly rowBase?: () => Recipe;

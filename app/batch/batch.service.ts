@@ -46,7 +46,7 @@ export interface Thumbnail {
 /** Maximum number of decoded images, which limits peak memory. */
 const MAX_DECODED = 2;
 
-/** Processes each image from file to result; keeps nothing afterwards. */
+/** Processes each image from file to result, and releases its pixels afterwards. */
 class BatchWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers({ sparing: 1 }));
   private readonly jobs = new Jobs(this.platform);

@@ -1,7 +1,10 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
+import { chromaSubsamplings, type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
+import { Button } from '../ui/Button.tsx';
 import { ChoiceRow } from '../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../ui/fields/declared-words.ts';
 import { NumberField } from '../ui/fields/NumberField.tsx';
@@ -15,15 +18,18 @@ interface ExportFieldsProps {
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
+const { effort, lossless, chroma, ...MAIN_FIELDS } = convert.params;
+const MORE_FIELDS = { effort, lossless, chroma };
+
 export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
-  const { format, limitsSize, maxKilobytes, metadata } = settings;
+  const { format, limitsSize, maxKilobytes, metadata, reducesColors, colors, dithering } = settings;
   return (
     <>
       <ParameterFields
         operation={convert.id}
-        fields={convert.params}
+        fields={MAIN_FIELDS}
         values={{ ...settings }}
         onChange={(name, value) => onChange({ [name]: value })}
         custom={{
@@ -38,6 +44,31 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
               onChange={(next) => onChange({ format: next })}
             />
           ),
+          colors: format === 'png' && (
+            <>
+              <SwitchField
+                label={t('export:fewerColors')}
+                value={reducesColors}
+                onChange={(next) => onChange({ reducesColors: next })}
+              />
+              {reducesColors && (
+                <>
+                  <NumberField
+                    label={translate('parameters.convert.colors')}
+                    field={convert.params.colors}
+                    value={colors}
+                    onChange={(next) => onChange({ colors: next })}
+                  />
+                  <SwitchField
+                    label={translate('parameters.convert.dithering')}
+                    value={dithering}
+                    onChange={(next) => onChange({ dithering: next })}
+                  />
+                </>
+              )}
+            </>
+          ),
+          dithering: null,
           maxKilobytes: (
             <>
               <SwitchField
@@ -72,7 +103,45 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
         }}
       />
       <p className="panel-note">{t(`export:metadataNotes.${metadata}`)}</p>
-      {format === 'png' && <p className="panel-note">{t('export:qualityNote')}</p>}
+      {format === 'png' ? (
+        <p className="panel-note">{t(reducesColors ? 'export:fewerColorsNote' : 'export:qualityNote')}</p>
+      ) : (
+        <MoreOptions settings={settings} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+/** Options of the encoders that few visitors need, behind a button. */
+function MoreOptions({ settings, onChange }: ExportFieldsProps) {
+  const { t } = useTranslation(['app', 'export']);
+  const translate = useDeclaredWords();
+  const [open, setOpen] = useState(false);
+  const { format, chroma } = settings;
+  return (
+    <>
+      <Button look="quiet" icon={open ? ChevronUp : ChevronDown} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('export:moreOptions')}
+      </Button>
+      {open && (
+        <ParameterFields
+          operation={convert.id}
+          fields={MORE_FIELDS}
+          values={{ ...settings }}
+          onChange={(name, value) => onChange({ [name]: value })}
+          custom={{
+            // Radio buttons, because a select's popup would open behind the dialog.
+            chroma: (format === 'jpg' || format === 'avif') && (
+              <ChoiceRow
+                label={translate('parameters.convert.chroma')}
+                options={chromaSubsamplings.map((id) => ({ id, label: translate(`choices.convert.chroma.${id}`) }))}
+                value={chroma}
+                onChange={(next) => onChange({ chroma: next })}
+              />
+            ),
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import type { ChromaSubsampling, ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import { MAX_COLORS } from '#core/image/codecs/formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
@@ -10,9 +11,16 @@ export interface ExportSettings {
   readonly quality: number;
   /** Compression level of PNG files, 0 to 9. */
   readonly compression: number;
+  /** True if PNG has at most `colors` colors. */
+  readonly reducesColors: boolean;
+  readonly colors: number;
+  readonly dithering: boolean;
   readonly limitsSize: boolean;
   readonly maxKilobytes: number;
   readonly metadata: MetadataChoice;
+  readonly effort: number | undefined;
+  readonly lossless: boolean;
+  readonly chroma: ChromaSubsampling;
 }
 
 const { quality, compression, metadata } = convert.params;
@@ -21,9 +29,15 @@ export const FIRST_EXPORT: ExportSettings = {
   format: 'jpg',
   quality: quality.default,
   compression: compression.default,
+  reducesColors: false,
+  colors: MAX_COLORS,
+  dithering: true,
   limitsSize: false,
   maxKilobytes: 500,
   metadata: metadata.default as MetadataChoice,
+  effort: undefined,
+  lossless: false,
+  chroma: 'auto',
 };
 
 /** Restores stored settings that are valid. */
@@ -32,29 +46,54 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
     format = FIRST_EXPORT.format,
     quality,
     compression,
+    colors = FIRST_EXPORT.colors,
+    dithering = FIRST_EXPORT.dithering,
     maxKilobytes = FIRST_EXPORT.maxKilobytes,
     metadata = FIRST_EXPORT.metadata,
+    effort,
+    lossless = FIRST_EXPORT.lossless,
+    chroma = FIRST_EXPORT.chroma,
   } = restoreValues({ ...convert.params, format: { ...convert.params.format, default: FIRST_EXPORT.format } }, stored);
   return {
     format,
     quality,
     compression,
+    colors,
+    dithering,
     maxKilobytes,
     metadata,
-    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize }, stored),
+    effort,
+    lossless,
+    chroma,
+    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize, reducesColors: FIRST_EXPORT.reducesColors }, stored),
   };
 }
 
+/** Returns the options that apply to the format and differ from the defaults. */
 export const encodingOf = ({
   format,
   quality,
   compression,
+  reducesColors,
+  colors,
+  dithering,
   limitsSize,
   maxKilobytes,
   metadata,
-}: ExportSettings): Omit<ImageEncoding, 'format'> => ({
-  quality,
-  ...(format === 'png' && compression !== FIRST_EXPORT.compression && { compression }),
-  ...(limitsSize && { maxKilobytes }),
-  ...(metadata !== FIRST_EXPORT.metadata && { metadata }),
-});
+  effort,
+  lossless,
+  chroma,
+}: ExportSettings): Omit<ImageEncoding, 'format'> => {
+  const hasEffort = format === 'webp' || format === 'avif';
+  const hasChroma = format === 'jpg' || format === 'avif';
+  return {
+    quality,
+    ...(format === 'png' && compression !== FIRST_EXPORT.compression && { compression }),
+    ...(format === 'png' && reducesColors && { colors, ...(!dithering && { dithering }) }),
+    ...(limitsSize && { maxKilobytes }),
+    ...(metadata !== FIRST_EXPORT.metadata && { metadata }),
+    ...(hasEffort && effort !== undefined && { effort }),
+    ...(hasEffort && lossless && { lossless }),
+    ...(hasChroma && chroma !== FIRST_EXPORT.chroma && { chroma }),
+  };
+};

@@ -15,7 +15,7 @@ interface Work {
   readonly report: (names: readonly string[]) => void;
 }
 
-/** Waits a task, so that follow-up work, such as the download after Apply, starts before waiting files open. */
+/** Waits for the next task, so follow-up work, such as the download after Apply, starts before files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Opens incoming files one arrival at a time, never during other work. The newest arrival per file slot counts. */

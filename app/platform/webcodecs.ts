@@ -3,15 +3,15 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Number of times that a still must be encoded: the first frame gets only the bit rate of one frame. */
-const SETTLING_PICTURES = 4;
+/** Number of times that a still is encoded, because its first frame gets only the bits of one frame. */
+const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;
 
 /** Returns the browser's H.264 encoder, or undefined without WebCodecs. */
 export function createWebCodecsEncoder(): GroupEncoder | undefined {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return undefined;
-  return { name: 'webcodecs', settlingPictures: SETTLING_PICTURES, encodeGroup };
+  return { name: 'webcodecs', encodesPerStill: ENCODES_PER_STILL, encodeGroup };
 }
 
 async function encodeGroup(

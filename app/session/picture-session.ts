@@ -40,7 +40,7 @@ interface ReplacedPicture {
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
-  /** Images that undo restores after the present image's history, during this visit. */
+  /** Replaced images. Undo restores them once the present image's history is used up. Not stored. */
   readonly earlier: readonly ReplacedPicture[];
   readonly later: readonly ReplacedPicture[];
 }

@@ -42,7 +42,7 @@ function parserOfTheTongues() {
   return createPhraseParser(operations, tables);
 }
 
-/** True if a phrase can be set: the download buttons choose the format, so a phrase can't. */
+/** True if a phrase sets fields of a tool. A format is no field: the download buttons choose the format. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>

@@ -5,7 +5,7 @@ import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 
-/** Uses IndexedDB only, because localForage's fallback, local storage, has no room for images. */
+/** Uses IndexedDB only, because localForage's fallback, local storage, is too small for images. */
 const store = localforage.createInstance({
   ...FILES_DATABASE,
   driver: localforage.INDEXEDDB,
@@ -23,7 +23,7 @@ async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | un
 
 /**
  * Stores a value.
- * @throws FudebakoError `storageFull` if there is no room, or no storage at all
+ * @throws FudebakoError `storageFull` if storage is full or missing
  */
 async function write(key: string, value: unknown): Promise<void> {
   try {
@@ -91,7 +91,7 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
   },
 });
 
-/** A tool's storage in this tab's slot. */
+/** Returns a tool's storage in this tab's slot. */
 export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
     const place = await workspace();

@@ -23,8 +23,8 @@ export interface AudioSummary {
 }
 
 /**
- * Reads WAV and MP3 with the converters' code, so the duration is that of the conversion. Only MP3 is read completely,
- * a window at a time.
+ * Reads WAV and MP3 with the converters' code, so the duration equals that of a conversion. Only MP3 is read
+ * completely, a window at a time.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {

@@ -140,5 +140,5 @@ export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 /** Maximum index entries with the same time, because each moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Maximum additional frames by lacing in a cluster of a few seconds. */
+/** Maximum frames that lacing adds in a cluster of a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;

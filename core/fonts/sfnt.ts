@@ -21,10 +21,10 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
 
 /** Decompresses WOFF2. Rejects damaged files, and sizes above `MAX_FONT_BYTES` before decompressing. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`${bytes.length} bytes of font`);
+  if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`The font has ${bytes.length} bytes`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
   const size = unpackedSize(bytes);
-  if (size > MAX_FONT_BYTES) throw new RangeError(`${size} bytes of font, unpacked`);
+  if (size > MAX_FONT_BYTES) throw new RangeError(`The uncompressed font has ${size} bytes`);
   const { default: decompress } = await import('woff2-encoder/decompress');
   return new Uint8Array(await decompress(bytes));
 }

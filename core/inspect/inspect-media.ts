@@ -27,11 +27,11 @@ const FRAME_RATE_PACKETS = 300;
 /** Returns type, duration, tracks, tags and covers of audio or video. Throws FudebakoError `inspectUnknown`. */
 export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   try {
-    if (await isWav(file)) return describeSound(file, 'wav', await summarizeWav(file, signal));
+    if (await isWav(file)) return describeAudioFile(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
     // MP3 has no signature, so files with other leading bytes need the extension `mp3`.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
-    return describeSound(file, 'mp3', await summarizeMp3(file, signal));
+    return describeAudioFile(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
     if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
     throw new FudebakoError('inspectUnknown', { reason: 'damaged' }, { cause: error });
@@ -43,7 +43,7 @@ async function startsAsMp3(file: SourceFile): Promise<boolean> {
   return id3Length(head) > 0 || parseMp3Header(head) !== undefined;
 }
 
-function describeSound(file: SourceFile, format: string, { tags, ...summary }: AudioSummary): Data {
+function describeAudioFile(file: SourceFile, format: string, { tags, ...summary }: AudioSummary): Data {
   return { kind: 'audio', format, bytes: file.size, ...summary, ...describeTags(tags) };
 }
 

@@ -1,8 +1,8 @@
-import { DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
-import { DEFAULT_COMPRESSION } from '../image/codecs/formats.ts';
+import { checkEncoding, chromaSubsamplings, DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { DEFAULT_COMPRESSION, MAX_COLORS, MIN_COLORS } from '../image/codecs/formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, number, parameters, visibleWhen } from '../parameters/fields.ts';
+import { choice, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
 
 /** Writes an image in another format or quality, without changing pixels. */
 export const convert = defineOperation({
@@ -15,10 +15,19 @@ export const convert = defineOperation({
       { format: ['png'] },
       number({ default: DEFAULT_COMPRESSION, min: 0, max: 9, fractionDigits: 0, integerDigits: 1, control: 'slider' }),
     ),
+    colors: visibleWhen(
+      { format: ['png'] },
+      number({ min: MIN_COLORS, max: MAX_COLORS, fractionDigits: 0, integerDigits: 3 }),
+    ),
+    dithering: visibleWhen({ format: ['png'] }, toggle({ default: true })),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
     metadata: choice({ options: metadataChoices, default: 'none' }),
+    effort: visibleWhen({ format: ['webp', 'avif'] }, number({ min: 0, max: 9, fractionDigits: 0, integerDigits: 1 })),
+    lossless: visibleWhen({ format: ['webp', 'avif'] }, toggle({ default: false })),
+    chroma: visibleWhen({ format: ['jpg', 'avif'] }, choice({ options: chromaSubsamplings, default: 'auto' })),
   }),
   output: 'image',
+  check: checkEncoding,
   encoding: (params) => params,
   run: async ({ image }) => image,
 });

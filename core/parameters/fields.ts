@@ -2,7 +2,7 @@
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
-/** Maps other parameters to the values with which a field applies. */
+/** A condition under which a field applies: other parameters, and the values that they may have. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {

@@ -1,6 +1,6 @@
 import type { Condition, Field, Parameters } from './fields.ts';
 
-/** Rows of controls under one heading, or without a heading if it has no name. */
+/** Rows of controls under one heading, or without a heading if the section has no name. */
 export interface PanelSection {
   readonly section: string | undefined;
   readonly rows: readonly (readonly string[])[];

@@ -22,7 +22,7 @@ export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
   /** Number of times that a still image is encoded until rate control reaches full quality; 1 for constant quality. */
-  readonly settlingPictures: number;
+  readonly encodesPerStill: number;
   /**
    * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
    * @returns one H.264 Annex B byte stream per frame; equal settings give equal parameter sets

@@ -8,7 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Approximate bytes read and written. The calling thread may run small tasks; by default a worker runs. */
+  /** Approximate bytes read and written. The calling thread may run small tasks; by default, a worker runs the task. */
   readonly workBytes?: number;
 }
 

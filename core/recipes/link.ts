@@ -85,7 +85,7 @@ function toBase64Url(bytes: Uint8Array): string {
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
     // Rejects fragments that a mail program or page has modified.
-    if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('no base64url');
+    if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('Not base64url');
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),
     );

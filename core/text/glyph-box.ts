@@ -1,6 +1,6 @@
 import type { FontFace } from '../fonts/face.ts';
 
-/** A glyph or emoji, in pixels, y down. */
+/** A positioned glyph or emoji, in pixels, y down. */
 export interface GlyphBox {
   /** `undefined` for an emoji, which the platform draws. */
   readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;

@@ -18,7 +18,7 @@ import { shareProgress } from './progress.ts';
 import { chooseAudioEncoding } from './sound/audio-encoding.ts';
 import { aacPackets, planPackets } from './sound/audio-packets.ts';
 import { openAudio } from './sound/sound.ts';
-import { createSoundTrack } from './sound/sound-track.ts';
+import { createAudioTrack } from './sound/sound-track.ts';
 import { withFileName } from './with-file-name.ts';
 
 export interface VideoSettings extends VideoTiming {
@@ -57,7 +57,7 @@ async function makeVideoUnder(
 
   onStage?.('readSound');
   const sound = await withFileName(audio, openAudio(audio, signal));
-  const track = createSoundTrack(sound, settings, parts);
+  const track = createAudioTrack(sound, settings, parts);
   const durations = planDurations(sound.durationSec, settings);
   const plan = planGops(
     planTimeline({
@@ -80,14 +80,14 @@ async function makeVideoUnder(
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
   // Starts with the images, because all encoding needs them. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
-  const beginSound = async () => {
+  const beginAudio = async () => {
     const encoding = await chooseAudioEncoding(parts);
     const { maxPackets, encode } = planPackets(track, encoding);
     return { codec: encoding.codec, maxPackets, runs: prefetch(encode({ ...parts, onProgress: progress.sound })) };
   };
   // The first failure is reported and cancels the other parts.
   const [soundPackets, encoder, pictures] = await Promise.all([
-    beginSound(),
+    beginAudio(),
     chooseEncoder(encoderSettings, parts, plan.distinct),
     preparing,
   ]);

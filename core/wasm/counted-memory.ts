@@ -42,7 +42,7 @@ export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Ui
     }
     at = end;
   }
-  throw new RangeError('The program has no memory that could be limited');
+  throw new RangeError('The module declares no memory');
 }
 
 function readLeb(view: DataView, at: number): { readonly value: number; readonly end: number } {

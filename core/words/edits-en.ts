@@ -115,8 +115,13 @@ export const enEdits = {
       format: 'Format',
       quality: 'Quality',
       compression: 'Compression',
+      colors: 'Colors',
+      dithering: 'Dithering',
       maxKilobytes: 'Max file size',
       metadata: 'Metadata',
+      effort: 'Effort',
+      lossless: 'Lossless',
+      chroma: 'Chroma subsampling',
     },
     crop: {
       topX: 'topX',
@@ -270,6 +275,7 @@ export const enEdits = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
+      chroma: { auto: 'Automatic', '4:2:0': '4:2:0 (smaller)', '4:4:4': '4:4:4 (sharper colors)' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,

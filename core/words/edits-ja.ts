@@ -113,8 +113,13 @@ export const jaEdits: EditWords = {
       format: '形式',
       quality: '画質',
       compression: '圧縮レベル',
+      colors: '色数',
+      dithering: 'ディザリング',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
+      effort: '圧縮の強さ',
+      lossless: '可逆圧縮',
+      chroma: 'クロマサブサンプリング',
     },
     crop: {
       topX: '左上 X',
@@ -262,6 +267,7 @@ export const jaEdits: EditWords = {
     convert: {
       format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
+      chroma: { auto: '自動', '4:2:0': '4:2:0（小さい）', '4:4:4': '4:4:4（色が鮮明）' },
     },
     'animate-horizontal': animationChoices,
     'animate-vertical': animationChoices,

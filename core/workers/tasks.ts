@@ -20,11 +20,12 @@ export const tasks: CoreTasks = {
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),
   'encode-png-strip': async (...input) => (await import('../image/png/png-strips.ts')).encodePngStrip(...input),
   'choose-png-filters': async (...input) => (await import('../image/png/png-strips.ts')).choosePngFilters(...input),
+  'reduce-colors': async (...input) => (await import('../image/png/reduce-colors.ts')).reduceColors(...input),
   'draw-shapes': async (...input) => (await import('../shapes/draw.ts')).drawScene(...input),
   'write-text': async (...input) => (await import('../text/write.ts')).paintWork(...input),
   'encode-mp3-piece': async (...input) => (await import('../audio/mp3/encode-piece.ts')).encodePiece(...input),
   'decode-mp3-piece': async (...input) => (await import('../audio/mp3/decode-piece.ts')).decodePiece(...input),
-  'render-sound': async (...input) => (await import('../video/sound/render-sound.ts')).renderSound(...input),
+  'render-sound': async (...input) => (await import('../video/sound/render-sound.ts')).renderAudio(...input),
   'prepare-picture': async (...input) => (await import('../video/h264/prepare-picture.ts')).preparePicture(...input),
   'encode-gif-frame': async (...input) => (await import('../image/gif/encode-frame.ts')).encodeGifFrame(...input),
 };

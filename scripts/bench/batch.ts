@@ -113,7 +113,7 @@ try {
     await mkdir(target);
     const run = await timed(command, [source, target, folder]);
     if (!run) {
-      process.stdout.write(`left out, not installed: ${contestant}\n`);
+      process.stdout.write(`skipped, not installed: ${contestant}\n`);
       continue;
     }
     ours ??= run;

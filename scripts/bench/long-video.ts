@@ -5,7 +5,7 @@ import { parseParameters } from '#core/parameters/parse.ts';
 import { chooseAudioEncoding } from '#core/video/sound/audio-encoding.ts';
 import { planPackets } from '#core/video/sound/audio-packets.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
-import { createSoundTrack } from '#core/video/sound/sound-track.ts';
+import { createAudioTrack } from '#core/video/sound/sound-track.ts';
 import { createNodePlatform, type NodePlatform } from '../platform/index.ts';
 import { groupsOf } from './groups.ts';
 import { countingSink, longWav, megabytes, peakMemory, runAlone } from './long-files.ts';
@@ -48,7 +48,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 async function encodeTrack(audio: SourceFile, platform: NodePlatform): Promise<void> {
   const untouched = { trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
-  const track = createSoundTrack(await openAudio(audio), untouched, { platform });
+  const track = createAudioTrack(await openAudio(audio), untouched, { platform });
   const runs = planPackets(track, await chooseAudioEncoding({ platform })).encode({ platform });
   for await (const _ of runs);
 }

@@ -1,7 +1,7 @@
 /** Control characters and bidirectional marks, which could disguise a file name on a terminal. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Shows `ESC` as ␛, and characters without a symbol as `\u009b`. */
+/** Returns a visible character or escape for a control character: ␛ for `ESC`, `\u009b` if there is no symbol. */
 function symbolOf(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(0x2400 + code);

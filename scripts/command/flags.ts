@@ -3,7 +3,7 @@ import { ParameterError } from '#core/base/errors.ts';
 import { parseOutsideJson } from '#core/base/outside-json.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type InputKind, inputSpec } from '#core/operation.ts';
-import type { Field, NumberField, Parameters } from '#core/parameters/fields.ts';
+import type { Field, NumberField, Parameters, ToggleField } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { readText } from '../platform/outside-file.ts';
 import { describeError, UsageError } from './errors.ts';
@@ -15,19 +15,29 @@ import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 /** Flag values from Commander, before they are parsed. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** Adds a flag for each parameter; for a toggle `--x` and `--no-x`, of which the help shows the useful one. */
+/** Adds a flag for each parameter; for a toggle `--x` and `--no-x`. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
     const help = flagHelp(command.name(), name);
     const label = labelOf(words, operation.id, name);
     const description = describeField(field, help ?? label, words);
-    if (field.kind === 'toggle') {
-      command.addOption(new Option(`--${flag}`, description).hideHelp(field.default));
-      const off = (field.default ? help : undefined) ?? `Turn off ${label.toLowerCase()}`;
-      command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
-    } else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
+    if (field.kind === 'toggle') addToggleFlags(command, name, field, { help, label });
+    else command.addOption(new Option(`--${flag} <${placeholder(field)}>`, description));
   }
+}
+
+/** Adds `--x` and `--no-x`. The help lists only the flag that changes the default. */
+export function addToggleFlags(
+  command: Command,
+  name: string,
+  field: ToggleField,
+  { help, label }: { readonly help: string | undefined; readonly label: string },
+): void {
+  const flag = flagName(name);
+  command.addOption(new Option(`--${flag}`, help ?? label).hideHelp(field.default));
+  const off = (field.default ? help : undefined) ?? `Turn off ${label.toLowerCase()}`;
+  command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
 }
 
 /** True if a flag can list its choices in place of a metavar. */

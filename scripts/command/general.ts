@@ -10,7 +10,7 @@ import { choice, number, type Parameters, parameters } from '#core/parameters/fi
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { limitFields } from '../platform/job-limits.ts';
-import { describeField, readParameterFlags } from './flags.ts';
+import { addToggleFlags, describeField, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
 import { type PathPattern, readNamePattern } from './result-name.ts';
@@ -107,12 +107,16 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
   command.optionsGroup(flagGroups.output);
   for (const [name, field] of Object.entries(encodingFields)) {
     if (Object.hasOwn(own, name)) continue;
+    const [help, label] = [flagHelp('convert', name), labelOf(words, 'convert', name)];
+    if (field.kind === 'toggle') {
+      addToggleFlags(command, name, field, { help, label });
+      continue;
+    }
     const place = field.kind === 'choice' ? field.options.join('|') : 'N';
-    const text = flagHelp('convert', name) ?? labelOf(words, 'convert', name);
     const isFormat = name === 'format';
     const description = describeField(
       isFormat ? ({ ...field, default: undefined } as typeof field) : field,
-      text,
+      help ?? label,
       words,
     );
     const more = isFormat ? ' (default: format of the input)' : '';

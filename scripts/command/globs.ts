@@ -27,7 +27,7 @@ function expandBraces(pattern: string): string[] {
   return plain;
 }
 
-/** A part of a pattern: it accepts one item, or any number of items. */
+/** A part of a pattern, which accepts one item or any number of items. */
 interface Token<Item> {
   readonly repeats: boolean;
   readonly accepts: (item: Item) => boolean;
@@ -99,7 +99,7 @@ export function createExclusion(patterns: readonly string[]): (path: string) => 
 export interface GlobMatches {
   /** The folder before the first wildcard. */
   readonly base: string;
-  /** Sorted by name. If no file matches, the folders that match. */
+  /** Matching files, sorted by name; matching folders if no file matches. */
   readonly paths: readonly string[];
 }
 

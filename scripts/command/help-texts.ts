@@ -66,14 +66,20 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     group: 'Image commands:',
     flags: {
       format: 'Format; follows the extension of OUT',
-      quality: 'Quality of JPG, WebP and AVIF',
+      quality: 'Quality of JPG, WebP and AVIF; the same number looks the same',
       compression: 'Compression of PNG: 0 is fastest, 9 is smallest',
+      colors: 'Reduce PNG to at most this number of colors',
+      dithering: 'Do not dither --colors',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
+      effort: 'More takes longer and makes WebP and AVIF smaller (default: 6 for WebP, 3 for AVIF)',
+      lossless: 'Keep every pixel in WebP and AVIF',
+      chroma: 'Chroma subsampling of JPG and AVIF',
     },
     examples: [
       'fudebako convert photo.png -o photo.jpg --quality 0.8',
       'fudebako convert photos -o web --format webp --skip-existing',
+      'fudebako convert screenshot.png -o small.png --colors 64',
     ],
   },
   crop: {

@@ -121,7 +121,7 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 
   async file({ temporary }, steps, context, resolveInput) {
-    if (temporary === undefined) throw new TypeError('The result needs a file');
+    if (temporary === undefined) throw new TypeError('The result needs a temporary file');
     const sink = await openSink(temporary, context.onBytes);
     let bytes = 0;
     const counting = {
@@ -149,7 +149,7 @@ const runners: Record<JobOrder['output'], Runner> = {
 
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];
-  if (!step) throw new TypeError('There is nothing to do');
+  if (!step) throw new TypeError('The recipe has no steps');
   const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
   const inputs = await stepInputs(step, picture, context, resolveInput);
   return step.operation.run(inputs, step.params, context);

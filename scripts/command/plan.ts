@@ -2,7 +2,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
-import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { checkEncoding, type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
 import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
@@ -184,7 +184,9 @@ function chooseEncoding(
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
   const format = named ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
-  return { ...fromSteps, ...flags, format };
+  const encoding = { ...fromSteps, ...flags, format };
+  checkEncoding(encoding);
+  return encoding;
 }
 
 /** Refuses two outputs with one path, and an output that replaces an input. */

@@ -10,10 +10,20 @@ export interface ConvertParameters {
   readonly quality?: number;
   /** Compression (0 to 9, default: 6). */
   readonly compression?: number;
+  /** Colors (2 to 256). */
+  readonly colors?: number;
+  /** Dithering (default: true). */
+  readonly dithering?: boolean;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */
   readonly metadata?: 'none' | 'profile' | 'all-but-place';
+  /** Effort (0 to 9). */
+  readonly effort?: number;
+  /** Lossless (default: false). */
+  readonly lossless?: boolean;
+  /** Chroma subsampling (default: auto). */
+  readonly chroma?: 'auto' | '4:2:0' | '4:4:4';
 }
 
 /** Crop images to a rectangle. */

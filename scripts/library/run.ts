@@ -3,6 +3,8 @@ import { CancelledError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf, type SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import {
+  type ChromaSubsampling,
+  checkEncoding,
   encodeImage,
   type ImageEncoding,
   type ImageFormat,
@@ -58,8 +60,18 @@ export interface ResultOptions extends RunOptions {
   readonly maxKilobytes?: number;
   /** Compression of PNG, 0 (fastest) to 9 (smallest). */
   readonly compression?: number;
+  /** Maximum number of colors of PNG, 2 to 256. By default the image keeps every color. */
+  readonly colors?: number;
+  /** Whether to dither an image with fewer `colors`. True by default. */
+  readonly dithering?: boolean;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
+  /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
+  readonly effort?: number;
+  /** Whether to keep every pixel in WebP and AVIF. False by default. */
+  readonly lossless?: boolean;
+  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
+  readonly chroma?: ChromaSubsampling;
 }
 
 /** Steps, and a function that finds the files that their inputs name. */
@@ -247,7 +259,9 @@ function chooseEncoding(
     const value = (options as Record<string, unknown>)[name];
     return value === undefined ? [] : [[name, parseField(field, value, name)]];
   });
-  return { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
+  const chosen = { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
+  if (chosen.format) checkEncoding({ ...chosen, format: chosen.format });
+  return chosen;
 }
 
 function namedFormat(path: string): ImageFormat {

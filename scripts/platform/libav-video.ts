@@ -10,7 +10,7 @@ export async function loadLibavEncoder(): Promise<VideoEncoder | undefined> {
   if (!libav) return undefined;
   return {
     name: 'libav',
-    settlingPictures: 1,
+    encodesPerStill: 1,
     encodeGroup: (pictures, settings, signal) => encodeGroup(libav, pictures, settings, signal),
   };
 }

@@ -5,14 +5,14 @@ import { familiesFor } from '#app/ui/fonts/font-groups.ts';
 import { formatTagDate } from '#app/ui/format-date.ts';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
 
-describe('dates of tags', () => {
+describe('a tag’s date', () => {
   it.each([
     ['2024', '2024', '2024年'],
     ['2024-05', 'May 2024', '2024年5月'],
     ['2024-05-12', 'May 12, 2024', '2024年5月12日'],
     ['2024-13-40', '2024-13-40', '2024-13-40'],
     ['spring', 'spring', 'spring'],
-  ])('%s is %s in English and %s in Japanese', (date, english, japanese) => {
+  ])('of %s is %s in English and %s in Japanese', (date, english, japanese) => {
     expect(formatTagDate(date, 'en')).toBe(english);
     expect(formatTagDate(date, 'ja')).toBe(japanese);
   });

@@ -5,11 +5,11 @@ import { acceptedText, numberIn } from '../../app/ui/fields/number-text.ts';
 const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
 const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });
 
-/** The content of the field after each character is typed at its end. */
+/** Returns the field's content after typing each character at its end. */
 const typed = (field: typeof integer | typeof decimal, text: string) =>
   [...text].reduce((held, character) => held + acceptedText(field, held, character, ''), '');
 
-describe('number text', () => {
+describe('in a number field', () => {
   it.each([
     ['300px', '300'],
     ['1,000', '1000'],
@@ -36,7 +36,7 @@ describe('number text', () => {
     for (const field of [integer, decimal]) expect(acceptedText(field, '', text, '')).toBe(typed(field, text));
   });
 
-  it('accepts a sign and digits only as the field allows', () => {
+  it('a sign and digits are accepted only as the field allows', () => {
     expect(typed(integer, '-5x')).toBe('5');
     expect(typed(integer, '1234567')).toBe('12345');
     expect(typed(decimal, '-0.255')).toBe('-0.25');
@@ -52,7 +52,7 @@ describe('number text', () => {
     ['12,34', 12],
     ['-', Number.NaN],
     ['', Number.NaN],
-  ])('reads %s as %d', (text, value) => {
+  ])('%s is read as %d', (text, value) => {
     expect(numberIn(text)).toBe(value);
   });
 });

@@ -18,7 +18,7 @@ const LATER: readonly (readonly [what: string, use: RegExp])[] = [
   ['RegExp.escape (Safari 18.2)', /\bRegExp\.escape\(/],
 ];
 
-describe.skipIf(!existsSync(folder))('the build in the oldest browsers (needs npm run build)', () => {
+describe.skipIf(!existsSync(folder))('in the build for the oldest browsers (needs npm run build)', () => {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   const scripts = files.filter((name) => name.endsWith('.js'));

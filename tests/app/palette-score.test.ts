@@ -47,7 +47,7 @@ describe('palette search', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
-    // Searches by purpose.
+    // Searches for a purpose instead of a name.
     ['rotate', 'shape_editor'],
     ['回転', 'shape_editor'],
     ['podcast', 'sound_to_video'],
@@ -59,7 +59,7 @@ describe('palette search', () => {
     ['フチ', 'advanced_text_editor'],
     ['outline', 'advanced_text_editor'],
     ['subtitles', 'video_playback'],
-  ])('%s → %s', (typed, route) => {
+  ])('by %s finds %s', (typed, route) => {
     expect(best(typed)).toBe(route);
   });
 

@@ -47,7 +47,7 @@ describe('chunks that screens share', () => {
     );
   });
 
-  it('count the tools that import a module through a part of the frame', () => {
+  it('are chosen by all tools that import a module, even through a part of the frame', () => {
     const imports = importsOf({
       '/app/session/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),

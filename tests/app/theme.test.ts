@@ -70,7 +70,7 @@ describe.each(themes)('the %s theme', (_, index) => {
   });
 });
 
-describe('components', () => {
+describe('the component', () => {
   const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx|css)$/.test(file));
 
   it.each(sources.filter((file) => file !== 'app.css'))('%s contains no color literals', (file) => {

@@ -77,14 +77,14 @@ describe('the screen catalog', () => {
     for (const { group } of screens) expect(toolGroups).toContain(group);
   });
 
-  it('has a file in app/routes for each screen, and no other files are there', () => {
+  it('has a file in app/routes for each screen, and no other files', () => {
     const files = readdirSync(resolve(import.meta.dirname, '../../app/routes')).map((file) =>
       file.replace(/\.tsx$/, ''),
     );
     expect(files.sort()).toEqual([...routes, 'home', 'index', 'unknown'].sort());
   });
 
-  it.each(routes)('%s has words in both languages', (route) => {
+  it.each(routes)('has words in both languages for %s', (route) => {
     for (const language of ['en', 'ja'] as const)
       for (const word of ['name', 'summary', 'keywords'] as const)
         expect(screenWord((key: string) => wordsAt(key)[language], route, word)).toMatch(/\S/);

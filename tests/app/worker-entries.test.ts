@@ -10,7 +10,7 @@ const sources = join(import.meta.dirname, '../../app');
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`]+\.js)["'`]/g;
 const importsOf = (source: string) => [...source.matchAll(IMPORT)].map(([, path]) => basename(path ?? ''));
 
-describe.skipIf(!existsSync(folder))("workers' entries in the build (needs npm run build)", () => {
+describe.skipIf(!existsSync(folder))('in the build (needs npm run build)', () => {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.js')) : [];
   const sourceOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   const workers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(folder))("workers' entries in the build (needs npm r
     .map((name) => basename(name).replace(/\.[jt]s$/, ''));
   const entriesOf = (worker: string) => files.filter((name) => name.startsWith(`${worker}-`));
 
-  it.each(workers)('%s only imports its implementation', (worker) => {
+  it.each(workers)('the worker entry %s only imports its implementation', (worker) => {
     const entries = entriesOf(worker);
     expect(entries.length).toBeGreaterThan(0);
     for (const entry of entries) {
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(folder))("workers' entries in the build (needs npm r
     }
   });
 
-  it('no file imports an entry, which WebKit would evaluate a second time', () => {
+  it('no file imports a worker entry, which WebKit would evaluate a second time', () => {
     const entries = new Set(workers.flatMap(entriesOf));
     const imported = files.flatMap((name) => importsOf(sourceOf(name)).filter((path) => entries.has(path)));
     expect(imported).toEqual([]);

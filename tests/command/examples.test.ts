@@ -61,7 +61,7 @@ describe('the examples', () => {
     ['gnu-parallel/scale-ssh.sh', '3/8'],
     ['kubernetes/job.yaml', '4/8'],
     ['github-actions/photos.yml', '3/4'],
-  ])('%s has one command line that the parser accepts', async (name, place) => {
+  ])('include %s, with one command line that the parser accepts', async (name, place) => {
     const commands = commandsIn(textOf(name));
     expect(commands).toHaveLength(1);
     for (const args of commands) {
@@ -93,7 +93,7 @@ describe('the examples', () => {
     }
   });
 
-  it.each(files.filter((name) => /\.ya?ml$/.test(name)))('%s is valid YAML', (name) => {
+  it.each(files.filter((name) => /\.ya?ml$/.test(name)))('include %s as valid YAML', (name) => {
     expect(parse(textOf(name))).toBeTypeOf('object');
   });
 

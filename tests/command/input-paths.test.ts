@@ -105,7 +105,7 @@ describe('--exclude', () => {
     ['?', '🙂', true],
     ['*', '.hidden', false],
     ['**/1.png', '.hidden/1.png', false],
-  ])('%s, of %s: %s', (pattern, path, expected) => {
+  ])('with the pattern %s excludes the path %s: %s', (pattern, path, expected) => {
     expect(createExclusion([pattern])(path)).toBe(expected);
   });
 

@@ -17,7 +17,7 @@ const SPINS = svg(
   300,
 );
 
-/** 60 filter results of one megapixel each, all in memory: 240 MB. */
+/** 60 filter results of one megapixel each, all in memory at once: 240 MB. */
 const FLOODS = svg(
   `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: 60 }, (_, index) => `<feFlood result="r${index}"/>`).join('')}</filter><rect filter="url(#f)" width="1000" height="1000"/>`,
   1000,
@@ -26,7 +26,7 @@ const FLOODS = svg(
 
 const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: '#369' } });
 
-/** A folder with a file over the limit, and a smaller one after it. */
+/** Creates a folder with a file over the limit, followed by a smaller file. */
 async function folderWith(name: string, content: string | Uint8Array) {
   const folder = emptyFolder();
   write(join(folder, 'in', name), content);
@@ -141,7 +141,7 @@ describe('--threads', () => {
     [{ jobs: 2, threads: 3, limits: {} }, 2],
     [{ jobs: 8, threads: 1, limits: {} }, 1],
     [{ jobs: 8, threads: 8, limits: { maxMemory: 100 } }, 1],
-  ])('%j sets the number of concurrent files', (flags, parallelJobs) => {
+  ])('sets the number of concurrent files: %j', (flags, parallelJobs) => {
     expect(chooseJobCount(rows, flags)).toBe(parallelJobs);
   });
 

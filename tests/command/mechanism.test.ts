@@ -216,7 +216,7 @@ describe('a declared operation becomes a command', () => {
 
 describe('every registered operation', () => {
   it.each(operations.map((operation) => [operation.id, operation as CommandOperation] as const))(
-    '%s has a command with help, and an output format',
+    'has a command with help, and an output format: %s',
     async (id, { output, extensions }) => {
       const { code, stdout } = await commandHere(emptyFolder(), [id, '--help']);
       expect(code).toBe(0);

@@ -54,7 +54,7 @@ describe('a pipe, socket or device', () => {
   });
 });
 
-describe('symlinks and permissions of overwritten files', () => {
+describe('at an output path', () => {
   it('a symlink to a file is followed, and the file keeps its permissions', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 7 });
@@ -121,7 +121,7 @@ describe('a closed pipe', () => {
 });
 
 describe('control characters', () => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 
   it('in names and messages are escaped, never sent to the terminal', async () => {
@@ -151,7 +151,7 @@ describe('control characters', () => {
   });
 });
 
-describe('very many inputs', () => {
+describe('with very many inputs', () => {
   it('files of one folder are found, in order', () => {
     const folder = emptyFolder();
     const count = 130_000;
@@ -184,7 +184,7 @@ describe('very many inputs', () => {
     expect([count, fractions.length, fractions[74_999], fractions.at(-1)]).toEqual([150_000, 150_000, 0.5, 1]);
   });
 
-  it('pieces of a table parse as one table, wherever it is split', () => {
+  it('pieces of a table parse as one table, wherever the table is split', () => {
     const source = '\uFEFFa,"b ""c"" \r\n d"\r\n\r\n,"",x"y\r1,2\n"",""';
     const whole = [['a', 'b "c" \r\n d'], ['', '', 'x"y'], ['1', '2'], ['', '']]; // biome-ignore format: a table
     for (let first = 0; first <= source.length; first++)

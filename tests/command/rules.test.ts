@@ -131,14 +131,14 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     expect(readFileSync(join(folder, 'taken.png'))).toEqual(existing);
   });
 
-  it('an extra argument or a missing command exits with 2', async () => {
+  it('with an extra argument or without a command', async () => {
     expect((await commandHere(emptyFolder(), ['list', 'more'])).code).toBe(2);
     const bare = await commandHere(emptyFolder(), []);
     expect(bare.code).toBe(2);
     expect(bare.stderr).toContain('Usage: fudebako');
   });
 
-  it('a wrong command exits with 2 as a child process and through npm', async () => {
+  it('as a child process and through npm', async () => {
     const folder = emptyFolder();
     const linked = await fudebako(folder, 'crpo');
     expect(linked).toEqual({ code: 2, stdout: '', stderr: "fudebako: unknown command 'crpo' (Did you mean crop?)\n" });
@@ -149,7 +149,7 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
   });
 });
 
-describe('information about the program', () => {
+describe('the command', () => {
   it('lists the operations, as a table and as JSON', async () => {
     const [people, machine] = await Promise.all([
       commandHere(emptyFolder(), ['list']),
@@ -186,8 +186,8 @@ describe('information about the program', () => {
   });
 });
 
-describe('format and name of the result', () => {
-  it('come from the output’s extension, then --format, then the source’s format', async () => {
+describe('results', () => {
+  it('get format and name from the output’s extension, then from --format, then from the source’s format', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.b.jpg'));
     await writePicture(join(folder, 'c.png'));
@@ -221,7 +221,7 @@ describe('format and name of the result', () => {
     }
   });
 
-  it('a lower quality gives a smaller file, and no metadata is written', async () => {
+  it('are smaller at a lower quality, and have no metadata', async () => {
     const folder = emptyFolder();
     const noise = Uint8Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251);
     await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
@@ -239,7 +239,7 @@ describe('format and name of the result', () => {
     expect((await sharp(high).metadata()).exif).toBeUndefined();
   });
 
-  it('every color under every alpha is preserved bit for bit by convert and crop', async () => {
+  it('of convert and crop keep every color under every alpha, bit for bit', async () => {
     const folder = emptyFolder();
     const data = new Uint8Array(256 * 4 * 4);
     for (let pixel = 0; pixel < 1024; pixel++)
@@ -268,7 +268,7 @@ describe('format and name of the result', () => {
     expect(corner).toBeGreaterThan(230);
   });
 
-  it('switches and sizes are accepted', async () => {
+  it('have the size that the parameters and switches of scale ask for', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 40, height: 20 });
     const both = ['--width', '10', '--height', '10'];

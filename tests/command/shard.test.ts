@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readShard, shardText } from '#scripts/command/shard.ts';
 import { commandHere, emptyFolder } from './harness.ts';
 
-/** The variables of Slurm for `--array=from-to:step`. */
+/** Returns the variables of Slurm for `--array=from-to:step`. */
 const slurm = (id: number, { from = 0, to = 7, step = 1 } = {}) => ({
   SLURM_ARRAY_TASK_ID: String(id),
   SLURM_ARRAY_TASK_MIN: String(from),
@@ -92,7 +92,7 @@ describe('readShard', () => {
     );
   });
 
-  it('exits with 2 before a file is opened if no scheduler is found', async () => {
+  it('makes the command exit with 2 before a file is opened if no scheduler is found', async () => {
     const args = ['scale', 'none.png', '--ratio', '0.5', '-o', 'out', '--shard', 'auto'];
     const none = await commandHere(emptyFolder(), args, { variables: {} });
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No scheduler found')]);

@@ -11,7 +11,7 @@ import { ja } from '../all-ja.ts';
 const platform = createNodePlatform({ threads: 0 });
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-/** A TIFF whose first directory has these tags, each a LONG. */
+/** Returns a TIFF whose first directory has these tags, each a LONG. */
 function tiff(tags: Readonly<Record<number, number>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tags);
   const bytes = Buffer.alloc(8 + 2 + 12 * entries.length + 4);
@@ -45,7 +45,7 @@ const files: readonly (readonly [format: string, sentence: string, bytes: Uint8A
 ];
 
 describe('an image in an unsupported format', () => {
-  it.each(files)('%s is refused by its name', async (format, sentence, bytes) => {
+  it.each(files)('is refused by the name of its format: %s', async (format, sentence, bytes) => {
     const expected = { code: 'imageFormat', data: { format } };
     const opened = decodeImage(fileFromBytes('photo.bin', bytes), { platform });
     await expect(opened).rejects.toMatchObject(expected);
@@ -57,7 +57,7 @@ describe('an image in an unsupported format', () => {
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });
 
-  it('a TIFF written by sharp is reported as TIFF', async () => {
+  it('is reported as TIFF if sharp wrote a TIFF', async () => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#204080' } })
       .tiff({ pyramid: true, tile: true })
       .toBuffer();

@@ -272,7 +272,7 @@ describe('an animated WebP', () => {
   const still = (data: Uint8Array, options: object) =>
     bytesOf(sharp(data, { raw: { ...frameSize, channels: 4 } }).webp({ effort: 0, ...options }));
 
-  /** The image chunks of stills as frames, each further right and down. */
+  /** Returns the image chunks of stills as frames, each further right and down. */
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
@@ -416,7 +416,7 @@ describe('random encoder options', () => {
   });
 });
 
-describe('900 files with one flipped bit', () => {
+describe('among 900 files with one flipped bit', () => {
   const [width, height] = [40, 30];
   const drawn = random(11);
   const data = Uint8Array.from({ length: width * height * 8 }, (_, at) =>

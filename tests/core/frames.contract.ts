@@ -263,7 +263,7 @@ export function describeFrames(platform: () => Platform): void {
     return { ...decoded, warnings };
   };
 
-  describe('GIF and BMP files', () => {
+  describe('among GIF and BMP files', () => {
     it.each(Object.entries({ ...knownImages, ...invisible }))(
       '%s decodes to the expected pixels',
       async (_, { bytes, raster, warnings = [] }) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { joinBytes, uint16, uint32, viewOf } from '#core/base/bytes.ts';
 import { type AvifItem, type AvifProperty, ispe, itemsOf, makeAvif, typeOf, withProperties } from './avifs.ts';
 
-/** A file that `heics/generate.ts` wrote. */
+/** Returns a file that `heics/generate.ts` wrote. */
 export const readHeic = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(import.meta.dirname, 'heics', `${name}.heic`)));
 
-/** The main coded image of such a file. */
+/** Returns the main coded image of a file that `heics/generate.ts` wrote. */
 export function heicItem(name: string): AvifItem {
   const item = itemsOf(readHeic(name)).find(({ type }) => type === 'hvc1');
   if (!item) throw new Error(`${name} has no item`);
@@ -33,11 +33,11 @@ export const gridItem = (rows: number, columns: number, width: number, height: n
   properties: [ispe(width, height)],
 });
 
-/** An item whose boxes state another size than its sequence parameter set. */
+/** Returns an item whose boxes state a size other than its sequence parameter set. */
 export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
   withProperties(item, ispe(width, height));
 
-/** The NAL units of an item's payload. */
+/** Returns the NAL units of an item's payload. */
 export function unitsOf({ payload }: AvifItem): Uint8Array[] {
   const units: Uint8Array[] = [];
   for (let from = 0; from < payload.length; ) {
@@ -55,7 +55,7 @@ export const withUnits = (item: AvifItem, units: readonly Uint8Array[]): AvifIte
 
 const START_CODE = uint32(1);
 
-/** The bitstream of an item, as ITU-T H.265, annex B, stores it. */
+/** Returns an item's bitstream in the format of ITU-T H.265, annex B. */
 function annexB(item: AvifItem): Uint8Array {
   const units: Uint8Array[] = [];
   const config = configOf(item).box.subarray(8);
@@ -73,6 +73,26 @@ function annexB(item: AvifItem): Uint8Array {
   return joinBytes(...units.flatMap((unit) => [START_CODE, unit]));
 }
 
+interface SampledPlane {
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayLike<number>;
+}
+
+/** Interpolates a plane between its four nearest samples, which lie at the centers of `across` × `down` pixels. */
+export function interpolated({ width, height, data }: SampledPlane, across: number, down: number) {
+  const at = (column: number, row: number) =>
+    data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] as number;
+  return (x: number, y: number): number => {
+    const [u, v] = [(x + 0.5) / across - 0.5, (y + 0.5) / down - 0.5];
+    const [left, top] = [Math.floor(u), Math.floor(v)];
+    const [right, below] = [u - left, v - top];
+    const first = at(left, top) * (1 - right) + at(left + 1, top) * right;
+    const second = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
+    return first * (1 - below) + second * below;
+  };
+}
+
 /** FFmpeg's sample layouts, with the bit depth and the chroma planes' scale. */
 const layouts = {
   gray: { bits: 8, shift: undefined },
@@ -82,7 +102,7 @@ const layouts = {
   yuv444p: { bits: 8, shift: 0 },
 } as const;
 
-/** The samples of an item by FFmpeg's HEVC decoder, plane by plane. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, plane by plane. */
 export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   const args = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0', '-f', 'rawvideo', 'pipe:1'];
   return new Uint8Array(
@@ -90,7 +110,7 @@ export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
   const bytes = rawSamplesByFfmpeg(item);
@@ -99,18 +119,10 @@ function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: nu
   const [wide, high] = [Math.ceil(width / divisor), Math.ceil(height / divisor)];
   const [fullWidth, fullHeight] = [wide * divisor, high * divisor];
   const most = 2 ** bits - 1;
-  /** Interpolates between the four nearest samples. */
-  const plane = (start: number, planeWidth: number, planeHeight: number, scale: number) => (x: number, y: number) => {
-    const at = (column: number, row: number) =>
-      samples[
-        start + Math.min(planeHeight - 1, Math.max(0, row)) * planeWidth + Math.min(planeWidth - 1, Math.max(0, column))
-      ] as number;
-    const [u, v] = [(x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5];
-    const [left, top] = [Math.floor(u), Math.floor(v)];
-    const [right, down] = [u - left, v - top];
-    const above = at(left, top) * (1 - right) + at(left + 1, top) * right;
-    const below = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
-    return (above * (1 - down) + below * down) / most;
+  const plane = (start: number, planeWidth: number, planeHeight: number, scale: number) => {
+    const part = { width: planeWidth, height: planeHeight, data: samples.subarray(start) };
+    const at = interpolated(part, scale, scale);
+    return (x: number, y: number) => at(x, y) / most;
   };
   const first = plane(0, fullWidth, fullHeight, 1);
   if (shift === undefined) return { first };
@@ -122,7 +134,7 @@ function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: nu
   };
 }
 
-/** The RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
+/** Returns the RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
 export function decodeItemByFfmpeg(
   item: AvifItem,
   layout: keyof typeof layouts,

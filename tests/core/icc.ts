@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 
 type Curve = readonly number[];
@@ -99,4 +100,11 @@ export function iccProfile({
     ...[0.9642, 1, 0.8249].flatMap(fixed),
   ];
   return joinBytes(head, new Uint8Array(128 - head.length), uint32(tags.length), ...list, ...padded);
+}
+
+/** The PNG with this profile in place of its own. */
+export function withPngProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
+  const content = joinBytes(letters('iCCPp\0\0'), deflateSync(profile));
+  const chunk = joinBytes(uint32(content.length - 4), content, uint32(crc32(content)));
+  return joinBytes(png.subarray(0, 33), chunk, png.subarray(33));
 }

@@ -21,7 +21,7 @@ const decode = (bytes: Uint8Array<ArrayBuffer>, name = 'file', on = platform) =>
   decodeImage(fileFromBytes(name, bytes), { platform: on });
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer);
 
-/** An opaque or translucent image that every codec finds hard to compress. */
+/** Returns an opaque or translucent image that every codec finds hard to compress. */
 function noise(width: number, height: number, channels: 3 | 4) {
   const data = new Uint8Array(width * height * channels);
   for (let index = 0; index < data.length; index++) data[index] = (Math.imul(index, 2_654_435_761) >>> 13) & 255;
@@ -48,7 +48,7 @@ function farthest(raster: Raster, other: { data: Uint8Array }): number {
   return most;
 }
 
-describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/samples)', () => {
   const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
   const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
   // Decoders invert Adobe's CMYK differently; without a profile none is correct.
@@ -79,7 +79,7 @@ describe.skipIf(!samplesFolder)('every sample image (needs ../shared/samples)', 
   });
 
   it.each(Array.from({ length: 8 }, (_, index) => index + 1))(
-    'rotates exif-orientation-%i.jpg only once',
+    'exif-orientation-%i.jpg is rotated only once',
     async (n) => {
       const { raster, header } = await decode(readSample(`images/exif-orientation-${n}.jpg`));
       expect(header.orientation).toBe(n);

@@ -7,7 +7,7 @@ import { pcm16, sampleFile, sine, wavFile } from './audio/sounds.ts';
 
 const stereo = { channels: 2, sampleRate: 48_000 };
 
-describe.skipIf(!samplesFolder)('inspect describes the sample files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
     [
       'audio/music-outfoxing-97s.mp3',
@@ -81,7 +81,7 @@ describe.skipIf(!samplesFolder)('inspect describes the sample files (needs ../sh
     ['video/vp9-vorbis-6ch.webm', { channels: 6 }],
     ['broken/missing-stsd.mp4', { kind: 'video', tracks: [{ type: 'video', codec: 'avc' }] }],
     ['images/exif-orientation-6.jpg', { kind: 'image', format: 'jpeg', width: 600, height: 450, orientation: 6 }],
-  ])('%s', async (name, expected) => {
+  ])('inspect describes %s', async (name, expected) => {
     const file = sampleFile(name);
     expect(await inspectFile(file)).toMatchObject({ ...expected, bytes: file.size });
   });
@@ -95,13 +95,13 @@ describe.skipIf(!samplesFolder)('inspect describes the sample files (needs ../sh
     await expect(inspectFile(sampleFile(name))).rejects.toMatchObject({ code });
   });
 
-  it('by their bytes, not by their name', async () => {
+  it('inspect identifies files by their bytes, not by their name', async () => {
     const wav = sampleFile('audio/bear.opus');
     expect(await inspectFile({ ...wav, name: 'x.mp3' })).toMatchObject({ format: 'Ogg' });
     expect(await inspectFile({ ...sampleFile('audio/vbr-xing.mp3'), name: 'x.wav' })).toMatchObject({ format: 'mp3' });
   });
 
-  it('without reading a whole WAV or MP4', async () => {
+  it('inspect reads only parts of a WAV or an MP4', async () => {
     for (const name of ['audio/music-loop-float32-stereo.wav', 'video/h264-4k60-rotated.mp4']) {
       const file = sampleFile(name);
       let read = 0;

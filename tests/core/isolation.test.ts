@@ -20,8 +20,8 @@ const packageOf = (specifier: string) =>
     .join('/');
 
 // The compiler refuses names of the DOM and Node in core, which has no types for either.
-describe('core imports only allowed modules', () => {
-  it.each(files)('%s imports its own files and its declared packages', (name, source) => {
+describe('in core', () => {
+  it.each(files)('%s imports only its own files and its declared packages', (name, source) => {
     for (const specifier of importsOf(source)) {
       if (specifier.startsWith('.')) {
         expect(relative(core, resolve(core, dirname(name), specifier))).not.toMatch(/^\.\./);
@@ -30,11 +30,11 @@ describe('core imports only allowed modules', () => {
     }
   });
 
-  it('core depends on no framework', () => {
+  it('no module depends on a framework', () => {
     expect(Object.keys(dependencies).filter((name) => /react|remix|node:|pixi|vue|jsdom/.test(name))).toEqual([]);
   });
 
-  it('core compiles without the DOM and without Node', () => {
+  it('everything compiles without the DOM and without Node', () => {
     const { compilerOptions } = JSON.parse(readFileSync(resolve(core, 'tsconfig.json'), 'utf8'));
     expect(compilerOptions).toMatchObject({ lib: ['ES2023'], types: [] });
   });

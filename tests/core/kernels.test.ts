@@ -7,7 +7,7 @@ const kernels = await listKernels();
 
 describe('WebAssembly kernels', () => {
   it.each(kernels.map((path) => [basename(path, '.ts'), path]))(
-    '%s equals its compiled source (npm run kernels)',
+    'equal their compiled source: %s (npm run kernels)',
     async (_, path) => {
       expect(readFileSync(generatedPath(path), 'utf8')).toBe(await compileKernel(path));
     },

@@ -64,7 +64,7 @@ describe('a typed phrase', () => {
     'hue 0.1 and more',
     'scale 1.2.3',
     'x'.repeat(101),
-  ])('%j means nothing', (text) => {
+  ])('means nothing: %j', (text) => {
     expect(parsed(text)).toEqual([]);
   });
 

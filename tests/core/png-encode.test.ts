@@ -46,7 +46,7 @@ async function expectExact(raster: Raster, compression?: number): Promise<Uint8A
   return bytes;
 }
 
-/** An image with the given colors in random order. */
+/** Returns an image with the given colors in random order. */
 function fromColors(colors: readonly (readonly number[])[], width = 61, height = 47): Raster {
   const order = noise(width, height).data;
   return picture(width, height, (x, y) => {
@@ -121,7 +121,7 @@ describe('the layout is the smallest that represents every pixel exactly', () =>
     expect([colorTypeOf(bytes), depthOf(bytes)]).toEqual([colorType, depth]);
   });
 
-  it('writes alpha only for the translucent entries of a palette', async () => {
+  it('with alpha only for the translucent entries of a palette', async () => {
     const bytes = await encode(
       fromColors([
         [9, 9, 9, 255],

@@ -97,7 +97,7 @@ describe('straightening', () => {
     const angle = 7.5;
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
     const result = await by(image, { angle, keepCorners: true });
-    // libvips rotates about the upper left corner, so its image moves to whole pixels of ours.
+    // libvips rotates about the upper left corner, so an offset aligns its pixels with those of core.
     const fraction = (value: number) => value - Math.floor(value);
     const odx = fraction(result.width / 2 - (cos * 80 - sin * 60));
     const ody = fraction(result.height / 2 - (sin * 80 + cos * 60));

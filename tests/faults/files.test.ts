@@ -6,18 +6,21 @@ import { Random } from '../fuzz/random.ts';
 import { type Fault, type FileCall, installFaults } from './fault-shim.ts';
 
 /**
- * Fault injection: runs each command once per file system call, and that call fails. Each call gets one of the
- * error codes in turn, or every code with `FAULTS=all`, which also stops sampling the long command.
+ * Tests commands by fault injection: runs each command once per file system call, and makes that call fail. The error
+ * codes rotate over the calls. With `FAULTS=all`, every call fails with every code, and no command is sampled.
  */
 const ALL = process.env.FAULTS === 'all';
 const SEED = 7;
 
 const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
 
-/** The calls that fail on a full disk. */
+/** File system calls that allocate disk space, and fail on a full disk. */
 const TAKES_SPACE = ['write', 'mkdir', 'link'];
 
-/** The faults of a call; `ENOSPC, staying` is a full disk. */
+/**
+ * Returns the faults to inject into a call: error codes, and `short` for a partial transfer. After `ENOSPC, staying`, all
+ * calls that allocate disk space fail.
+ */
 function faultsOf({ name }: FileCall, n: number): readonly string[] {
   const codes = ALL ? CODES : [CODES[n % CODES.length] as string];
   const transfer = name === 'read' || name === 'write' ? ['short'] : [];
@@ -28,11 +31,11 @@ interface Subject {
   readonly name: string;
   readonly args: readonly string[];
   readonly inputs: readonly string[];
-  /** Results, in the order of their inputs. */
+  /** Result files, one per input in the same order. */
   readonly results: readonly string[];
-  /** Files that exist before the run and that `--force` overwrites. */
+  /** Contents of result files that exist before the run. */
   readonly before?: Readonly<Record<string, string>>;
-  /** The number of tested calls; all by default. */
+  /** Number of faults to test, chosen at random; all faults by default. */
   readonly sample?: number;
 }
 
@@ -48,7 +51,7 @@ const subjects: readonly Subject[] = [
   { name: 'sound-to-video', args: ['sound-to-video', '--audio', 'sound.wav', '--main', 'a.png', '--fps', '2', '-o', 'out.mp4'], inputs: ['sound.wav', 'a.png'], results: ['out.mp4'], sample: 12 },
 ]; // biome-ignore format: a table
 
-/** Two seconds of audio, 8 kHz, 16 bits. */
+/** Returns a WAV file: two seconds, 8 kHz, 16 bits, mono. */
 function smallSound(): Buffer {
   const samples = Buffer.alloc(32_000);
   for (let index = 0; index < 16_000; index++) samples.writeInt16LE(Math.round(8000 * Math.sin(index / 5)), index * 2);
@@ -69,7 +72,7 @@ interface Run extends Finished {
 let inputs: Record<string, Buffer>;
 
 beforeAll(async () => {
-  // A video has a creation time.
+  // Freezes the clock: an MP4 contains its creation time, and results are compared byte by byte.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const folder = emptyFolder();
   await writePicture(join(folder, 'a.png'));
@@ -80,7 +83,10 @@ beforeAll(async () => {
 
 afterAll(() => vi.useRealTimers());
 
-/** Runs a command in a new folder; `faultAt` returns the fault of the n-th call, from 0. */
+/**
+ * Runs a command in a new folder and records its file system calls.
+ * @param faultAt returns the fault of a call, numbered from 0
+ */
 async function run(
   { args, inputs: names, before }: Subject,
   faultAt: (n: number, call: FileCall) => Fault,
@@ -110,7 +116,11 @@ const contentOf = (folder: string, name: string) => {
   }
 };
 
-/** Returns the problems of a run; empty if the run is correct. */
+/**
+ * Returns the rules that a run breaks.
+ * @param n number of the call that failed
+ * @param whole results of a run without faults
+ */
 function complaints(
   subject: Subject,
   { code, stderr, folder, calls }: Run,
@@ -145,7 +155,7 @@ function complaints(
   return found;
 }
 
-/** The names that a line may use for the failed file. */
+/** Returns the names of which each line on stderr must contain one. */
 const names = ({ inputs: files, results }: Subject, folder: string) => [
   ...files,
   ...results,
@@ -181,7 +191,7 @@ describe('a failing file system call', () => {
         rmSync(finished.folder, { recursive: true });
       }
       expect(found).toEqual([]);
-      // Some faults are handled, and some are not.
+      // Both outcomes must occur: the command recovers from some faults (0) and reports others (1).
       expect([...codes]).toEqual(expect.arrayContaining([0, 1]));
     },
     ALL ? 3_600_000 : 60_000,

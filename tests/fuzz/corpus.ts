@@ -110,7 +110,7 @@ async function makePictures(): Promise<Corpus> {
       frames().webp({ loop: 0 }),
     ]),
     avif: await bytes([raw().avif({ effort: 0 }), opaque().avif({ effort: 0, bitdepth: 8 })]),
-    heic: ['alpha', 'ten-bits', 'odd-size', 'tile'].map(readHeic),
+    heic: ['alpha', 'ten-bits', 'odd-size', 'slices'].map(readHeic),
     gif: await bytes([raw().gif(), frames().gif()]),
     bmp: [bmpOf(width, height, data)],
   };

@@ -5,17 +5,18 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { joined, little32 } from '../growth/hostile.ts';
+import { buildHeic, heifEnc } from './heic-makers.ts';
 import type { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Formats whose pixels the fuzzer compares with those of an independent decoder. */
-export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp'] as const;
+export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp', 'heic'] as const;
 
 export type MadeFormat = (typeof imageFormats)[number];
 
 /** Encoders to use if installed, in addition to sharp and FFmpeg. */
-export const optionalPrograms = ['cjpeg', 'magick'] as const;
+export const optionalPrograms = ['cjpeg', 'magick', 'heif-enc'] as const;
 
 const isInstalled = (program: string) => spawnSync(program, ['-version'], { stdio: 'ignore' }).error === undefined;
 
@@ -113,7 +114,7 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     const raster = randomRaster(random, { opaque: true });
     const maker = random.below(4);
     if (maker === 0) return ffmpegJpeg(await bytesOf(sharpOf(raster).removeAlpha().png()), random);
-    if (maker === 1 && programs.length > 0) {
+    if (maker === 1 && programs.some((program) => program !== 'heif-enc')) {
       const image = sharpOf(raster).removeAlpha();
       return programs.includes('cjpeg')
         ? cjpeg(await image.raw().toBuffer(), raster, random)
@@ -184,6 +185,10 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     );
   },
   bmp: (random) => bmpOf(randomRaster(random), random),
+  heic: (random, programs) =>
+    programs.includes('heif-enc') && random.chance(2)
+      ? heifEnc(randomRaster(random, { most: 150 }), random)
+      : buildHeic(random),
 };
 
 /** Returns 16 bits per channel, of which the lower eight are noise. */

@@ -5,12 +5,14 @@ import { ascii, joinBytes, viewOf } from '#core/base/bytes.ts';
 import type { WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
+import { colorOf, readHeicLayout } from '#core/image/codecs/avif-layout.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { riffChunks } from '#core/image/codecs/webp.ts';
 import { gifImages } from '#core/image/gif/gif-images.ts';
 import { headerSegments, type Segment } from '#core/image/jpeg/jpeg-segments.ts';
 import { sameBytes } from '../core/noise.ts';
+import { convertBySharp, decodeHeicByFfmpeg } from './heic-reference.ts';
 import { decodeByFfmpeg, decodeBySharp, MAX_COMPARED_PIXELS } from './reference-decoders.ts';
 import { WrongResult } from './wrong-result.ts';
 
@@ -102,13 +104,20 @@ async function hasOtherProfile(bytes: Bytes, original: Bytes): Promise<boolean> 
   return icc !== undefined && !(known && icc.equals(known));
 }
 
-const profileOf = (bytes: Bytes) =>
-  sharp(bytes)
-    .metadata()
-    .then(
-      ({ icc }) => icc,
-      () => undefined,
-    );
+const profileOf = async (bytes: Bytes) =>
+  formatOf(bytes) === 'heic'
+    ? heicProfile(bytes)
+    : sharp(bytes)
+        .metadata()
+        .then(
+          ({ icc }) => icc,
+          () => undefined,
+        );
+
+function heicProfile(bytes: Bytes): Buffer | undefined {
+  const { profile } = colorOf(bytes, readHeicLayout(bytes).properties);
+  return profile && Buffer.from(profile);
+}
 
 /** Compares the pixels with those of independent decoders. */
 async function compareWithReference(
@@ -159,6 +168,8 @@ export interface Reference {
   readonly mayOverflow?: boolean;
   /** True for premultiplied results, in which the color of a faint pixel is imprecise. */
   readonly premultiplied?: boolean;
+  /** True if the reference's colors are unknown. */
+  readonly comparesSizeOnly?: boolean;
 }
 
 /**
@@ -177,6 +188,7 @@ export interface Reference {
  *   code doesn't. No encoder makes such files.
  * - **BMP**: 0, or 1 with 16 bits per pixel, because FFmpeg expands 5 bits by shifting. FFmpeg uses the fourth byte of 32
  *   bits as alpha. Without an alpha mask, browsers ignore this byte.
+ * - **HEIC**: 1 for the rounding of the YUV matrix, compared with FFmpeg's HEVC decoder.
  * - **Color profile**: 2, because color engines round differently. A damaged profile may also be ignored.
  */
 export async function decodeByReference(
@@ -191,6 +203,7 @@ export async function decodeByReference(
     if (!hasAlphaMask(bytes)) makeOpaque(raster);
     return [{ raster, tolerance: bytes[28] === 16 ? 1 : 0 }];
   }
+  if (format === 'heic') return heicReferences(bytes, isDamaged);
   const raster = await decodeBySharp(bytes, { mostPixels });
   if (!raster) return [];
   if (format === 'gif') return [{ raster: onStatedScreen(raster, bytes), tolerance: 0 }];
@@ -209,6 +222,16 @@ export async function decodeByReference(
   return plain ? [reference, { ...reference, raster: plain }] : [reference];
 }
 
+async function heicReferences(bytes: Bytes, isDamaged: boolean): Promise<readonly Reference[]> {
+  const decoded = await decodeHeicByFfmpeg(bytes);
+  if (!decoded) return [];
+  const { raster, icc, premultiplied, hasKnownColor } = decoded;
+  const plain = { raster, premultiplied, tolerance: 1, comparesSizeOnly: !hasKnownColor };
+  const converted = icc && (await convertBySharp(raster, icc));
+  const references = converted ? [{ ...plain, raster: converted, tolerance: 3 }] : [plain];
+  return isDamaged && converted ? [...references, plain] : references;
+}
+
 /** True if a header from version 3 on, or `BI_ALPHABITFIELDS`, states a mask of alpha. */
 function hasAlphaMask(bmp: Bytes): boolean {
   const view = viewOf(bmp);
@@ -220,7 +243,7 @@ function makeOpaque({ data }: Raster): void {
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
 }
 
-/** Sizes of displays, as old writers stated them. libnsgif ignores them, and screens of more than 2048 px. */
+/** Screen sizes of old displays that GIF writers stated. libnsgif ignores them, and screens of more than 2048 px. */
 const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
 
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {
@@ -272,7 +295,7 @@ export function differenceFrom(raster: Raster, reference: Reference): string | u
   const tolerance = lumaTolerance ?? reference.tolerance;
   const apartAt = lumaTolerance !== undefined ? lumaApart : premultiplied ? premultipliedApart : pixelApart;
   const sizes = sizeDifference(raster, expected);
-  if (sizes) return sizes;
+  if (sizes || reference.comparesSizeOnly) return sizes;
   let [most, place, count] = [0, 0, 0];
   for (let at = 0; at < raster.data.length; at += 4) {
     const apart = apartAt(raster.data, expected.data, at);

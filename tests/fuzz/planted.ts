@@ -72,6 +72,10 @@ export const WRONG: Readonly<Record<string, Door>> = {
       data.set(row, y * width * 4);
     });
   }),
+  'chroma one row late': decoding('heic', ({ width, data }) => {
+    const late = data.slice();
+    for (let at = width * 4; at < data.length; at++) if (at % 4 === 0) data[at] = late[at - width * 4] as number;
+  }),
   'damage without a warning': {
     files: 'jpeg',
     enter: (bytes, _random, file) => judgeImage({ bytes, ...file }, platform, forgiving),

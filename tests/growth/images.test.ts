@@ -209,7 +209,7 @@ describe('decoding GIF and BMP takes linear time', () => {
     });
   });
 
-  it('ends a GIF frame at its last pixel, however many pixels its codes contain', () => {
+  it('and ends a GIF frame at its last pixel, however many pixels its codes contain', () => {
     // A literal, then codes that each refer to themselves: 4,096 codes are 8 million pixels.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
@@ -274,7 +274,7 @@ describe('the size in an image’s header must match its frames', () => {
     expect(header && [header.width, header.height]).toEqual(size);
   });
 
-  it('refuses a JPEG with a second frame of another size', async () => {
+  it('including a JPEG’s second frame of another size', async () => {
     const picture = new Uint8Array(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
         .jpeg()
@@ -304,7 +304,7 @@ describe('decompression bombs stay within their memory limit', () => {
     expect(megabytes).toBeLessThan(64);
   });
 
-  it('a profile of the maximum size is accepted', async () => {
+  it('while a profile of the maximum size is accepted', async () => {
     // Uses one process for both, because only the answers count here.
     const profile = (bytes: number) => {
       const content = new Uint8Array(bytes);
@@ -394,7 +394,7 @@ describe('damage outside the pixels does not damage the image', () => {
     expect([...(await decode(joined(await sound(), filled(5000, 'junk')))).data]).toEqual([...pixels]);
   });
 
-  it('PNG: keeps the transparency of a palette and of a single color', async () => {
+  it('PNG: the transparency of a palette and of a single color is preserved', async () => {
     const transparent = png(
       ihdr(2, 1, 3),
       chunk('gAMA'),

@@ -131,7 +131,7 @@ it('font directories are read in linear time', async () => {
   );
 });
 
-describe('a WAV file’s sample rate and duration', () => {
+describe('in a WAV file', () => {
   const wav = (rate: number, seconds = 1) => {
     const fmt = riffChunk('fmt ', joined([1, 0, 1, 0], little32(rate), little32(rate), [1, 0, 8, 0]));
     const head = wave(fmt, joined('data', little32(rate * seconds)));
@@ -145,7 +145,7 @@ describe('a WAV file’s sample rate and duration', () => {
   it.each([0, 1, MIN_SAMPLE_RATE - 1, MAX_SAMPLE_RATE + 1, 0xffff_ffff])('%i Hz are refused', async (rate) => {
     await expect(wav(rate, 0)).rejects.toMatchObject({ code: 'wavUnsupported' });
   });
-  it('a week is accepted, and a second more is refused', async () => {
+  it('a duration of a week is accepted, and a second more is refused', async () => {
     expect(await wav(MIN_SAMPLE_RATE, MAX_SOUND_SECONDS)).toMatchObject({
       sampleFrames: MIN_SAMPLE_RATE * MAX_SOUND_SECONDS,
     });

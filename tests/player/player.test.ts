@@ -34,7 +34,7 @@ describe('audio and video', () => {
     expect(player.state.droppedFrames).toBe(0);
   });
 
-  it('audio is scheduled about 0.4 s ahead, without gaps, and never late', async () => {
+  it('schedule audio about 0.4 s ahead, without gaps, and never late', async () => {
     const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, soundUntil: 10 });
     await player.open();
     void player.play();

@@ -56,7 +56,7 @@ async function openPlayer(file: File) {
   return { canvas, player, errors, duration: video.media.duration };
 }
 
-/** The browser's player, the reference for frames and times. */
+/** Opens the browser's player, the reference for frames and times. */
 async function openReference(file: File) {
   const element = document.createElement('video');
   const nextFrame = () =>
@@ -125,7 +125,7 @@ afterEach(async () => {
   await expectNothingOpen();
 });
 
-describe.skipIf(!samplesUrl)('every sample that Chromium decodes (needs ../shared/samples)', () => {
+describe.skipIf(!samplesUrl)('among the samples that Chromium decodes (needs ../shared/samples)', () => {
   it.each(SAMPLES)('%s: the browser shows the same frames at the same times', async (name, width, height, seconds) => {
     const file = await fetchSample(`video/${name}`);
     const { canvas, player, errors, duration } = await openPlayer(file);

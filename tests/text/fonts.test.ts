@@ -36,7 +36,7 @@ function watchedFonts(): Fonts & { readonly asked: string[] } {
   };
 }
 
-/** The characters of CP932: JIS X 0208 with the extensions of NEC and IBM. */
+/** Returns the characters of CP932: JIS X 0208 with the extensions of NEC and IBM. */
 function cp932(): string[] {
   const decoder = new TextDecoder('shift_jis');
   const bytes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -70,19 +70,22 @@ describe('the font catalog', () => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it.each(fontFamilies.map((each) => [each.name, each] as const))('%s matches its package’s metadata', (_, each) => {
-    const metadata = JSON.parse(readFileSync(join(folderOf(each.slug), 'metadata.json'), 'utf8'));
-    expect(metadata.family).toBe(each.name);
-    expect(metadata.license.type).toBe(each.licence);
-    expect(metadata.weights).toContain(each.regular);
-    if (each.bold) expect(metadata.weights).toContain(each.bold);
-    else expect(metadata.weights.filter((weight: number) => weight >= 600)).toEqual([]);
-    for (const weight of each.bold ? [each.regular, each.bold] : [each.regular])
-      for (const subset of subsetNames(each)) {
-        const [slug = '', file = ''] = fontFile(each, subset, weight).split('/');
-        expect(existsSync(join(folderOf(slug), 'files', file)), file).toBe(true);
-      }
-  });
+  it.each(fontFamilies.map((each) => [each.name, each] as const))(
+    'has %s with the metadata of its package',
+    (_, each) => {
+      const metadata = JSON.parse(readFileSync(join(folderOf(each.slug), 'metadata.json'), 'utf8'));
+      expect(metadata.family).toBe(each.name);
+      expect(metadata.license.type).toBe(each.licence);
+      expect(metadata.weights).toContain(each.regular);
+      if (each.bold) expect(metadata.weights).toContain(each.bold);
+      else expect(metadata.weights.filter((weight: number) => weight >= 600)).toEqual([]);
+      for (const weight of each.bold ? [each.regular, each.bold] : [each.regular])
+        for (const subset of subsetNames(each)) {
+          const [slug = '', file = ''] = fontFile(each, subset, weight).split('/');
+          expect(existsSync(join(folderOf(slug), 'files', file)), file).toBe(true);
+        }
+    },
+  );
 
   it('has up-to-date character ranges', () => {
     expect(readFileSync(RANGES_FILE, 'utf8')).toBe(rangesModule());
@@ -101,7 +104,7 @@ describe('the font catalog', () => {
   });
 });
 
-/** A simple parser of `unicode-range`, for comparison. */
+/** Returns true if a `unicode-range` contains the code point, by a simple parser. */
 function inRanges(ranges: string, codePoint: number): boolean {
   return ranges.split(',').some((range) => {
     const [first = '', last] = range.trim().slice(2).split('-');

@@ -20,7 +20,7 @@ const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
   return box;
 };
 
-/** The start of a piece's cell in the column, from the characters before it, in em. */
+/** Returns the start of a piece's cell in the column, from the characters before it, in em. */
 function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   const seen = new Set<number>();
   return boxes.flatMap((box) => {
@@ -30,7 +30,7 @@ function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   });
 }
 
-describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
+describe('in a column (JLREQ 2.1.4, 3.1.2)', () => {
   it.each(['。', '、'])('%s is in the upper right quarter of its cell', async (mark) => {
     const { boxes, middle } = await column(`国${mark}国`);
     const { x, y } = inkCenter(boxOf(boxes, mark));
@@ -99,7 +99,7 @@ describe('punctuation in a column (JLREQ 2.1.4, 3.1.2)', () => {
   });
 });
 
-describe('Latin and numbers in a column', () => {
+describe('in a column with Latin and numbers', () => {
   it.each(['10', '100', '5', '!?', '!!', 'A'])('%s stands upright in one cell', async (group) => {
     const { boxes, middle } = await column(`国${group}国`);
     const own = boxes.filter(({ text }) => text === group);
@@ -184,7 +184,7 @@ describe('Latin and numbers in a column', () => {
   });
 });
 
-describe('marks and iteration', () => {
+describe('in a column with combined and iteration marks', () => {
   it.each(['か゚', 'あ゙', 'ゔ'])(
     '%s has its mark in the upper right of its cell, in every font with the glyph',
     async (kana) => {
@@ -210,7 +210,7 @@ describe('marks and iteration', () => {
   });
 });
 
-describe('kinsoku where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
+describe('where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
   const wrap = async (text: string, heightEm: number) =>
     lineTexts(text, await setText(nodeFonts, text, { heightEm, lineGapEm: 0.5 }));
 
@@ -247,8 +247,8 @@ describe('kinsoku where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
   });
 });
 
-describe('fonts without vertical forms', () => {
-  it('have full stops in the opposite corner and rotated dashes', async () => {
+describe('in fonts without vertical forms', () => {
+  it('full stops are in the opposite corner and dashes are rotated', async () => {
     // Some of the ellipsis and brackets of Dela Gothic One have no vertical form.
     const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
     const dots = inkOf(boxOf(boxes, '…'));

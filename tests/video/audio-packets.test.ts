@@ -3,10 +3,10 @@ import type { EncodedPacket } from 'mediabunny';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { Platform } from '#core/platform/platform.ts';
-import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
+import { chooseAudioEncoding, encodeAudio } from '#core/video/sound/audio-encoding.ts';
 import { aacPackets, planPackets } from '#core/video/sound/audio-packets.ts';
 import { openAudio } from '#core/video/sound/sound.ts';
-import { createSoundTrack, type SoundTrack } from '#core/video/sound/sound-track.ts';
+import { type AudioTrack, createAudioTrack } from '#core/video/sound/sound-track.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
@@ -31,7 +31,7 @@ const withWorkers = (base: Platform, size: number): Platform => ({
   workers: { size, run: (...args) => base.workers.run(...args) },
 });
 
-async function packetsOf(track: SoundTrack, workers: number, base: Platform = platform): Promise<EncodedPacket[]> {
+async function packetsOf(track: AudioTrack, workers: number, base: Platform = platform): Promise<EncodedPacket[]> {
   const plan = planPackets(track, await chooseAudioEncoding({ platform: base }));
   const packets: EncodedPacket[] = [];
   for await (const run of plan.encode({ platform: withWorkers(base, workers) })) {
@@ -42,12 +42,12 @@ async function packetsOf(track: SoundTrack, workers: number, base: Platform = pl
   return packets;
 }
 
-async function* allOf(track: SoundTrack) {
+async function* allOf(track: AudioTrack) {
   for (let from = 0; from < track.samples; from += 1 << 17)
     yield await track.read(from, Math.min(track.samples, from + (1 << 17)));
 }
 
-/** The left channel decoded by FFmpeg, without the encoder's delay. */
+/** Returns the left channel decoded by FFmpeg, without the encoder's delay. */
 function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   const adts = packets.map(({ data }) => {
     const length = data.length + 7;
@@ -66,7 +66,7 @@ function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length)).subarray(1024);
 }
 
-/** The signal-to-noise ratio of the samples `[from, to)` in decibels. */
+/** Returns the signal-to-noise ratio of the samples `[from, to)` in decibels. */
 function signalToNoise(sound: Float32Array, original: (index: number) => number, from: number, to: number): number {
   let [signal, noise] = [0, 0];
   for (let index = from; index < to; index++) {
@@ -80,7 +80,7 @@ describe('the audio track of a video', () => {
   it('is silence, the trimmed audio, and silence, sample by sample', async () => {
     const sound = await openAudio(wavFile(6, (time) => Math.floor(time + 1e-9) / 10 + 0.05));
     const timing = { trimStartSec: 1, trimEndSec: 2, blankStartSec: 2, blankEndSec: 1 };
-    const track = createSoundTrack(sound, timing, { platform });
+    const track = createAudioTrack(sound, timing, { platform });
     expect(track.samples).toBe(6 * 44_100);
     const stereo = await track.read(0, track.samples + 100);
     const at = (sample: number) => [stereo[2 * sample], stereo[2 * sample + 1]];
@@ -103,7 +103,7 @@ describe('the audio track of a video', () => {
   it('is the same for any read ranges, resampled or not', async () => {
     for (const sampleRate of [44_100, 48_000, 8000]) {
       const sound = await openAudio(wavFile(3, (time) => 0.5 * Math.sin(2 * Math.PI * 300 * time), { sampleRate }));
-      const track = createSoundTrack(sound, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
+      const track = createAudioTrack(sound, { ...untouched, trimStartSec: 1, blankStartSec: 1 }, { platform });
       const whole = await track.read(0, track.samples);
       for (const [from, to] of [
         [44_000, 44_300],
@@ -118,7 +118,7 @@ describe('the audio track of a video', () => {
 
   it('that is trimmed to nothing is a packet of silence', async () => {
     const sound = await openAudio(wavFile(2, () => 0.5));
-    const track = createSoundTrack(sound, { ...untouched, trimStartSec: 5 }, { platform });
+    const track = createAudioTrack(sound, { ...untouched, trimStartSec: 5 }, { platform });
     expect(track.samples).toBe(0);
     expect(await packetsOf(track, 2)).toHaveLength(2);
   });
@@ -126,12 +126,12 @@ describe('the audio track of a video', () => {
 
 describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
   it.each([1, 1023, 1024, 1025, 400_001])('have the same count for %d samples as a single pass', async (samples) => {
-    const track: SoundTrack = {
+    const track: AudioTrack = {
       samples,
       read: async (from, to) =>
         new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
     };
-    const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
+    const single = await encodeAudio(await chooseAudioEncoding({ platform }), allOf(track), { platform });
     expect(aacPackets(samples)).toBe(single.packets.length);
     const packets = await packetsOf(track, 3, platform);
     expect(packets).toHaveLength(single.packets.length);
@@ -145,10 +145,10 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
     'made in runs are as accurate at the splices as a single pass (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
-      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
+      const track = createAudioTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const left = (index: number) => original[2 * index] ?? 0;
-      const single = await encodeSound(await chooseAudioEncoding({ platform }), allOf(track), { platform });
+      const single = await encodeAudio(await chooseAudioEncoding({ platform }), allOf(track), { platform });
       const runs = await packetsOf(track, 4, platform);
       const [once, joined] = [decode(single.packets), decode(runs)];
       expect(joined.length).toBe(once.length);
@@ -178,11 +178,11 @@ describe('AAC encoders', () => {
     'are equally accurate and have the same configuration (needs ffmpeg and ../shared/samples)',
     async () => {
       const sound = await openAudio(fileFromBytes('music.mp3', readSample('audio/music-outfoxing-97s.mp3')));
-      const track = createSoundTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
+      const track = createAudioTrack(sound, { ...untouched, trimEndSec: 86 }, { platform });
       const original = await track.read(0, track.samples);
       const [own, everywhere] = await Promise.all(
         encoders.map(async ([, base]) =>
-          encodeSound(await chooseAudioEncoding({ platform: base }), allOf(track), { platform: base }),
+          encodeAudio(await chooseAudioEncoding({ platform: base }), allOf(track), { platform: base }),
         ),
       );
       if (!own || !everywhere) throw new Error('There are two of them');
@@ -223,13 +223,13 @@ describe('AAC encoders', () => {
       expect(asked.every(([codec]) => !codec.startsWith('pcm'))).toBe(true);
     } finally {
       vi.doUnmock('mediabunny');
-      // Files of the same process must not get the modules that hold the mock.
+      // Later test files in the same process must not get the mocked modules.
       vi.resetModules();
     }
   });
 });
 
-describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with audio of real files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-s24-mono-extensible.wav', 1],
     ['float32-6ch-extensible.wav', 0.512],
@@ -241,7 +241,7 @@ describe.skipIf(!samplesFolder)('audio of real files (needs ../shared/samples)',
   ])('%s lasts %d s and is not silent', async (name, seconds) => {
     const sound = await openAudio(fileFromBytes(name, readSample(`audio/${name}`)));
     expect(sound.durationSec).toBeCloseTo(seconds, 1);
-    const track = createSoundTrack(sound, untouched, { platform });
+    const track = createAudioTrack(sound, untouched, { platform });
     expect(track.samples / 44_100).toBeCloseTo(sound.durationSec, 3);
     const middle = Math.floor(track.samples / 2);
     const piece = await track.read(middle, middle + 4410);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { chooseAudioEncoding, encodeSound } from '#core/video/sound/audio-encoding.ts';
+import { chooseAudioEncoding, encodeAudio } from '#core/video/sound/audio-encoding.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 /** The library's unclosed audio samples, for which it logs an error at garbage collection. */
@@ -30,7 +30,7 @@ async function* silence(pieces: number): AsyncGenerator<Float32Array<ArrayBuffer
 
 it('every audio sample is closed after encoding', async () => {
   const encoding = await chooseAudioEncoding({ platform });
-  const { packets } = await encodeSound(encoding, silence(20), { platform });
+  const { packets } = await encodeAudio(encoding, silence(20), { platform });
   expect(packets.length).toBeGreaterThan(70);
   expect(open.size).toBe(0);
 });
@@ -42,6 +42,6 @@ it('the audio sample of a stalled encoder is closed', async () => {
     return () => {};
   };
   const stalling = { ...platform, media: { ...platform.media, setTimer } };
-  await expect(encodeSound(encoding, silence(2), { platform: stalling })).rejects.toThrow();
+  await expect(encodeAudio(encoding, silence(2), { platform: stalling })).rejects.toThrow();
   expect(open.size).toBe(0);
 });

@@ -85,7 +85,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     const asked: number[] = [];
     const counting: VideoEncoder = {
       ...real,
-      settlingPictures: 1000,
+      encodesPerStill: 1000,
       encodeGroup: async (pictures, ...rest) => {
         const streams = await real.encodeGroup(pictures, ...rest);
         asked.push(streams.length);
@@ -197,7 +197,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 });
 
 it('an encoder that stops inside a group fails', async () => {
-  const stops: VideoEncoder = { name: 'ffmpeg', settlingPictures: 1, encodeGroup: async () => [] };
+  const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
     ['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))],
   ]);

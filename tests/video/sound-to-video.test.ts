@@ -237,7 +237,7 @@ describe('a failed video', () => {
     const tried: string[] = [];
     const failing = (name: 'webcodecs' | 'libav' | 'ffmpeg') => ({
       name,
-      settlingPictures: 1,
+      encodesPerStill: 1,
       encodeGroup: async () => {
         tried.push(name);
         throw new Error('claims to work');

@@ -2,6 +2,8 @@
 export const enExport = {
   limitsSize: 'Lower quality to keep the file small',
   qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
+  fewerColors: 'Fewer colors',
+  fewerColorsNote: 'A PNG with fewer colors is smaller. Dithering hides bands in smooth areas.',
   metadataNotes: {
     none: 'Downloads contain no metadata such as location or camera.',
     profile: 'Colors are sRGB; the profile is embedded.',
@@ -16,6 +18,7 @@ export const enExport = {
   divider: 'Divider between before and after',
   before: 'Before',
   after: 'After',
+  moreOptions: 'More options',
   downloadAs: 'Download as…',
   download: 'Download',
 };

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { chromaSubsamplings, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
 import { encodingOf, FIRST_EXPORT, restoreExport } from '../../export/export-settings.ts';
@@ -29,22 +29,32 @@ export function FormatConverter() {
     closingStep: { operation: 'convert', params: { format, ...encoding } },
     batches: true,
   });
-  useRequestedSettings(TOOL, ({ format, quality, compression, maxKilobytes, metadata }) => {
-    const choice = metadataChoices.find((each) => each === metadata);
-    const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
-    change({
-      ...(wanted && { format: wanted }),
-      ...(typeof quality === 'number' && { quality }),
-      ...(typeof compression === 'number' && { compression }),
-      ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
-      ...(choice && { metadata: choice }),
-    });
-  });
+  useRequestedSettings(
+    TOOL,
+    ({ format, quality, compression, colors, dithering, maxKilobytes, metadata, effort, lossless, chroma }) => {
+      const choice = metadataChoices.find((each) => each === metadata);
+      const subsampling = chromaSubsamplings.find((each) => each === chroma);
+      const wanted = typeof format === 'string' ? imageFormatOf(format) : undefined;
+      change({
+        ...(wanted && { format: wanted }),
+        ...(typeof quality === 'number' && { quality }),
+        ...(typeof compression === 'number' && { compression }),
+        ...(typeof colors === 'number' && { reducesColors: true, colors }),
+        ...(typeof dithering === 'boolean' && { dithering }),
+        ...(typeof maxKilobytes === 'number' && { limitsSize: true, maxKilobytes }),
+        ...(choice && { metadata: choice }),
+        ...(typeof effort === 'number' && { effort }),
+        ...(typeof lossless === 'boolean' && { lossless }),
+        ...(subsampling && { chroma: subsampling }),
+      });
+    },
+  );
   const [compares, setCompares] = useState(false);
   const { session, state } = tool;
   const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
-  // PNG is lossless, so the original and the file would look equal.
-  const canCompare = tool.ready && format !== 'png';
+  // With every color, PNG is lossless, so the original and the file would look equal.
+  const isLossy = format !== 'png' || settings.reducesColors;
+  const canCompare = tool.ready && isLossy;
   const isCompared = compares && canCompare;
   const exports = tool.exportActions(imageFormats, { encoding, chosen: format });
   return (
@@ -76,7 +86,7 @@ export function FormatConverter() {
             <>
               <ExportFields settings={settings} onChange={change} />
               <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
-              {format !== 'png' && (
+              {isLossy && (
                 <SwitchField
                   label={tExport('export:compare')}
                   value={isCompared}

@@ -35,7 +35,7 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Minimum size of a selection that has room for its size label, in CSS pixels. */
+/** Minimum size of a selection that shows its size label inside, in CSS pixels. */
 const TAG_ROOM = { width: 132, height: 72 };
 
 function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
@@ -107,7 +107,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
         role="group"
         aria-label={t('cropper.selection')}
         aria-description={t('cropper.selectionKeys')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved and resized by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and resize the selection
         tabIndex={0}
         onPointerDown={(event) => start(event, isWhole ? drawing : moving)}
         onKeyDown={(event) => {

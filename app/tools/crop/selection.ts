@@ -92,7 +92,7 @@ export function ownAspect(selection: Selection): number | undefined {
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/** Swaps width and height about the center, limited to the image. A largest selection stays a largest one. */
+/** Swaps width and height about the center, inside the image. If it was as large as possible, so is the new one. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);

@@ -62,7 +62,7 @@ function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }
   return JSON.stringify(look);
 }
 
-/** Returns true for the first words of a text with default settings. */
+/** True if a text with default settings gets its first words. */
 const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
   before.text.trim() === '' &&
   next.text.trim() !== '' &&

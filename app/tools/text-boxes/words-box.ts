@@ -4,7 +4,7 @@ import { textBox } from '#core/text/compose.ts';
 import type { Room } from '#core/text/layout-style.ts';
 import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 
-/** Extra room in em, so that rounding causes no new line breaks. */
+/** Extra width in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
 /** Sides (before, after) on which a box can grow without moving the words, by alignment. */

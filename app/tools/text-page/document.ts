@@ -89,7 +89,7 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   );
 }
 
-/** Returns the problem of a part; an empty part has none yet. */
+/** Returns why the main text or author can't be drawn; an empty text is no problem yet. */
 export function findPartProblem(tab: number, text: string): TextProblem | undefined {
   if (text === '') return undefined;
   return tab === 0 ? findTextProblem(text) : findOptionalTextProblem(text);

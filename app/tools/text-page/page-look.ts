@@ -11,9 +11,9 @@ export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseP
 /** Default look of the texts, with colors that contrast with the image. */
 export interface PageLook {
   readonly colors: readonly ReadableColors<PageText>[];
-  /** Applies defaults to a part with its first words, unless its settings were changed. */
+  /** Applies defaults to the main text or author with its first words, unless its settings were changed. */
   readonly begin: (part: PageText, tab: number) => PageText;
-  /** Adjusts the look after a change of a part. */
+  /** Adjusts the look after a change of the main text or author. */
   readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
 }
 
@@ -53,7 +53,7 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
   };
 }
 
-/** Returns roughly where a part appears: lines start at the top, columns at the right. */
+/** Returns roughly where the main text or author appears: lines start at the top, columns at the right. */
 function partPlace(isMain: boolean, isVertical: boolean, { width, height }: Size): Box {
   const [middleX, middleY] = [width / 2, height / 2];
   const whole = { top: 0, left: 0, bottom: height, right: width };

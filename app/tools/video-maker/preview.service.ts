@@ -10,8 +10,8 @@ import { drawFinalFrame } from '#core/video/final-frame.ts';
 import type { VideoTiming } from '#core/video/plan/durations.ts';
 import { containedSize, fitPicture } from '#core/video/plan/fit.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
-import { openAudio, type Sound } from '#core/video/sound/sound.ts';
-import { createSoundTrack } from '#core/video/sound/sound-track.ts';
+import { type AudioSource, openAudio } from '#core/video/sound/sound.ts';
+import { createAudioTrack } from '#core/video/sound/sound-track.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
@@ -37,7 +37,7 @@ const THUMBNAIL = { width: 160, height: 160 };
 class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
   private readonly jobs = new Jobs(this.context.platform);
-  private readonly sounds = new Map<string, Sound>();
+  private readonly sounds = new Map<string, AudioSource>();
 
   /**
    * Registers an audio file.
@@ -67,7 +67,7 @@ class VideoPreview {
 
   private track(id: string, timing: VideoTiming) {
     const sound = this.sounds.get(id);
-    return sound && createSoundTrack(sound, timing, this.context);
+    return sound && createAudioTrack(sound, timing, this.context);
   }
 
   /**

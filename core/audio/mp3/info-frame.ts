@@ -103,7 +103,7 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
 /** Returns the first frame's header, with the bitrate raised until the frame has room for the info tag. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
-  if (!own) throw new RangeError('Not a frame');
+  if (!own) throw new RangeError('Not an MP3 frame');
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
@@ -114,7 +114,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
     const header = parseMp3Header(bytes);
     if (header && header.frameBytes >= neededBytes(header)) return { bytes, header, frameBytes: header.frameBytes };
   }
-  throw new RangeError('No frame is long enough');
+  throw new RangeError('No bitrate gives a long enough frame');
 }
 
 /** Builds the info frame, with the header fields of the first audio frame. */

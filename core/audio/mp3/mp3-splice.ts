@@ -118,6 +118,6 @@ function placesBefore({ mp3Frames }: Mp3Run, index: number, count: number): numb
     for (let offset = mainDataCapacity(frame) - 1; offset >= 0 && places.length < count; offset--)
       places.push(start + offset);
   }
-  if (places.length < count) throw new RangeError('A frame needs sound from before its run');
+  if (places.length < count) throw new RangeError('A frame needs main data from before its run');
   return places;
 }

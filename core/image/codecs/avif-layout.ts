@@ -32,7 +32,7 @@ export interface AvifTrack {
 /** Reads the boxes of a HEIC's primary image; ignores image sequences. Throws RangeError for missing or damaged boxes. */
 export function readHeicLayout(bytes: Uint8Array): AvifLayout & { readonly items: HeifItems } {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
-  if (!meta) throw new RangeError('The list of items is missing');
+  if (!meta) throw new RangeError('The meta box is missing');
   const items = readHeifItems(bytes, meta);
   const properties = items.properties.get(items.primary) ?? [];
   const size = sizeOf(bytes, properties);
@@ -112,7 +112,7 @@ function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const [x, y] = [(size.width - width) / 2 + fraction(2), (size.height - height) / 2 + fraction(3)];
   const isInside = x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height;
   if (![x, y, width, height].every(Number.isInteger) || !(width > 0 && height > 0 && isInside))
-    throw new RangeError('The aperture is not a part of the image');
+    throw new RangeError('clap is outside the image');
   return { x, y, width, height };
 }
 

@@ -88,7 +88,7 @@ function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): 
     !covers(canvas.width, tile.width, size.width) ||
     !covers(canvas.height, tile.height, size.height)
   )
-    throw new RangeError('The tiles do not make the grid');
+    throw new RangeError('The tiles do not fill the grid');
 }
 
 function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array {
@@ -100,7 +100,7 @@ function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array
   if (!first) throw new RangeError('An item is empty');
   if (parts.length === 1) return first;
   for (const part of parts) joined.length += part.length;
-  if (joined.length > bytes.length) throw new RangeError('Items share their bytes');
+  if (joined.length > bytes.length) throw new RangeError('The payloads of items overlap');
   return joinBytes(...parts);
 }
 

@@ -2,6 +2,12 @@ import { FudebakoError } from '../../base/errors.ts';
 
 const STEPS = 100;
 
+interface FileLimit {
+  readonly format: string;
+  readonly maxKilobytes: number;
+  readonly lossless?: boolean | undefined;
+}
+
 /**
  * Encodes at the highest quality up to `quality` whose file fits `maxKilobytes`. Binary search: at most eight
  * encodings.
@@ -9,7 +15,7 @@ const STEPS = 100;
  * @throws FudebakoError `imageTargetSize` if no quality fits; errors of `encodeAt`
  */
 export async function encodeWithin(
-  { format, maxKilobytes }: { readonly format: string; readonly maxKilobytes: number },
+  { format, maxKilobytes, lossless = false }: FileLimit,
   quality: number,
   encodeAt: (quality: number) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -18,8 +24,8 @@ export async function encodeWithin(
   if (wished.length <= most) return wished;
   let least = wished.length;
   let best: Uint8Array<ArrayBuffer> | undefined;
-  // PNG has no quality to lower.
-  let [low, high] = [0, format === 'png' ? -1 : Math.ceil(quality * STEPS) - 1];
+  // A lossless file has no quality to lower.
+  let [low, high] = [0, format === 'png' || lossless ? -1 : Math.ceil(quality * STEPS) - 1];
   while (low <= high) {
     const middle = Math.ceil((low + high) / 2);
     const made = await encodeAt(middle / STEPS);

@@ -1,10 +1,11 @@
-import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import { CancelledError, FudebakoError, isOutOfMemory, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { encodeWithin } from './encode-within.ts';
 import { type ImageFormat, imageFormats } from './formats.ts';
+import { encoderQuality } from './quality-scale.ts';
 
 export { type ImageFormat, imageFormats };
 
@@ -12,14 +13,34 @@ export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** Quality from 0 to 1; ignored for PNG. */
+  /** Quality from 0 to 1, on a scale on which all formats look alike; ignored for PNG. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
   /** PNG compression level, 0 (stored) to 9 (smallest). */
   readonly compression?: number;
+  /** PNG only: maximum number of colors, 2 to 256; by default the image keeps every color. */
+  readonly colors?: number | undefined;
+  /** PNG with `colors`: dithers, which spreads rounding errors over neighboring pixels. True by default. */
+  readonly dithering?: boolean;
+  /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
+  readonly effort?: number | undefined;
+  /** Lossless WebP or AVIF. PNG is always lossless. */
+  readonly lossless?: boolean;
+  /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
+  readonly chroma?: ChromaSubsampling;
 }
+
+export const chromaSubsamplings = ['auto', '4:2:0', '4:4:4'] as const;
+export type ChromaSubsampling = (typeof chromaSubsamplings)[number];
+
+/** Refuses a lossless JPG. @throws ParameterError */
+export function checkEncoding({ format, lossless }: Pick<ImageEncoding, 'format' | 'lossless'>): void {
+  if (lossless && format === 'jpg') throw new ParameterError('format', { options: LOSSLESS_FORMATS }, format);
+}
+
+const LOSSLESS_FORMATS = imageFormats.filter((format) => format !== 'jpg');
 
 const mimeTypes: Record<ImageFormat, string> = {
   jpg: 'image/jpeg',
@@ -63,7 +84,7 @@ export async function encodeImage(
     const bytes =
       maxKilobytes === undefined
         ? await encodeAt(quality)
-        : await encodeWithin({ format, maxKilobytes }, quality, encodeAt);
+        : await encodeWithin({ format, maxKilobytes, lossless: encoding.lossless }, quality, encodeAt);
     context.onProgress?.(1);
     return bytes;
   } catch (cause) {
@@ -93,22 +114,24 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY, compression }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, compression, colors, dithering, effort, lossless, chroma }: ImageEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (format === 'jpg')
-    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, {
-      platform,
-      signal,
-      onProgress,
-    });
+  if (format === 'jpg') {
+    const context = { platform, signal, onProgress };
+    return (await import('../jpeg/encode-jpeg.ts')).encodeJpeg(flatten(raster), quality, context, chroma);
+  }
   if (format === 'png')
-    return (await import('../png/encode-png.ts')).encodePng(raster, { compression }, { platform, signal });
+    return (await import('../png/encode-png.ts')).encodePng(
+      raster,
+      { compression, colors, dithering },
+      { platform, signal },
+    );
   const data = raster.data.slice();
   const { width, height } = raster;
   return platform.workers.run(
     'encode-wasm',
-    { format, quality, width, height, data },
+    { format, quality: encoderQuality(format, quality), effort, lossless, chroma, width, height, data },
     { signal, onProgress, transfer: [data.buffer], workBytes: data.length },
   );
 }

@@ -120,12 +120,12 @@ function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
   const sizes = readUint(2);
   const sizeAt = (shift: number): number => {
     const size = (sizes >>> shift) & 15;
-    if (size !== 0 && size !== 4 && size !== 8) throw new RangeError('Numbers of an unknown size');
+    if (size !== 0 && size !== 4 && size !== 8) throw new RangeError('Unsupported field size in iloc');
     return size;
   };
   const [offsetSize, lengthSize, baseSize] = [sizeAt(12), sizeAt(8), sizeAt(4)];
   const indexSize = version === 0 ? 0 : sizeAt(0);
-  if (version > 2) throw new RangeError('An unknown version of the list of places');
+  if (version > 2) throw new RangeError('Unsupported version of iloc');
   const idSize = version === 2 ? 4 : 2;
   const places = new Map<number, ItemPlace>();
   for (let left = counted(readUint(idSize)); left > 0; left--) {

@@ -21,7 +21,7 @@ export interface HevcPicture {
   readonly isDamaged: boolean;
 }
 
-/** Decodes the first image of NAL units. Throws RangeError if they contain none. */
+/** Decodes the first image in the NAL units. Throws RangeError if there is none. */
 export type HevcDecoder = (units: readonly Uint8Array[]) => HevcPicture;
 
 /** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
@@ -94,7 +94,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   };
 }
 
-/** Returns the first image; `undefined` if it is missing, or is damaged and `mustBeWhole`. */
+/** Returns the first image; `undefined` if there is none, or if the image is damaged and `mustBeWhole` is true. */
 function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
   const decoder = library._de265_new_decoder();
   if (decoder === 0) throw new RangeError('libde265 is out of memory');

@@ -2,6 +2,7 @@ import type { Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
+import type { ImageEncoding } from './encode.ts';
 import { convertToSrgb, type NclxCodes, nclxSpace } from './nclx.ts';
 
 declare module '../../platform/workers.ts' {
@@ -23,10 +24,21 @@ export interface PixelDecodeInput {
   readonly hasProfile?: boolean | undefined;
 }
 
-export interface WasmEncodeInput extends Raster {
+export interface WasmEncodeInput extends Raster, Pick<ImageEncoding, 'effort' | 'lossless' | 'chroma'> {
   readonly format: WasmFormat;
+  /** Quality of the encoder, from 0 to 1. */
   readonly quality: number;
 }
+
+/** Default efforts; decision 0023 has the figures. */
+const EFFORT = { webp: 6, avif: 3 } as const;
+
+/** The slowest `method` of libwebp. The slowest `speed` of libaom is 0. */
+const WEBP_METHODS = 6;
+const MAX_EFFORT = 9;
+
+/** Values of `subsample` in @jsquash/avif. */
+const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
 
 // The codecs' types use the DOM's WebAssembly and ImageData, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
@@ -85,11 +97,19 @@ const encoders: Record<WasmFormat, (input: WasmEncodeInput, wasm: WasmLoader) =>
     const codec = await import('@jsquash/webp/encode.js');
     await (codec.init as unknown as Init)(await wasm('webp-encoder'));
     // `exact` keeps the color of transparent pixels, which libwebp discards by default.
-    return codec.default(input as never, { quality: input.quality * 100, exact: 1 });
+    const { quality, effort = EFFORT.webp, lossless } = input;
+    const method = Math.round((effort * WEBP_METHODS) / MAX_EFFORT);
+    // In lossless mode, libwebp uses `quality` as the compression effort.
+    const mode = lossless ? { lossless: 1, quality: (100 * effort) / MAX_EFFORT } : { quality: quality * 100 };
+    return codec.default(input as never, { ...mode, method, exact: 1 });
   },
   avif: async (input, wasm) => {
     const codec = await import('@jsquash/avif/encode.js');
     await (codec.init as unknown as Init)(await wasm('avif-encoder'));
-    return codec.default(input as never, { quality: Math.round(input.quality * 100), speed: 8 });
+    const { quality, effort = EFFORT.avif, lossless, chroma = 'auto' } = input;
+    const speed = MAX_EFFORT - effort;
+    if (lossless) return codec.default(input as never, { lossless: true, speed });
+    const subsample = SUBSAMPLE[chroma === 'auto' ? '4:2:0' : chroma];
+    return codec.default(input as never, { quality: Math.round(quality * 100), speed, subsample });
   },
 };

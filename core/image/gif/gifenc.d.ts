@@ -26,6 +26,12 @@ declare module 'gifenc' {
   interface Gifenc {
     GIFEncoder(options?: { readonly auto?: boolean; readonly initialCapacity?: number }): Encoder;
     quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Color[];
+    /** Colors have alpha with `rgba4444` only. */
+    quantize(
+      rgba: Uint8Array | Uint8ClampedArray,
+      maxColors: number,
+      options: { readonly format: 'rgb565' | 'rgba4444' },
+    ): [red: number, green: number, blue: number, alpha?: number][];
   }
 
   export const GIFEncoder: Gifenc['GIFEncoder'];

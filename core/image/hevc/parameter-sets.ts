@@ -1,6 +1,6 @@
 import type { BitReader } from './bit-reader.ts';
 
-/** Thrown for features of HEVC that the check of slices doesn't know. */
+/** Thrown for HEVC features that the slice check doesn't support. */
 export class UnknownFeature extends Error {}
 
 /** Fields of a sequence parameter set that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are powers of two. */
@@ -25,7 +25,7 @@ export interface SliceSequence {
   readonly hasTemporalMvp: boolean;
 }
 
-/** Fields of a picture parameter set that slices depend on (7.3.2.3). */
+/** Fields of a parameter set of images (PPS) that slices depend on (7.3.2.3). */
 export interface SlicePicture {
   readonly sequence: number;
   readonly hasDependentSlices: boolean;
@@ -93,7 +93,7 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   return { id, sequence: { ...fields, ...blocks, hasSao, hasLongTerm, hasTemporalMvp } };
 }
 
-/** Reads a picture parameter set behind its NAL header. Throws RangeError, UnknownFeature. */
+/** Reads a parameter set of images (PPS) behind its NAL header. Throws RangeError, UnknownFeature. */
 export function readPictureSet(reader: BitReader): { readonly id: number; readonly picture: SlicePicture } {
   const id = reader.unsignedUpTo(63);
   const sequence = reader.unsignedUpTo(15);

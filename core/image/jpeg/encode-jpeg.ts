@@ -7,19 +7,20 @@ import { loadJpegKernels } from './jpeg-kernels.ts';
 import { bestTable, type HuffmanTable, quantizationSteps, writeCodes, ZIGZAG } from './jpeg-tables.ts';
 
 /**
- * Encodes an opaque image as baseline JPEG with optimal Huffman tables. Quality 1 is 4:4:4, lower qualities are 4:2:0.
- * The bytes depend only on image and quality. Without WebAssembly SIMD the platform's encoder is used. Throws
+ * Encodes an opaque image as baseline JPEG with optimal Huffman tables. By default, quality 1 is 4:4:4 and lower
+ * qualities are 4:2:0. The bytes depend only on the arguments. Without WebAssembly SIMD the platform's encoder is used. Throws
  * CancelledError.
  */
 export async function encodeJpeg(
   raster: Raster,
   quality: number,
   context: Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>,
+  subsampling: 'auto' | '4:2:0' | '4:4:4' = 'auto',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { platform, onProgress } = context;
   if (!(await loadJpegKernels())) return platform.images.encodeJpeg(raster, quality);
   const { width, height } = raster;
-  const chromaSubsampled = Math.round(quality * 100) < 100;
+  const chromaSubsampled = subsampling === 'auto' ? Math.round(quality * 100) < 100 : subsampling === '4:2:0';
   const { luma, chroma } = quantizationSteps(quality);
   const steps = [...luma, ...chroma];
   const bands = rowBands(raster, unitRows(chromaSubsampled)).map((rows): Band => ({ rows }));

@@ -15,8 +15,7 @@ const fullBox = (type: string, version: number, ...parts: readonly Part[]) => bo
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
-  if (data.end !== bytes.length || meta.end !== data.start - 8)
-    throw new RangeError('The boxes stand in another order');
+  if (data.end !== bytes.length || meta.end !== data.start - 8) throw new RangeError('Unexpected order of boxes');
   const inMeta = [...boxes(bytes, meta.start + 4, meta.end)];
   const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
   const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
@@ -65,10 +64,10 @@ const PLACES_HEAD = [0, 0, 0, 0, 0x44, 0];
 
 function readPlaces(list: Uint8Array): Place[] {
   const view = viewOf(list);
-  if (!PLACES_HEAD.every((byte, index) => list[index] === byte)) throw new RangeError('Places of another kind');
+  if (!PLACES_HEAD.every((byte, index) => list[index] === byte)) throw new RangeError('Unsupported fields of iloc');
   return Array.from({ length: view.getUint16(6) }, (_, index) => {
     const at = 8 + index * 14;
-    if (view.getUint16(at + 4) !== 1) throw new RangeError('An item of several extents');
+    if (view.getUint16(at + 4) !== 1) throw new RangeError('An item has several extents');
     return { id: view.getUint16(at), offset: view.getUint32(at + 6), length: view.getUint32(at + 10) };
   });
 }
@@ -88,13 +87,13 @@ const writePlaces = (places: readonly Place[]): Uint8Array =>
   );
 
 function withItem(items: Uint8Array, id: number): Uint8Array {
-  if (items[0] !== 0) throw new RangeError('Items of another version');
+  if (items[0] !== 0) throw new RangeError('Unsupported version of iinf');
   const entry = fullBox('infe', 2, uint16(id), uint16(0), letters('Exif\0'));
   return box('iinf', items.subarray(0, 4), uint16(viewOf(items).getUint16(4) + 1), items.subarray(6), entry);
 }
 
 function withReference(references: Uint8Array, from: number, to: number): Uint8Array {
-  if (references[0] !== 0) throw new RangeError('References of another version');
+  if (references[0] !== 0) throw new RangeError('Unsupported version of iref');
   return box('iref', references, box('cdsc', uint16(from), uint16(1), uint16(to)));
 }
 
@@ -105,7 +104,7 @@ function withProfile(bytes: Bytes, { start, end }: Chunk, profile: Uint8Array, p
   const number = [...boxes(bytes, container.start, container.end)].length + 1;
   const list = bytes.subarray(lists.start, lists.end);
   const view = viewOf(list);
-  if (view.getUint32(0) !== 0 || number > 127) throw new RangeError('Properties of another kind');
+  if (view.getUint32(0) !== 0 || number > 127) throw new RangeError('Unsupported fields of ipma');
   const count = view.getUint32(4);
   const parts: Part[] = [];
   let at = 8;

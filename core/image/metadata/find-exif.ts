@@ -94,7 +94,7 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
   let at = start;
   const readUint = (size: number): number => {
     at += size;
-    if (at > end) throw new RangeError('The list of places is cut off');
+    if (at > end) throw new RangeError('iloc is truncated');
     if (size === 0) return 0;
     if (size === 2) return view.getUint16(at - 2);
     if (size === 4) return view.getUint32(at - 4);

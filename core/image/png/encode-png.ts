@@ -45,17 +45,22 @@ const LEVELS: readonly Level[] = [
 export interface PngOptions {
   /** 0 (stored) to 9 (smallest). */
   readonly compression?: number | undefined;
+  /** Maximum number of colors, 2 to 256; by default the image keeps every color. */
+  readonly colors?: number | undefined;
+  /** Spreads rounding errors over neighboring pixels; true by default. */
+  readonly dithering?: boolean | undefined;
 }
 
 /**
- * Encodes an image as PNG in the smallest layout that represents every pixel exactly. The bytes depend on the image alone,
- * whatever the number of workers. Throws CancelledError.
+ * Encodes an image as PNG in the smallest layout that represents every pixel exactly, after reducing the colors if `colors`
+ * is given. The bytes depend on the image and the options alone, whatever the number of workers. Throws CancelledError.
  */
 export async function encodePng(
-  raster: Raster,
-  { compression = DEFAULT_COMPRESSION }: PngOptions,
+  image: Raster,
+  { compression = DEFAULT_COMPRESSION, colors, dithering = true }: PngOptions,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const raster = colors === undefined ? image : await withFewerColors(image, colors, dithering, context);
   const layout = choosePngLayout(raster);
   const { effort, strategies } = LEVELS[compression] as Level;
   const strategy = await chooseFilters(raster, layout, strategies, context);
@@ -68,6 +73,20 @@ export async function encodePng(
     // A single strip already ends with its own checksum.
     ...(strips.length > 1 ? [chunk('IDAT', uint32(joinChecksums(strips)))] : []),
     chunk('IEND', []),
+  );
+}
+
+async function withFewerColors(
+  { width, height, data }: Raster,
+  colors: number,
+  dithering: boolean,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<Raster> {
+  const copy = data.slice();
+  return platform.workers.run(
+    'reduce-colors',
+    { width, height, data: copy, colors, dithering },
+    { signal, transfer: [copy.buffer], workBytes: copy.length },
   );
 }
 
@@ -141,7 +160,7 @@ async function chooseFilters(
   );
 }
 
-/** Small enough for several workers and for the memory of each; strips cost some 100 bytes. */
+/** Small enough to occupy several workers and to fit their memory; each strip costs about 100 bytes. */
 const PIXELS_PER_STRIP = 500_000;
 
 interface Strip {

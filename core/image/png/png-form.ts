@@ -56,7 +56,8 @@ export function readPngForm(bytes: Uint8Array): PngForm {
   const [depth, colorType, compression, filter, interlace] = bytes.subarray(HEADER_AT + 8, HEADER_AT + 13);
   const type = COLOR_TYPES[colorType as number];
   if (!type?.depths.includes(depth as number)) throw new Error(`No color type ${colorType} of ${depth} bits`);
-  if (compression !== 0 || filter !== 0 || (interlace as number) > 1) throw new Error('An unknown method');
+  if (compression !== 0 || filter !== 0 || (interlace as number) > 1)
+    throw new Error('Unknown compression, filter or interlace method');
   return {
     width,
     height,

@@ -201,7 +201,7 @@ interface Filtering {
   readonly target: number;
 }
 
-/** Packs and filters rows, and returns the end of the filtered rows. */
+/** Packs and filters rows, and returns the end offset of the filtered rows. */
 function filterRows(
   kernels: PngEncoderKernels,
   { block, pixels, colors, rows, scratch }: Room,

@@ -5,7 +5,7 @@ export interface WeightTable<Weights> {
   readonly taps: readonly Taps[];
   /** First source pixel of each target pixel. */
   readonly starts: Int32Array;
-  /** Weights per target pixel: the longest filter, padded with zeros. */
+  /** Weights per target pixel: as many as in the longest filter. Shorter filters are padded with zeros. */
   readonly count: number;
   readonly weights: Weights;
 }

@@ -27,7 +27,7 @@ type Add = (cells: readonly Cell[]) => void;
 /** Row or line of an error, counted from 1. */
 export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
 
-/** Runs `act` and adds the row or line to its errors. */
+/** Runs `act`, and adds the row or line to errors that `act` throws. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
 /** Detects the format unless given: `{` starts JSON lines, a tab in the header means TSV. Throws RowsError. */

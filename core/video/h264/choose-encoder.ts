@@ -60,8 +60,8 @@ const MAX_PLAIN_FRAMES = 24;
  * Builds the group of a trial: a still that lasts longer than the encoder needs for full quality, a fade, and a second
  * still.
  */
-function trialGop(length: number | undefined, { encoder: { settlingPictures }, repeatsStills }: TriedEncoder): Gop {
-  const stands = settlingPictures + 2;
+function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
+  const stands = encodesPerStill + 2;
   const whole = length ?? 2 * stands + FADE_FRAMES;
   const frames = repeatsStills ? whole : Math.min(whole, MAX_PLAIN_FRAMES);
   const fade = Math.max(0, Math.min(FADE_FRAMES, frames - 2 * stands));

@@ -39,7 +39,7 @@ export async function encodeGop(
   { encoder, settings, repeatsStills }: TriedEncoder,
   signal?: CancelSignal,
 ): Promise<EncodedGop> {
-  const steps = encodingSteps(gop.runs, repeatsStills ? encoder.settlingPictures : Number.POSITIVE_INFINITY);
+  const steps = encodingSteps(gop.runs, repeatsStills ? encoder.encodesPerStill : Number.POSITIVE_INFINITY);
   const streams = await encoder.encodeGroup(drawSteps(steps, pictures), settings, signal);
   if (signal?.aborted) throw new CancelledError();
   const group = streams.length === steps.length ? parseGroup(streams) : undefined;

@@ -17,7 +17,7 @@ export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8
 export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
   return {
     name: 'ffmpeg',
-    settlingPictures: 1,
+    encodesPerStill: 1,
     async encodeGroup(pictures, settings, signal) {
       const bytes = await joinPictures(pictures);
       const input = { name: 'pictures.yuv', bytes };

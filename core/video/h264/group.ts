@@ -13,7 +13,7 @@ import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 export interface PictureGroup {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
-  /** Slices of each frame, in coding and display order. */
+  /** Slices of each frame. Coding order equals display order. */
   readonly pictures: readonly (readonly Uint8Array[])[];
 }
 

@@ -38,7 +38,7 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
   });
   const video = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(video, { frameRate: settings.fps, maximumPacketCount: frames });
-  const sound = audio && createSoundWriter(output, audio);
+  const sound = audio && createAudioWriter(output, audio);
   try {
     await output.start();
     let frame = 0;
@@ -92,7 +92,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Adds an audio track, whose packets are written up to the time of the last video frame. */
-function createSoundWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
+function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const sound = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(sound, { maximumPacketCount: maxPackets });
   let run: PacketRun | undefined;

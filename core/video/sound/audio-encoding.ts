@@ -33,7 +33,7 @@ export const AAC_PACKET_SAMPLES = 1024;
 export type AudioDecoderConfig = NonNullable<Parameters<NonNullable<OnPacket>>[1]>['decoderConfig'];
 type OnPacket = ConstructorParameters<typeof AudioSampleSource>[0]['onEncodedPacket'];
 
-export interface EncodedSound {
+export interface EncodedAudio {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: AudioDecoderConfig;
 }
@@ -72,7 +72,7 @@ async function isEncodable(encoding: AudioEncoding, context: EncodingContext): P
   };
   try {
     if (!encoder && !(await canEncodeAudio(codec, options))) return false;
-    const { packets } = await encodeSound(encoding, silence(), context);
+    const { packets } = await encodeAudio(encoding, silence(), context);
     return packets.length > 0;
   } catch (error) {
     if (error instanceof CancelledError) throw error;
@@ -88,11 +88,11 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
  * Encodes audio in one pass. `sound` yields interleaved stereo in whole packets; the last packet may be shorter.
  * @throws StalledError if the encoder does not answer; CancelledError
  */
-export function encodeSound(
+export function encodeAudio(
   { codec, bitRate, encoder }: AudioEncoding,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
   context: EncodingContext,
-): Promise<EncodedSound> {
+): Promise<EncodedAudio> {
   const packets = inPackets(sound, context.signal);
   return encoder ? encodeWith(encoder, bitRate, packets) : encodeWithMediabunny(codec, bitRate, packets, context);
 }
@@ -101,7 +101,7 @@ async function encodeWith(
   encoder: AacEncoder,
   bitRate: number,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
-): Promise<EncodedSound> {
+): Promise<EncodedAudio> {
   const { packets, description } = await encoder.encode(sound, bitRate);
   return {
     packets: packets.map(aacPacketAt),
@@ -130,7 +130,7 @@ async function encodeWithMediabunny(
   bitRate: number,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
   context: EncodingContext,
-): Promise<EncodedSound> {
+): Promise<EncodedAudio> {
   const packets: EncodedPacket[] = [];
   let decoderConfig: AudioDecoderConfig;
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new NullTarget() });

@@ -6,11 +6,11 @@ import {
   type AudioDecoderConfig,
   type AudioEncoding,
   aacPacketAt,
-  type EncodedSound,
-  encodeSound,
+  type EncodedAudio,
+  encodeAudio,
   AAC_PACKET_SAMPLES as PACKET,
 } from './audio-encoding.ts';
-import type { SoundTrack } from './sound-track.ts';
+import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
 // Packets that a run encodes before its own packets and drops. One packet holds the encoder's delay; the others settle
@@ -51,7 +51,7 @@ interface PacketOptions {
 }
 
 /** Plans AAC in parallel runs, because AAC packets depend only on their neighbors. Plans other codecs in one pass. */
-export function planPackets(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
+export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
 
@@ -61,7 +61,7 @@ const soundPackets = (samples: number) => Math.max(1, Math.ceil(samples / PACKET
 /** Returns the number of AAC packets, including one for the encoder's delay. */
 export const aacPackets = (samples: number) => soundPackets(samples) + 1;
 
-function planAac(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
+function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   const maxPackets = aacPackets(track.samples);
   return {
     maxPackets,
@@ -92,7 +92,7 @@ function runLength(packets: number, inFlight: number): number {
 
 /** Encodes packets `[first, end)` as a single pass would. */
 async function encodeAacRun(
-  track: SoundTrack,
+  track: AudioTrack,
   encoding: AudioEncoding,
   [first, end]: readonly [number, number],
   countProgress: (packets: number) => void,
@@ -100,7 +100,7 @@ async function encodeAacRun(
 ): Promise<PacketRun> {
   const readFrom = Math.max(0, first - LEAD_PACKETS);
   const readTo = Math.min(soundPackets(track.samples), end + TAIL_PACKETS);
-  const encode = () => encodeSound(encoding, readPieces(track, readFrom, readTo, countProgress), context);
+  const encode = () => encodeAudio(encoding, readPieces(track, readFrom, readTo, countProgress), context);
   const { packets, decoderConfig } = await encode().catch((error) => {
     if (error instanceof StalledError) return encode();
     throw error;
@@ -117,7 +117,7 @@ async function encodeAacRun(
 
 /** Yields whole packets of samples, padded with silence at the end. */
 async function* readPieces(
-  track: SoundTrack,
+  track: AudioTrack,
   from: number,
   to: number,
   countProgress: (packets: number) => void,
@@ -132,7 +132,7 @@ async function* readPieces(
 /** Samples in the shortest packet of any codec in MP4, for an upper bound. */
 const SHORTEST_PACKET = 120;
 
-function planSinglePass(track: SoundTrack, encoding: AudioEncoding): PacketPlan {
+function planSinglePass(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return {
     maxPackets: Math.ceil(track.samples / SHORTEST_PACKET) + 16,
     async *encode({ platform, signal, onProgress }) {
@@ -142,7 +142,7 @@ function planSinglePass(track: SoundTrack, encoding: AudioEncoding): PacketPlan 
         read += packets;
         onProgress?.(read / frames);
       });
-      const encoded: EncodedSound = await encodeSound(encoding, pieces, { platform, signal });
+      const encoded: EncodedAudio = await encodeAudio(encoding, pieces, { platform, signal });
       yield encoded;
     },
   };

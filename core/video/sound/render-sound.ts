@@ -5,7 +5,7 @@ import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
-    'render-sound': typeof renderSound;
+    'render-sound': typeof renderAudio;
   }
 }
 
@@ -18,14 +18,14 @@ export function framesFor(sourceRate: number, start: number, end: number): reado
   return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
 }
 
-export interface RenderSoundInput extends SourceStretch {
+export interface RenderAudioInput extends SourceStretch {
   /** First requested sample at `TRACK_RATE`, counted from the start of the source. */
   readonly start: number;
   readonly end: number;
 }
 
 /** Decodes, mixes and resamples to interleaved stereo at `TRACK_RATE`. Runs in a worker. */
-export async function renderSound(input: RenderSoundInput): Promise<Float32Array<ArrayBuffer>> {
+export async function renderAudio(input: RenderAudioInput): Promise<Float32Array<ArrayBuffer>> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
   const [first, last] = framesFor(sourceRate, start, end);

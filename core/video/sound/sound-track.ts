@@ -2,20 +2,20 @@ import { resampledLength } from '../../audio/dsp/resampler.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { VideoTiming } from '../plan/durations.ts';
 import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
-import type { Sound } from './sound.ts';
+import type { AudioSource } from './sound.ts';
 
 /** A video's audio at `TRACK_RATE` in stereo: silence, the trimmed audio, silence. */
-export interface SoundTrack {
+export interface AudioTrack {
   readonly samples: number;
   /** Returns samples `[from, to)` with left and right interleaved; silence past the end. */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
-export function createSoundTrack(
-  sound: Sound,
+export function createAudioTrack(
+  sound: AudioSource,
   timing: Pick<VideoTiming, 'trimStartSec' | 'trimEndSec' | 'blankStartSec' | 'blankEndSec'>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): SoundTrack {
+): AudioTrack {
   const { sampleRate, format, channelMask, sampleFrames } = sound;
   const isResampled = sampleRate !== TRACK_RATE;
   const length = isResampled ? resampledLength(sampleFrames, sampleRate, TRACK_RATE) : sampleFrames;

@@ -9,7 +9,7 @@ import type { SourceFile } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
 /** An audio file with random access to its samples. */
-export interface Sound {
+export interface AudioSource {
   readonly sampleRate: number;
   readonly sampleFrames: number;
   readonly durationSec: number;
@@ -19,7 +19,7 @@ export interface Sound {
   readonly format: PcmFormat;
   readonly channelMask: number;
   /** Reads the blocks with frames `[first, last)`, up to the end of the file. */
-  readBlocks(first: number, last: number, context: SoundContext): Promise<Blocks>;
+  readBlocks(first: number, last: number, context: ReadContext): Promise<Blocks>;
 }
 
 export interface Blocks {
@@ -28,14 +28,14 @@ export interface Blocks {
   readonly firstFrame: number;
 }
 
-type SoundContext = Pick<OperationContext, 'platform' | 'signal'>;
+type ReadContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 /**
  * Opens a WAV or MP3 file by its content. Reads WAV samples on demand; indexes an MP3 file's frames first.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError
  */
-export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<Sound> {
-  let sound: Sound;
+export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<AudioSource> {
+  let sound: AudioSource;
   try {
     if (await isWav(file)) sound = await openWav(file, signal);
     else if (await isContainer(file)) throw new FudebakoError('videoSoundType');
@@ -51,7 +51,7 @@ export async function openAudio(file: SourceFile, signal?: CancelSignal): Promis
   return sound;
 }
 
-async function openWav(file: SourceFile, signal: CancelSignal | undefined): Promise<Sound> {
+async function openWav(file: SourceFile, signal: CancelSignal | undefined): Promise<AudioSource> {
   let wav: WavFile;
   try {
     wav = await readWav(file);
@@ -81,19 +81,19 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
 /** Number of decoded pieces in the cache; a piece of 26 s takes 9 MB. Adjacent reads share a piece. */
 const CACHED_PIECES = 6;
 
-function openMp3(file: SourceFile, map: Mp3Map): Sound {
+function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
   const { channels, samples: sampleFrames, truncated } = map;
   const { sampleRate } = map.header;
   const frameBytes = 4 * channels;
   const pieceSamples = (map.pieces[0]?.mp3Frames ?? 0) * map.header.samplesPerFrame;
   let damaged = map.damaged;
   const cache = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
-  const decode = async (index: number, context: SoundContext) => {
+  const decode = async (index: number, context: ReadContext) => {
     const piece = await decodeMp3Piece(file, map, index, context);
     damaged ||= piece.damaged;
     return piece.bytes;
   };
-  const decodePiece = (index: number, context: SoundContext) => {
+  const decodePiece = (index: number, context: ReadContext) => {
     const piece = cache.get(index) ?? decode(index, context);
     // Moves the piece to the end, because the cache drops the least recently used piece.
     cache.delete(index);
@@ -135,7 +135,7 @@ async function decodeMp3Piece(
   file: SourceFile,
   { pieces, header, channels }: Mp3Map,
   index: number,
-  { platform, signal }: SoundContext,
+  { platform, signal }: ReadContext,
 ): Promise<DecodedPiece> {
   const piece = pieces[index];
   if (!piece) throw new RangeError(`There is no piece ${index} of ${pieces.length}`);

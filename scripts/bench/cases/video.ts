@@ -76,7 +76,7 @@ const encoding = [
   '-b:a',
   '128k',
 ];
-/** A file on stdout cannot have its index at the front, which favors the peer. */
+/** Omits moving the index to the front, which a pipe does not allow; this favors ffmpeg. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
 /** Writes the images to numbered files while ffmpeg runs. */

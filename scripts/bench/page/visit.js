@@ -19,7 +19,7 @@
   });
   observe('longtask', (task) => longTasks.push(task));
 
-  // The heading comes with the scripts, together with the controls.
+  // Scripts render the heading together with the controls.
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main h1')) return;
     visit.usableMs = performance.now();

@@ -25,7 +25,7 @@ interface Granule {
   readonly tableB?: boolean;
 }
 
-/** A frame of one channel: MPEG-1, 48 kHz and 128 kbps, or MPEG-2, 24 kHz and 64 kbps. */
+/** Returns a frame of one channel: MPEG-1, 48 kHz and 128 kbps, or MPEG-2, 24 kHz and 64 kbps. */
 function frameOf(granules: readonly Granule[], { begin = 0, scfsi = 0, lsf = false } = {}): Bytes {
   const side = granules.map(({ bits = '', length = bits.length, pairs = 0, compress = 0, ...rest }) => {
     const { tables = [0, 0, 0], region0 = 15, block, tableB = false } = rest;
@@ -55,7 +55,7 @@ const QUAD_B = '1111';
 
 describe('tables of Huffman codes', () => {
   it.each(Object.entries({ ...PAIR_CODES, A: QUADRUPLE_CODES[0], B: QUADRUPLE_CODES[1] }))(
-    'table %s is a complete prefix code',
+    'are complete prefix codes: %s',
     (_, codes) => {
       const lengths = [...codes.matchAll(/(.)(.)/g)].map(([, length]) => Number.parseInt(length as string, 36));
       expect(lengths.reduce((sum, length) => sum + 2 ** -length, 0)).toBe(1);
@@ -111,7 +111,7 @@ describe('frames', () => {
   it('share scalefactors between granules by scfsi', () => {
     const first: Granule = { bits: '0'.repeat(74), compress: 15, pairs: 288 };
     const second: Granule = { bits: '0'.repeat(6 * 4 + 5 * 3), compress: 15, pairs: 288 };
-    // The checker accepts zeros behind coefficients, so a pair stands behind the scalefactors.
+    // Ends with a pair of coefficients, because the checker ignores zeros at the end.
     const withPair = ({ bits, ...rest }: Granule): Granule => ({
       ...rest,
       bits: bits + ONES,

@@ -11,7 +11,7 @@ import { bytesOf, sampleFile } from './sounds.ts';
 
 const head = (...bytes: number[]) => parseMp3Header(Uint8Array.from(bytes));
 
-describe('the MPEG audio frame header', () => {
+describe('an MPEG audio frame header', () => {
   it.each([
     [
       'MPEG-1, 192 kbps, 44.1 kHz, joint stereo',
@@ -42,7 +42,7 @@ describe('the MPEG audio frame header', () => {
       [0xff, 0xe3, 0x18, 0xc4],
       { version: 2.5, bitrateKbps: 8, sampleRate: 8000, frameBytes: 72, sideInfoBytes: 9 },
     ],
-  ])('%s has the expected frames and samples', (_, bytes, expected) => {
+  ])('states the frames and samples of %s', (_, bytes, expected) => {
     expect(head(...bytes)).toMatchObject(expected);
   });
 
@@ -54,7 +54,7 @@ describe('the MPEG audio frame header', () => {
     ['with a reserved sample rate', [0xff, 0xfb, 0xbc, 0x44]],
     ['without a sync word', [0xff, 0x1b, 0xb0, 0x44]],
     ['that is cut off', [0xff, 0xfb, 0xb0]],
-  ])('a header %s is invalid', (_, bytes) => {
+  ])('%s is invalid', (_, bytes) => {
     expect(head(...bytes)).toBeUndefined();
   });
 });
@@ -95,11 +95,11 @@ describe('the frame search', () => {
     );
   });
 
-  it('a one-frame file is valid', async () => {
+  it('finds the frame of a one-frame file', async () => {
     expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ mp3Frames: 1, samples: 1152 });
   });
 
-  it('a file of counting bytes, or without bytes, has no frame', async () => {
+  it('finds no frame in a file of counting bytes or without bytes', async () => {
     const counting = Uint8Array.from({ length: 5000 }, (_, index) => index);
     await expect(mapMp3(fileFromBytes('x.mp3', counting))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
     await expect(mapMp3(fileFromBytes('x.mp3', new Uint8Array(0)))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
@@ -154,7 +154,7 @@ describe('the Info frame', () => {
   });
 });
 
-describe('the MP3 output settings', () => {
+describe('for MP3 output', () => {
   it.each([
     [44_100, 44_100],
     [96_000, 48_000],
@@ -192,7 +192,7 @@ describe('the MP3 output settings', () => {
   });
 });
 
-describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
     // Frames × 1152 (or 576), less the padding that LAME's, Lavc's or iTunes' data state.
     ['audio/music-outfoxing-97s.mp3', { mp3Frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],

@@ -10,7 +10,7 @@ import { signalToNoise } from './sounds.ts';
 const FRAMES = 330;
 const SPLICE_AT = 150;
 
-/** Chords with attacks and a noisy drum, which change the encoder's windows and bit demand from frame to frame. */
+/** Returns chords with attacks and a noisy drum, which change the encoder's windows and bit demand per frame. */
 function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] {
   let random = 1;
   const noise = () => {
@@ -71,7 +71,7 @@ const cases: [string, Mp3Engine, Mp3Settings][] = [
   ['128 kbps, lamejs', 'lamejs', { channels: 2, sampleRate: 44_100, bitrateKbps: 128, vbrQuality: undefined }],
 ];
 
-describe.each(cases)('two MP3 runs join at %s', (_, engine, settings) => {
+describe.each(cases)('when two MP3 runs join at %s', (_, engine, settings) => {
   const size = samplesPerFrame(settings.sampleRate);
   const sound = music(settings.sampleRate, FRAMES * size);
   let whole: Mp3Run;

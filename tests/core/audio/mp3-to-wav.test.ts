@@ -194,7 +194,7 @@ it('a damaged frame does not shift the frames after it', async () => {
   expect(signalToNoise(source.subarray(20_000), decoded.subarray(20_000))).toBeGreaterThan(25);
 });
 
-describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
     ['audio/music-outfoxing-97s.mp3', 4_295_535, 2, 44_100],
     ['audio/id3v2-cover-1400px.mp3', 133_632, 2, 48_000],

@@ -84,7 +84,7 @@ describe.skipIf(!samplesUrl)('the command and the page write the same audio (nee
     expect(page.every((byte, index) => byte === expected[index])).toBe(true);
   });
 
-  it('lamejs encodes when WebAssembly is off', async () => {
+  it('in the page without WebAssembly, lamejs encodes', async () => {
     const refusing: Platform = {
       images: platform.images,
       canvases: platform.canvases,
@@ -100,7 +100,7 @@ describe.skipIf(!samplesUrl)('the command and the page write the same audio (nee
   it.each([
     ['broken/incomplete-chunk.wav', 'wavChunkMissing'],
     ['broken/not-an-mp3.mp3', 'mp3FrameMissing'],
-  ])('%s is refused', async (name, code) => {
+  ])('and the page refuses %s', async (name, code) => {
     await expect(convertInPage(name)).rejects.toMatchObject({ code });
   });
 });

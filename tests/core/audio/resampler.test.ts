@@ -44,7 +44,7 @@ describe('resampling removes frequencies above the lower Nyquist limit', () => {
     expect(decibels((rms(middle) * Math.SQRT2) / 0.5)).toBeLessThan(-95);
   });
 
-  it('upsampling does not alias', () => {
+  it('without aliasing when upsampling', () => {
     const { middle } = resampled(sine(3000, 6000 * 1.5, 9000), 9000, 11_025);
     expect(decibels(amplitudeAt(9000 - 3000 - 1000, middle, 11_025))).toBeLessThan(-95);
     expect(decibels(amplitudeAt(3000, middle, 11_025) / 0.5)).toBeCloseTo(0, 2);

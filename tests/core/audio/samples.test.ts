@@ -28,7 +28,7 @@ describe('mixing down', () => {
       [1, 0, 0],
       [0, 1, 0],
     ]);
-    // Front left, right and center, which three channels without a mask are as well.
+    // Three channels without a mask are front left, right and center.
     expect(mixMatrix(3, 0)).toEqual(mixMatrix(3, 0x7));
     // A back center goes to both sides.
     const [left, right] = mixMatrix(4, 0x107) ?? [];

@@ -17,7 +17,7 @@ const sizes: Record<number, (size: number) => number[]> = {
   4: (size) => [0, (size >> 14) & 127, (size >> 7) & 127, size & 127],
 };
 
-/** A tag built from the standard's text, not by the code under test. */
+/** Returns a tag built from the standard's text, not by the code under test. */
 function id3(version: 2 | 3 | 4, frames: readonly (readonly [id: string, body: Uint8Array])[], flags = 0): Uint8Array {
   const body = concat(
     ...frames.map(([id, content]) =>
@@ -175,12 +175,12 @@ describe('written tags read back equal', () => {
     );
   });
 
-  it('empty tags write no bytes', () => {
+  it('while empty tags write no bytes', () => {
     expect(writeId3({})).toHaveLength(0);
     expect(writeRiffInfo({})).toHaveLength(0);
   });
 
-  it('UTF-8 equals Node’s encoding', () => {
+  it('with UTF-8 that equals Node’s encoding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(Buffer.from(encodeUtf8(value))).toEqual(Buffer.from(value, 'utf8'));

@@ -77,7 +77,7 @@ describe('WAV chunks', () => {
     ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
     ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
     ['with a size of 0', { claimedSize: 0 }],
-  ])('%s has the expected channels, sample rate and length', async (_, parts) => {
+  ])('%s give the expected channels, sample rate and length', async (_, parts) => {
     const sound = await soundOf(wavFile({ ...parts, data }));
     expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
@@ -115,7 +115,7 @@ describe('WAV chunks', () => {
     ['no RIFF header', new Uint8Array(64), 'inspectUnknown'],
     ['nothing', new Uint8Array(0), 'inspectUnknown'],
     ['no fmt chunk', bytesOf('RIFF\x04\0\0\0WAVE'), 'wavChunkMissing'],
-  ])('a file with %s is refused', async (_, bytes, code) => {
+  ])('of a file with %s are refused', async (_, bytes, code) => {
     await expect(readWav(fileFromBytes('x.wav', bytes as Uint8Array<ArrayBuffer>))).rejects.toMatchObject({ code });
   });
 
@@ -124,7 +124,7 @@ describe('WAV chunks', () => {
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
     ['a sample rate of 0', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],
-  ])('a file with %s is refused as unsupported', async (_, parts, reasons) => {
+  ])('of a file with %s are refused as unsupported', async (_, parts, reasons) => {
     await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: reasons });
   });
 
@@ -148,7 +148,7 @@ describe('WAV chunks', () => {
   });
 });
 
-describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-u8-mono-44k', 1, 44_100, 44_100],
     ['pcm-s16-mono-odd-chunk', 1, 44_100, 44_100],
@@ -172,7 +172,7 @@ describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', ()
   });
 
   // The values that hound's and scipy's own tests expect of these files.
-  it('have the samples that their authors document', async () => {
+  it('the samples are those that their authors document', async () => {
     const hound = await soundOf(sampleFile('audio/s24-in-32bit-container.wav'));
     expect(hound.samples.flatMap((channel) => [...channel]).map((value) => value * 2 ** 23)).toEqual([
       -96, 8_388_607, 23_052, -8_360_672,

@@ -45,7 +45,7 @@ const [mono = new Float32Array()] = second(1);
 /** LAME lowers the level slightly at lower bitrates, so that decoders don't clip; so does its command. */
 const LAME_SCALE_AT_64 = 0.95;
 
-describe('every kind of WAV keeps its duration and loudness', () => {
+describe('every kind of WAV keeps its length, sample rate and loudness', () => {
   const cases: [
     string,
     WavParts,
@@ -79,7 +79,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
   ];
 
   it.each(cases)(
-    '%s keeps its length, sample rate and loudness',
+    'with %s',
     async (_, parts, { length = 44_100, rate = 44_100, channels = 1, amplitude = 0.5, frequency = 441 }) => {
       const file = wavFile(parts);
       const { warnings, mimeType, extension, bytes } = await toMp3(file, { bitrate: 320 });
@@ -97,7 +97,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
     },
   );
 
-  it.each([0, 1, 7, 575, 576, 577, 1151, 1152, 1153, 12_345])('a length of %i samples', async (length) => {
+  it.each([0, 1, 7, 575, 576, 577, 1151, 1152, 1153, 12_345])('with a length of %i samples', async (length) => {
     const file = wavFile({ channels: 2, data: pcm16(sine(441, 44_100, length), sine(882, 44_100, length)) });
     const converted = await toMp3(file);
     const map = await mapOf(converted);
@@ -107,7 +107,7 @@ describe('every kind of WAV keeps its duration and loudness', () => {
   });
 });
 
-describe('unusual input', () => {
+describe('with unusual input', () => {
   it('floating point beyond full scale is clipped, not wrapped', async () => {
     const loud = sine(441, 44_100, 44_100, 2);
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(loud.buffer) });
@@ -208,7 +208,7 @@ it('tags and the cover are preserved, and the ID3 chunk has precedence', async (
   });
 });
 
-describe.skipIf(!samplesFolder)('the sample files (needs ../shared/samples)', () => {
+describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
     ['pcm-u8-mono-44k', 44_100, 44_100, 1],
     ['pcm-s16-mono-odd-chunk', 44_100, 44_100, 1],

@@ -1,13 +1,13 @@
 import type { Message } from './sentence.ts';
 
 /** Every error, warning and inline message in English and Japanese, and the test that provokes it (docs/specification.md, sections 5 and 8). */
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: test titles with placeholders
 // biome-ignore format: a line a sentence
 export const messages: readonly Message[] = [
   // Images and all tools
   { key: 'core:errors.imageLoad', en: 'Failed to load image.', ja: '画像を読み込めませんでした。', provokedBy: 'e2e/refused-images.spec.ts › refuses files that are not images with the specified messages, and the open image stays' },
   { key: 'core:errors.imageType', en: 'Please provide a jpg, png or webp file.', ja: 'jpg、png、webp のいずれかのファイルを選んでください。', provokedBy: 'e2e/refused-images.spec.ts › refuses files that are not images with the specified messages, and the open image stays' },
-  { key: 'core:errors.imageFormat', en: 'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, HEIC, GIF, BMP and SVG.', ja: 'これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・HEIC・GIF・BMP・SVG に対応しています。', provokedBy: 'tests/core/foreign-formats.test.ts › %s is refused by its name' },
+  { key: 'core:errors.imageFormat', en: 'This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, HEIC, GIF, BMP and SVG.', ja: 'これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・HEIC・GIF・BMP・SVG に対応しています。', provokedBy: 'tests/core/foreign-formats.test.ts › is refused by the name of its format: %s' },
   { key: 'core:errors.svgTooLarge', en: 'The SVG is too large: at most {{megabytes}} MB.', ja: 'SVG が大きすぎます。上限は {{megabytes}} MB です。', provokedBy: 'tests/core/svg.contract.ts › over the size limit, before it is drawn' },
   { key: 'core:errors.imageTooLarge', en: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.', ja: '画像が大きすぎます（{{width}} × {{height}} px）。上限は {{megapixels}} メガピクセルです。', provokedBy: 'tests/core/image-files.test.ts › %s is refused before decoding' },
   { key: 'core:errors.imageTooLong', en: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.', ja: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。', provokedBy: 'tests/core/make-mask.test.ts › refuses a size over the limit' },
@@ -24,7 +24,7 @@ export const messages: readonly Message[] = [
   { key: 'controls:copiedHere', en: 'Copied. The browser blocks the clipboard, but you can paste these settings on this site.', ja: 'コピーしました。クリップボードは使えませんが、このサイト内では貼り付けられます。', provokedBy: 'e2e/messages.spec.ts › with a blocked clipboard, settings can be copied and pasted on the site, and other copies fail' },
   { key: 'core:errors.settingsPaste', en: 'Failed to paste settings.', ja: '設定を貼り付けられませんでした。', provokedBy: 'e2e/shape-editor.spec.ts › draws a curve by clicks, and refuses pasted text that is not settings' },
   { key: 'core:errors.shapeImageLoad', en: 'Failed to load shape image.', ja: '図形の画像を読み込めませんでした。', provokedBy: 'e2e/messages.spec.ts › reports a shape image that cannot be shown' },
-  { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/growth/images.test.ts › refuses a JPEG with a second frame of another size' },
+  { key: 'core:reasons.damaged', en: 'The file is damaged or cut off.', ja: 'ファイルが壊れているか、途中で切れています。', provokedBy: 'tests/growth/images.test.ts › including a JPEG’s second frame of another size' },
   { key: 'core:reasons.truncated', en: 'The file is cut off, and part of the image is missing.', ja: 'ファイルが途中で切れていて、画像の一部がありません。', provokedBy: 'tests/core/damage.test.ts › refuses %s damage when failOn is %s' },
   { key: 'core:reasons.empty', en: 'The file is empty.', ja: 'ファイルが空です。', provokedBy: 'tests/core/image-files.test.ts › refuses text and empty files' },
   { key: 'core:reasons.notAnImage', en: 'The file is not an image.', ja: 'ファイルの中身が画像ではありません。', provokedBy: 'tests/core/image-files.test.ts › refuses text and empty files' },
@@ -89,7 +89,7 @@ export const messages: readonly Message[] = [
   { key: 'core:warnings.audioDamaged', en: 'Parts of this audio are damaged.', ja: 'この音声の一部が壊れています。', provokedBy: 'tests/core/audio/damaged-audio.test.ts › warns of an MP3 with %s' },
   { key: 'core:warnings.audioTruncated', en: 'The file is cut off; the readable part was converted.', ja: 'ファイルが途中で切れています。残っている部分を変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a file that is cut off is converted up to the cut, with a warning' },
   { key: 'core:warnings.audioClipped', en: 'Audio louder than full scale was clipped.', ja: '音量の上限を超える部分があったため、上限で切りました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › floating point beyond full scale is clipped, not wrapped' },
-  { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › a length of %i samples' },
+  { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › with a length of %i samples' },
   { key: 'core:warnings.vbrUnavailable', en: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.', ja: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.pieces.test.ts › warns of a variable bitrate and uses a constant one' },
   // The command, recipes and parameters
   { key: 'core:errors.fileNotFound', en: 'File not found: {{name}}', ja: 'ファイルが見つかりません：{{name}}', provokedBy: 'tests/command/batch.test.ts › continues after failed files, and names each failure' },
@@ -97,7 +97,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.settingsTooDeep', en: 'Settings are nested too deeply: at most {{depth}} levels.', ja: '設定の入れ子が深すぎます。上限は {{depth}} 段です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.settingsTooManyNames', en: 'Settings have too many keys in one object: at most {{max}}.', ja: '設定の 1 つのオブジェクトに項目が多すぎます。上限は {{max}} 個です。', provokedBy: 'tests/core/outside-json.test.ts › refuses with %s' },
   { key: 'core:errors.captionsTooMany', en: 'Too many captions: the limit is {{max}} or {{megabytes}} MB.', ja: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。', provokedBy: 'tests/growth/texts.test.ts › are refused above their limits' },
-  { key: 'core:errors.mediaDamaged', en: 'The file is damaged and cannot be read to its end.', ja: 'ファイルが壊れていて、最後まで読み取れません。', provokedBy: 'tests/growth/media.test.ts › %s is damaged' },
+  { key: 'core:errors.mediaDamaged', en: 'The file is damaged and cannot be read to its end.', ja: 'ファイルが壊れていて、最後まで読み取れません。', provokedBy: 'tests/growth/media.test.ts › in %s' },
   { key: 'core:errors.tableInvalid', en: 'This table cannot be used.', ja: 'この表は使えません。', provokedBy: 'e2e/rows.spec.ts › a Japanese table writes each row’s text on the row’s image, as the command does' },
   { key: 'core:errors.fileGone', en: 'The file was moved, changed or removed. Choose it again.', ja: '選択した後に、ファイルが移動、変更、または削除されました。もう一度選択してください。', provokedBy: 'tests/app/source-file.test.ts › a missing or changed file must be chosen again' },
   { key: 'core:errors.fileSpecial', en: '{{name}} is a pipe, device or socket, not a file.', ja: '{{name}} はファイルではありません。パイプ、デバイス、ソケットは開けません。', provokedBy: 'tests/command/robustness.test.ts › is refused before it is opened, as input, recipe or table' },
@@ -109,8 +109,8 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.stalledWorking', en: 'Processing {{name}} stalled for {{seconds}} s and was stopped.', ja: '{{name}} の処理が {{seconds}} 秒間進まなかったため、中止しました。', provokedBy: 'tests/command/supervisor.test.ts › stops a file without progress, names it, and continues with the next' },
   { key: 'core:errors.timedOut', en: 'Stopped after the limit of {{seconds}} s.', ja: '制限時間の {{seconds}} 秒を超えたため、処理を中止しました。', provokedBy: 'tests/command/limits.test.ts › stops a file that takes longer, names it, and continues with the next' },
   { key: 'core:errors.memoryLimit', en: 'Needs more memory than the limit of {{megabytes}} MB.', ja: '処理に必要なメモリが上限の {{megabytes}} MB を超えています。', provokedBy: 'tests/command/limits.test.ts › stops a file that needs more, names it, and continues with the next' },
-  { key: 'core:errors.workerStart', en: 'Part of this page couldn’t load. Check the connection and try again.', ja: 'このページの一部を読み込めませんでした。接続を確かめて、もう一度お試しください。', provokedBy: 'e2e/workers.spec.ts › reports a failed image worker, and opens the image once the worker loads' },
-  { key: 'core:errors.workerDied', en: 'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.', ja: '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。', provokedBy: 'e2e/workers.spec.ts › a worker that stops during work is reported, and a retry succeeds' },
+  { key: 'core:errors.workerStart', en: 'Part of this page couldn’t load. Check the connection and try again.', ja: 'このページの一部を読み込めませんでした。接続を確かめて、もう一度お試しください。', provokedBy: 'e2e/workers.spec.ts › is reported for images, and the image opens once the worker loads' },
+  { key: 'core:errors.workerDied', en: 'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.', ja: '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。', provokedBy: 'e2e/workers.spec.ts › is reported if it stops during work, and a retry succeeds' },
   { key: 'core:errors.memoryFull', en: 'There is not enough memory for this. Close other tabs, or try a smaller file.', ja: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。', provokedBy: 'e2e/workers.spec.ts › a worker that runs out of memory shows a message, and the image stays open' },
   { key: 'core:errors.inputRequired', en: '{{operation}} needs the input "{{input}}".', ja: '{{operation}} には入力「{{input}}」が必要です。', provokedBy: 'tests/command/rules.test.ts › %s' },
   { key: 'core:errors.stepNotImage', en: '{{operation}} does not produce an image, so it cannot be a step here.', ja: '{{operation}} は画像を作らないため、ここでは手順に使えません。', provokedBy: 'tests/command/rules.test.ts › %s' },
@@ -145,15 +145,15 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.webAudioMissing', en: 'No Web Audio API available.', ja: 'このブラウザーでは Web Audio API を使えません。', provokedBy: 'e2e/messages.spec.ts › without Web Audio, an error appears in the page’s language and the video plays without audio' },
   { key: 'core:errors.soundBlocked', en: 'The browser blocked playback. Press Play again.', ja: 'ブラウザーが音声の再生を許可していません。もう一度再生ボタンを押してください。', provokedBy: 'tests/core/error-words.test.ts › contains the cause %s in the reader’s language' },
   { key: 'core:reasons.framesMissing', en: '{{frames}} of {{expected}} frames', ja: '{{expected}} フレームのうち {{frames}} フレームしか得られませんでした。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › an encoder that returns too few frames is reported with both counts' },
-  { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › a file with %s is refused as unsupported' },
+  { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
   { key: 'core:reasons.wavMp3', en: 'the file holds MP3', ja: '中身が MP3 です', provokedBy: 'tests/core/audio/unusual-media.test.ts › that contains MP3 is refused for conversion, and the error names MP3' },
-  { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › a file with %s is refused as unsupported' },
-  { key: 'core:reasons.wavBits', en: '{{bits}} bits per sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › a file with %s is refused as unsupported' },
+  { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
+  { key: 'core:reasons.wavBits', en: '{{bits}} bits per sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
   // Inline messages and page errors
   { key: 'common.enterValue', en: 'Please enter a value.', ja: '値を入力してください。', provokedBy: 'e2e/cropper.spec.ts › disables Crop for an empty rectangle and asks for a value in an empty field' },
   { key: 'controls:colorWrong', en: 'Type a color such as #ff8800.', ja: '「#ff8800」のように入力してください。', provokedBy: 'e2e/advanced-text-editor.spec.ts › color fields accept alpha only where the parameter has alpha, and explain a refused color code' },
   { key: 'controls:colorOpaque', en: 'This color can’t be transparent.', ja: 'この色は透明にできません。', provokedBy: 'e2e/advanced-text-editor.spec.ts › color fields accept alpha only where the parameter has alpha, and explain a refused color code' },
   { key: 'failure.unknown', en: 'Something went wrong.', ja: '問題が発生しました。', provokedBy: 'e2e/errors.spec.ts › describes an unknown error in a sentence, with technical details behind a disclosure' },
-  { key: 'failure.screenTitle', en: 'This page stopped working', ja: 'ページの表示中に問題が発生しました', provokedBy: 'e2e/errors.spec.ts › a screen that throws shows a message, and other screens still open' },
+  { key: 'failure.screenTitle', en: 'This page stopped working', ja: 'ページの表示中に問題が発生しました', provokedBy: 'e2e/errors.spec.ts › shows a message, and other screens still open' },
 ];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: test titles with placeholders

@@ -22,7 +22,7 @@ export class MediaClock {
     return this.#speed;
   }
 
-  /** The video time of the audio being heard, in seconds. */
+  /** The position of the audio being heard, in seconds of the video. */
   get position(): number {
     if (!this.#anchor) return this.#position;
     const { ticker, at, latency } = this.#anchor;

@@ -40,7 +40,7 @@ function nextSymbol(state: usize, table: usize): i32 {
   return entry & 255;
 }
 
-/** Drops bits that the bit reader holds. */
+/** Drops bits that are in the bit reader's buffer. */
 function drop(state: usize, count: i32): void {
   store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
 }

@@ -153,7 +153,7 @@ export function writeStored(state: usize, start: usize, end: usize, isLast: bool
   } while (start < end);
 }
 
-/** Returns the bits of a symbol's occurrences, without extra bits. */
+/** Returns the total length in bits of all codes of a block, without extra bits. */
 function bitsOf(counts: usize, codes: usize, symbols: usize): u32 {
   let bits: u32 = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++)

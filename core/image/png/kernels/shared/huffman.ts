@@ -118,7 +118,7 @@ export function buildCodes(state: usize, counts: usize, symbols: i32, longest: i
 /** Adds the canonical codes to the lengths in `codes`; `PER_LENGTH` has the number of codes of each length. */
 function numberCodes(state: usize, codes: usize, symbols: i32, longest: i32): void {
   const perLength = state + PER_LENGTH;
-  // From here on, the next code of each length.
+  // From here on, `perLength` holds the next code of each length.
   let code = 0;
   for (let length = 1; length <= longest; length++) {
     const at = perLength + ((<usize>length) << 2);

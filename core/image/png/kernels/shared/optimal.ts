@@ -25,11 +25,11 @@ import {
 import { buildCodes } from './huffman.ts';
 import { collectMatches, insert, LONGEST, MIN_BLOCK_BYTES } from './matches.ts';
 
-/** Positions of a block, and its matches with one count per position. Both limit the memory. */
+/** Maximum positions of a block, and maximum matches with one count per position. Both limit the memory. */
 const MAX_BLOCK_BYTES: usize = 100_000;
 const MAX_FOUND: usize = 1_000_000;
 
-/** Bits of a symbol that the block has not used so far. */
+/** Assumed code length in bits of a symbol that the block has not used so far. */
 const RARE_LITERAL: u32 = 13;
 const RARE_DISTANCE: u32 = 10;
 
@@ -132,7 +132,7 @@ export function compressOptimally(
       found += 4;
       const best: u32 = matches === 0 ? 0 : load<u32>(found - 8);
       const length = best >> 16;
-      // Statistics of a simple choice give the first costs and the end of the block.
+      // A greedy choice of matches gives the statistics for the first costs and for the end of the block.
       if (at === greedy) {
         const isMatch = length > 4 || (length > 2 && (best & 0xffff) < 512);
         const token = isMatch ? best : <u32>load<u8>(at);
