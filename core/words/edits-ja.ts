@@ -101,10 +101,20 @@ const styleWords = <Labels extends object>(labels: Labels) => ({
 const horizontalParameters = { ...textParameters, style: styleWords(horizontalStyleLabels) };
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
-const animationParameters = { format: '形式', fps: 'フレームレート' };
+const animationParameters = {
+  format: '形式',
+  fps: 'フレームレート',
+  durationSec: '長さ',
+  pauseSec: '最後に止める時間',
+  reveal: '表示する単位',
+};
 const pageSections = { style: { main: effectSections, author: effectSections } };
 const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
-const animationChoices = { ...pageChoices, format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = {
+  ...pageChoices,
+  format: { mp4: 'MP4', gif: 'GIF' },
+  reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと' },
+};
 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {

@@ -799,6 +799,12 @@ export interface AnimateHorizontalParameters {
   readonly format?: 'mp4' | 'gif';
   /** Frame rate (1 to 30 fps). */
   readonly fps?: number;
+  /** Duration (1 to 60 s, default: 10). */
+  readonly durationSec?: number;
+  /** Pause at the end (0 to 59 s, default: 1). */
+  readonly pauseSec?: number;
+  /** Reveal by (default: character). */
+  readonly reveal?: 'character' | 'word' | 'line';
 }
 
 /** Style. */
@@ -945,6 +951,12 @@ export interface AnimateVerticalParameters {
   readonly format?: 'mp4' | 'gif';
   /** Frame rate (1 to 30 fps). */
   readonly fps?: number;
+  /** Duration (1 to 60 s, default: 10). */
+  readonly durationSec?: number;
+  /** Pause at the end (0 to 59 s, default: 1). */
+  readonly pauseSec?: number;
+  /** Reveal by (default: character). */
+  readonly reveal?: 'character' | 'word' | 'line';
 }
 
 /** Style. */
