@@ -120,7 +120,7 @@ test('the Open dialog opens by keyboard and closes on Escape or when another ima
   await page.keyboard.press('Enter');
   await sources.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(sources).toBeHidden();
-  await expect(page.locator('.source-file')).toContainText('blank.png');
+  await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
 });
 
 test('actions that do not fit the toolbar are in its menu', async ({ page }) => {

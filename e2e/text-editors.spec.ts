@@ -146,12 +146,35 @@ test('writes English lines with their author below as JPG', async ({ page }) => 
   await expectNoViolations(page);
 });
 
+for (const [route, field] of [
+  ['editor', 'Main Text'],
+  ['horizontal_editor', 'Main Text'],
+  ['advanced_text_editor', 'Text'],
+] as const)
+  test(`shows typed text at once on a blank background in ${route}`, async ({ page }) => {
+    await page.goto(`/${route}`);
+    await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+    await page.getByRole('textbox', { name: field, exact: true }).fill('国');
+    await stageReady(page);
+    await expect(page.locator('.stage-empty')).toHaveCount(0);
+    const inked = await page.locator('.overlay-canvas').evaluate((shown: HTMLCanvasElement) => {
+      const canvas = new OffscreenCanvas(shown.width, shown.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(shown, 0, 0);
+      const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, shown.width, shown.height) ?? {};
+      return data.filter((alpha, at) => at % 4 === 3 && alpha > 128).length;
+    });
+    expect(inked).toBeGreaterThan(50);
+  });
+
 test('shows each error at its field, and undoes and redoes', async ({ page }) => {
   await page.goto('/editor');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
+  // The blank background exists before Generate is pressed.
+  await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Generate PNG' }).click();
-  await expect(dialog).toContainText('Please upload an image first.');
+  await expect(dialog).toContainText('Please enter text.');
   await close();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('0');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
@@ -189,16 +212,15 @@ test('shows each error at its field, and undoes and redoes', async ({ page }) =>
   await expect(field).toHaveValue('春夏');
 
   // Another blank background replaces the current one; the next visit restores its size and the open tab.
-  const openButton = page.getByRole('button', { name: 'Open', exact: true });
-  await openButton.click();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const generate = page.getByRole('button', { name: 'Generate', exact: true });
+  await generate.focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('300 × 1200 px', { exact: true })).toBeVisible();
-  await openButton.click();
+  await expect(generate).toBeFocused();
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await page.reload();
-  await openButton.click();
   await expect(page.getByRole('tab', { name: 'Upload Image' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Blank Background' }).click();
   await expect(page.getByRole('textbox', { name: 'Width', exact: true })).toHaveValue('300');

@@ -83,11 +83,9 @@ test('undo restores the blank background behind a text after an image has replac
   const text = page.getByRole('textbox', { name: 'Main Text' });
   await text.fill('one');
   await text.blur();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('tab', { name: 'Upload Image' }).click();
   await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
+    .locator('.source-card input[type=file]')
     .first()
     .setInputFiles(await sized(60, 90));
   await shows(page, 60, 90);

@@ -12,6 +12,10 @@ export interface BackgroundOptions {
   /** Tool whose settings store the blank background's size and color. */
   readonly name: string;
   readonly fields?: typeof blankBackgroundFields;
+  /** True if the background exists while its tab is chosen (`useLiveBackground`). */
+  readonly isLive?: boolean;
+  /** Asks for an image or a sample over a background that the visitor has not generated. */
+  readonly invites?: boolean;
 }
 
 interface BlankBackgroundSourceProps {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Warning } from '#core/platform/context.ts';
 import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
+import { isLiveBlank } from '../session/picture-session.ts';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
@@ -57,15 +58,36 @@ export function PictureScreen(props: PictureScreenProps) {
   const { picture } = state;
   const loading = !state.idle || !state.restored;
   const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
+  const isUntouched = isLiveBlank(picture?.source);
+  // The card of a live background stays, so that Generate keeps the focus.
+  const hasCard = blank !== undefined && (!picture || (blank.isLive === true && 'blank' in picture.source));
+  const empty = (
+    <EmptyStage
+      openFile={openFile}
+      openFiles={openFiles}
+      openSample={openSample}
+      loading={loading}
+      more={openFiles && <LazyFolderButton openFiles={openFiles} />}
+    />
+  );
+  const shown =
+    isUntouched && blank?.invites
+      ? (view: StageView) => (
+          <>
+            {overlay?.(view)}
+            <div className="stage-invitation">{empty}</div>
+          </>
+        )
+      : overlay;
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
         title={title}
         lead={lead}
-        filled={picture !== undefined}
+        filled={picture !== undefined && !isUntouched}
         warnings={[...(picture?.info.warnings ?? []), ...warnings]}
         line={
-          (picture || !blank) && (
+          !hasCard && (
             <SourceLine
               fileName={picture?.source.name}
               bytes={picture?.sourceBytes}
@@ -77,25 +99,17 @@ export function PictureScreen(props: PictureScreenProps) {
             />
           )
         }
-        intake={!picture && source && <section className="card source-card">{source}</section>}
+        intake={hasCard && <section className="card source-card">{source}</section>}
         stage={
           <>
             <Stage
               size={picture?.info}
               busy={state.changing}
-              overlay={overlay}
+              overlay={shown}
               hasHandles={hasHandles}
               row={row}
               tools={stageTools}
-              empty={
-                <EmptyStage
-                  openFile={openFile}
-                  openFiles={openFiles}
-                  openSample={openSample}
-                  loading={loading}
-                  more={openFiles && <LazyFolderButton openFiles={openFiles} />}
-                />
-              }
+              empty={empty}
             >
               {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
             </Stage>

@@ -2,7 +2,7 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import type { PictureSession } from '../session/picture-session.ts';
+import { isLiveBlank, type PictureSession } from '../session/picture-session.ts';
 import type { PictureSource } from '../workers/picture-worker.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
@@ -21,9 +21,10 @@ export function commandOnSource(recipe: Recipe, source: PictureSource | undefine
   return commandLine(recipe, input, output, visitorsShell());
 }
 
-/** Opens the blank background of a pasted recipe if no image is open and the recipe names a width. */
+/** Opens the blank background of a pasted recipe if the visitor has opened no image and the recipe names a width. */
 export async function openPastedBackground({ params, rawStep }: PastedStep, session: PictureSession): Promise<void> {
   const { width, height, background } = params;
-  if (session.use.getState().picture || rawStep.params?.width === undefined) return;
+  const { picture } = session.use.getState();
+  if ((picture && !isLiveBlank(picture.source)) || rawStep.params?.width === undefined) return;
   await session.openBlank({ width: Number(width), height: Number(height), color: String(background) }, BLANK_NAME);
 }

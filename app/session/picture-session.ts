@@ -26,6 +26,11 @@ import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState
 import type { BatchStage, FileSource, OpenedAnother } from './stage.ts';
 import { parsePictureSession } from './stored-pictures.ts';
 
+const LIVE_PREFIX = 'live-';
+
+/** True for a blank background that the visitor has not generated. */
+export const isLiveBlank = (source: PictureSource | undefined): boolean => source?.id.startsWith(LIVE_PREFIX) ?? false;
+
 /** A replaced image with its history. */
 interface ReplacedPicture {
   readonly source: PictureSource;
@@ -67,6 +72,13 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   async openBlank(blank: BlankBackground, name: string): Promise<void> {
     if (!(blank.width > 0 && blank.height > 0)) return showError(new FudebakoError('backgroundGenerate'));
     await this.openInTurn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
+  }
+
+  /** Opens a blank background before the visitor opens an image. It isn't stored, and undo doesn't restore it. */
+  async openLiveBlank(blank: BlankBackground, name: string): Promise<void> {
+    const isValid = blank.width > 0 && blank.height > 0;
+    if (!isValid || this.state.picture) return;
+    await this.open({ id: `${LIVE_PREFIX}${crypto.randomUUID()}`, name, blank }, undefined, { isRestored: true });
   }
 
   /** Load Last Image: opens the image saved for later in any tool. */
@@ -156,7 +168,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   /** Returns what undo restores after `source` replaces the image. */
   private replacing(source: PictureSource): Pick<PictureSessionState, 'earlier' | 'later'> {
     const { picture, history, earlier } = this.state;
-    if (!picture || picture.source.id === source.id) return { earlier, later: [] };
+    if (!picture || picture.source.id === source.id || isLiveBlank(picture.source)) return { earlier, later: [] };
     const replaced = { source: picture.source, history: { ...history, future: [] } };
     return { earlier: [...earlier, replaced].slice(-HISTORY_LIMIT), later: [] };
   }

@@ -44,8 +44,8 @@ export const settingsParts = {
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
   /** The open source tab, and the blank background. */
-  upload: { parsedBy: 'ui/screen/UploadCard.tsx' },
-  blank: { parsedBy: 'ui/screen/UploadCard.tsx' },
+  upload: { parsedBy: 'ui/screen/blank-background.ts' },
+  blank: { parsedBy: 'ui/screen/blank-background.ts' },
   source: { parsedBy: 'storage/settings.ts' },
   /** Copied settings, if the browser can't read the clipboard. */
   copied: { parsedBy: 'storage/settings.ts' },

@@ -4,6 +4,7 @@ import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { countCharacters, showCharacters } from '#core/text/animation/reveal.ts';
 import type { TextScene } from '#core/text/compose.ts';
+import { findMisfits } from '#core/text/fit.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
 import type { Room } from '#core/text/layout-style.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
@@ -18,7 +19,7 @@ export interface TextReport {
   readonly fontFamily: string;
   /** Characters that the font lacks. */
   readonly missing: readonly MissingGlyphs[];
-  /** True if the lines need more space than is available. */
+  /** True if the lines need more room than available, or ink leaves the image. */
   readonly overflows: boolean;
   /** Bounds of the unrotated lines, in image pixels. */
   readonly bounds: Room;
@@ -61,10 +62,11 @@ class TextPainter {
     const part = shown === undefined ? scene : showCharacters(scene, shown);
     paintTextScene(part, { canvas, canvases: browserCanvases }, { scale: width / size.width });
     const bitmap = (canvas as unknown as OffscreenCanvas).transferToImageBitmap();
-    const reports = scene.texts.map(({ font, layout: { missing, overflows, bounds } }) => ({
+    const misfits = findMisfits(scene, size);
+    const reports = scene.texts.map(({ font, layout: { missing, bounds } }, index) => ({
       fontFamily: font.fontFamily,
       missing,
-      overflows,
+      overflows: misfits[index] !== undefined,
       bounds,
     }));
     return transfer({ bitmap, reports, characters: countCharacters(scene) }, [bitmap]);

@@ -14,8 +14,9 @@ export const animateHorizontal = defineOperation({
     writeHorizontal.check?.(params);
     checkAnimation(params);
   },
-  run: async (inputs, { width, height, background, format, fps, ...page }, context) => {
+  run: async (inputs, { width, height, background, format, fps, durationSec, pauseSec, reveal, ...page }, context) => {
     const { makeAnimation } = await import('../text/animation/make-animation.ts');
-    return makeAnimation(inputs, { width, height, background }, { kind: 'horizontal', page }, { format, fps }, context);
+    const settings = { format, fps, durationSec, pauseSec, reveal };
+    return makeAnimation(inputs, { width, height, background }, { kind: 'horizontal', page }, settings, context);
   },
 });

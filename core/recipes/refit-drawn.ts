@@ -6,6 +6,7 @@ import { redact } from '../operations/redact.ts';
 import type { Field, NumberField } from '../parameters/fields.ts';
 import { clampNumber, parseField, roundToDigits } from '../parameters/parse.ts';
 import { type ShapeComponent, shapeComponent, shapeComponents } from '../shapes/settings.ts';
+import { type Anchor, anchoredFrame, anchors, nearestAnchor } from '../text/anchor.ts';
 import {
   type AdvancedText,
   advancedText,
@@ -51,21 +52,27 @@ interface Outlined {
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/** Scales a text's box with the sides; font size, outline and frame with the height. Fractions are unchanged. */
+/**
+ * Scales a text with the smaller ratio of the sides, so that no text outgrows the image. The box keeps its distance to
+ * the nearest corner or edge. Fractions are unchanged.
+ */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
-  const [x, y] = [to.width / from.width, to.height / from.height];
-  const { boundingBox: box } = text;
+  const by = Math.min(to.width / from.width, to.height / from.height);
+  const box = normalizeBox(text.boundingBox);
   const length = (name: 'outlineTextWidth' | 'boxMargin' | 'borderWidth' | 'borderRadius') =>
-    scaled(advancedText[name], text[name], y);
+    scaled(advancedText[name], text[name], by);
+  const frame = anchoredFrame(to, nearestAnchor(box, from), from.width / from.height);
   return {
     ...text,
-    boundingBox: {
-      top: Math.round(box.top * y),
-      left: Math.round(box.left * x),
-      bottom: Math.round(box.bottom * y),
-      right: Math.round(box.right * x),
-    },
-    fontPt: clampNumber(advancedText.fontPt, text.fontPt * y),
+    ...(hasArea(box) && {
+      boundingBox: {
+        top: Math.round(frame.top + box.top * by),
+        left: Math.round(frame.left + box.left * by),
+        bottom: Math.round(frame.top + box.bottom * by),
+        right: Math.round(frame.left + box.right * by),
+      },
+    }),
+    fontPt: clampNumber(advancedText.fontPt, text.fontPt * by),
     outlineTextWidth: length('outlineTextWidth'),
     boxMargin: length('boxMargin'),
     borderWidth: length('borderWidth'),
@@ -74,26 +81,41 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
 }
 
 /** Converts a text's box and font size to fractions of the image, so that the text fits images of every size. */
-export function textByFractions(text: AdvancedText, { width, height }: Size): AdvancedText {
+export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
+  const { width, height } = size;
   const box = normalizeBox(text.boundingBox);
+  const hasFractions = hasArea(normalizeBox(text.boxFractions));
   const isInside = hasArea(box) && box.bottom <= height && box.right <= width;
   const digits = advancedText.boxFractions.fields.top.fractionDigits;
   const fraction = (value: number, side: number) => roundToDigits(value / side, digits);
   const field = advancedText.fontPctH;
   const percent = roundToDigits((100 * pointsToPx(text.fontPt)) / height, field.fractionDigits);
+  const byFractions = isInside && !hasFractions;
+  const byHeight = text.fontPctH === undefined && percent >= field.min && percent <= field.max;
   return {
     ...text,
-    ...(isInside &&
-      !hasArea(normalizeBox(text.boxFractions)) && {
-        boxFractions: {
-          top: fraction(box.top, height),
-          left: fraction(box.left, width),
-          bottom: fraction(box.bottom, height),
-          right: fraction(box.right, width),
-        },
+    ...(byFractions && {
+      boxFractions: {
+        top: fraction(box.top, height),
+        left: fraction(box.left, width),
+        bottom: fraction(box.bottom, height),
+        right: fraction(box.right, width),
+      },
+    }),
+    ...(byHeight && { fontPctH: percent }),
+    ...(text.anchor === 'none' &&
+      (byHeight || byFractions) && {
+        anchor: hasArea(box) ? nearestAnchor(box, size) : anchorOfLines(text),
+        anchorAspect: roundToDigits(width / height, advancedText.anchorAspect.fractionDigits),
       }),
-    ...(text.fontPctH === undefined && percent >= field.min && percent <= field.max && { fontPctH: percent }),
   };
+}
+
+/** Returns the anchor of a text without a box, by its alignment in the whole image. */
+function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
+  const column = ['left', 'center', 'right'].indexOf(align);
+  const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
+  return anchors[1 + 3 * row + column] ?? 'center';
 }
 
 /** Scales a style's outline with the height; its other values are already relative. */

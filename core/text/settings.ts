@@ -19,6 +19,7 @@ import {
   type ValuesOf,
   visibleWhen,
 } from '../parameters/fields.ts';
+import { anchors } from './anchor.ts';
 import { MAX_TEXT_LENGTH } from './prepare.ts';
 
 export const MAX_TEXTS = 10;
@@ -86,6 +87,13 @@ export const advancedText = parameters({
   mode: choice({ options: ['create', 'move'], default: 'create' }),
   boundingBox: boxField(),
   boxFractions: boxFractionsField(),
+  /**
+   * Corner, edge or center to which the text keeps its distance on images of other aspect ratios. `boxFractions` and
+   * `fontPctH` then refer to the largest frame of `anchorAspect` inside the image.
+   */
+  anchor: choice({ options: anchors, default: 'none' }),
+  /** Width divided by height of the image for which the text was placed. */
+  anchorAspect: number({ min: 0.0001, max: 10_000, step: 0.01, fractionDigits: 6, integerDigits: 5 }),
   rotation: degrees(),
   drawBox: toggle({ default: false }),
   fillBox: toggle({ default: false }),

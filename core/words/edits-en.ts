@@ -99,10 +99,20 @@ const styleWords = <Labels extends object>(labels: Labels) => ({
 const horizontalParameters = { ...textParameters, style: styleWords(horizontalStyleLabels) };
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
-const animationParameters = { format: 'Format', fps: 'Frame rate' };
+const animationParameters = {
+  format: 'Format',
+  fps: 'Frame rate',
+  durationSec: 'Duration',
+  pauseSec: 'Pause at the end',
+  reveal: 'Reveal by',
+};
 const pageSections = { style: { main: effectSections, author: effectSections } };
 const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
-const animationChoices = { ...pageChoices, format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = {
+  ...pageChoices,
+  format: { mp4: 'MP4', gif: 'GIF' },
+  reveal: { character: 'Character', word: 'Word', line: 'Line' },
+};
 
 /**
  * English words of core that load with the tools: labels of parameters, errors and warnings of operations. `edits-ja.ts`
@@ -240,6 +250,8 @@ export const enEdits = {
           bottom: 'Bottom',
           right: 'Right',
         },
+        anchor: 'Anchor',
+        anchorAspect: "Aspect ratio of the anchor's frame",
         mode: 'Mode',
         rotation: 'Rotation',
         drawBox: 'Draw box',
@@ -351,6 +363,18 @@ export const enEdits = {
       ...notationChoices,
       texts: {
         ...effectChoices,
+        anchor: {
+          none: 'None',
+          'top-left': 'Top left',
+          top: 'Top',
+          'top-right': 'Top right',
+          left: 'Left',
+          center: 'Center',
+          right: 'Right',
+          'bottom-left': 'Bottom left',
+          bottom: 'Bottom',
+          'bottom-right': 'Bottom right',
+        },
         align: { left: 'Left', center: 'Center', right: 'Right' },
         vAlign: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
         mode: { create: 'Create', move: 'Move' },

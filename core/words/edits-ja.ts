@@ -101,10 +101,20 @@ const styleWords = <Labels extends object>(labels: Labels) => ({
 const horizontalParameters = { ...textParameters, style: styleWords(horizontalStyleLabels) };
 const verticalParameters = { ...textParameters, style: styleWords(styleLabels) };
 
-const animationParameters = { format: '形式', fps: 'フレームレート' };
+const animationParameters = {
+  format: '形式',
+  fps: 'フレームレート',
+  durationSec: '長さ',
+  pauseSec: '最後に止める時間',
+  reveal: '表示する単位',
+};
 const pageSections = { style: { main: effectSections, author: effectSections } };
 const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
-const animationChoices = { ...pageChoices, format: { mp4: 'MP4', gif: 'GIF' } };
+const animationChoices = {
+  ...pageChoices,
+  format: { mp4: 'MP4', gif: 'GIF' },
+  reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと' },
+};
 
 /** Core's Japanese words that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
@@ -232,6 +242,8 @@ export const jaEdits: EditWords = {
         vAlign: '上下の配置',
         boundingBox: { label: '枠', top: '上', left: '左', bottom: '下', right: '右' },
         boxFractions: { label: '枠（画像に対する割合）', top: '上', left: '左', bottom: '下', right: '右' },
+        anchor: '基準位置',
+        anchorAspect: '基準にする縦横比',
         mode: 'モード',
         rotation: '回転',
         drawBox: '枠線',
@@ -343,6 +355,18 @@ export const jaEdits: EditWords = {
       ...notationChoices,
       texts: {
         ...effectChoices,
+        anchor: {
+          none: 'なし',
+          'top-left': '左上',
+          top: '上',
+          'top-right': '右上',
+          left: '左',
+          center: '中央',
+          right: '右',
+          'bottom-left': '左下',
+          bottom: '下',
+          'bottom-right': '右下',
+        },
         align: { left: '左揃え', center: '中央揃え', right: '右揃え' },
         vAlign: { top: '上', middle: '中央', bottom: '下' },
         mode: { create: '作成', move: '移動' },

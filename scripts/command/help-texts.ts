@@ -34,6 +34,9 @@ const text = {
   watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   fps: 'Frame rate of the animation; by default 15, or 7 for GIF',
+  durationSec: 'Length of the animation, including the pause',
+  pauseSec: 'How long the whole text is shown at the end',
+  reveal: 'What appears at once',
   ...notation,
   ...blankBackground,
 };

@@ -468,6 +468,20 @@ export interface WriteTextsTexts {
   readonly boundingBox?: WriteTextsTextsBoundingBox;
   /** Bounding box in fractions of the image. */
   readonly boxFractions?: WriteTextsTextsBoxFractions;
+  /** Anchor: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Aspect ratio of the anchor's frame (0.0001 to 10000). */
+  readonly anchorAspect?: number;
   /** Rotation (-180 to 180°, default: 0). */
   readonly rotation?: number;
   /** Draw box (default: false). */
@@ -842,6 +856,12 @@ export interface AnimateHorizontalParameters {
   readonly format?: 'mp4' | 'gif';
   /** Frame rate (1 to 30 fps). */
   readonly fps?: number;
+  /** Duration (1 to 60 s, default: 10). */
+  readonly durationSec?: number;
+  /** Pause at the end (0 to 59 s, default: 1). */
+  readonly pauseSec?: number;
+  /** Reveal by (default: character). */
+  readonly reveal?: 'character' | 'word' | 'line';
 }
 
 /** Style. */
@@ -988,6 +1008,12 @@ export interface AnimateVerticalParameters {
   readonly format?: 'mp4' | 'gif';
   /** Frame rate (1 to 30 fps). */
   readonly fps?: number;
+  /** Duration (1 to 60 s, default: 10). */
+  readonly durationSec?: number;
+  /** Pause at the end (0 to 59 s, default: 1). */
+  readonly pauseSec?: number;
+  /** Reveal by (default: character). */
+  readonly reveal?: 'character' | 'word' | 'line';
 }
 
 /** Style. */

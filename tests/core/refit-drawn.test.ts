@@ -16,21 +16,21 @@ describe('a text on an image of another size', () => {
   const box = { top: 20, left: 30, bottom: 120, right: 270 };
   const text = { ...defaultText(), text: 'あ', boundingBox: box, fontPt: 18, outlineTextWidth: 3, boxMargin: 10 };
 
-  it('scales its box with the sides, and its letters, outline and frame with the height', () => {
+  it('scales with the smaller ratio of the sides, and keeps its place in the middle', () => {
     expect(refitText(text, from, to)).toEqual({
       ...text,
-      boundingBox: { top: 40, left: 15, bottom: 240, right: 135 },
-      fontPt: 36,
-      outlineTextWidth: 6,
-      boxMargin: 20,
-      borderWidth: 2,
+      boundingBox: { top: 160, left: 15, bottom: 210, right: 135 },
+      fontPt: 9,
+      outlineTextWidth: 2,
+      boxMargin: 5,
+      borderWidth: 1,
     });
   });
 
   it('keeps a thin outline visible, and stays within the declared limits', () => {
     const thin = refitText({ ...text, outlineTextWidth: 1, fontPt: 900 }, from, size(3, 2));
     expect([thin.outlineTextWidth, thin.fontPt]).toEqual([1, 9]);
-    expect(refitText({ ...text, outlineTextWidth: 20, fontPt: 900 }, from, to)).toMatchObject({
+    expect(refitText({ ...text, outlineTextWidth: 20, fontPt: 900 }, from, size(600, 400))).toMatchObject({
       outlineTextWidth: 20,
       fontPt: 1000,
     });
@@ -49,10 +49,37 @@ describe('a text on an image of another size', () => {
     const [there] = refitRecipe([step as Recipe[number]], from, to);
     const [refitted] = textsOf(there);
     expect(textInPixels(refitted as AdvancedText, to)).toMatchObject({
-      boundingBox: { top: 40, left: 15, bottom: 240, right: 135 },
-      fontPt: 36,
-      outlineTextWidth: 6,
+      boundingBox: { top: 160, left: 15, bottom: 210, right: 135 },
+      fontPt: 9,
     });
+  });
+
+  it.each([
+    ['bottom-right', { left: 200, top: 170, right: 290, bottom: 190 }],
+    ['top-left', { left: 10, top: 10, right: 90, bottom: 40 }],
+    ['bottom', { left: 60, top: 170, right: 240, bottom: 190 }],
+  ] as const)('at the %s keeps its distance to the edges, and is whole, on photos of every shape', (anchor, corner) => {
+    const credit = { ...text, text: '© name', boundingBox: corner };
+    const [step] = recipeByFractions([{ operation: 'write-texts', params: { texts: [credit] } }], from);
+    const [converted] = textsOf(step);
+    expect(converted?.anchor).toBe(anchor);
+    for (const photo of [size(300, 200), size(200, 300), size(3000, 1000), size(500, 500), size(640, 1136)]) {
+      const by = Math.min(photo.width / 300, photo.height / 200);
+      for (const { boundingBox: box, fontPt } of [
+        textInPixels(converted as AdvancedText, photo),
+        refitText(credit, from, photo),
+      ]) {
+        expect(Math.abs(fontPt - 18 * by)).toBeLessThan(0.1);
+        expect(Math.abs(box.right - box.left - (corner.right - corner.left) * by)).toBeLessThanOrEqual(1);
+        if (anchor.startsWith('bottom')) expect(Math.abs(photo.height - box.bottom - 10 * by)).toBeLessThanOrEqual(1);
+        if (anchor.endsWith('right')) expect(Math.abs(photo.width - box.right - 10 * by)).toBeLessThanOrEqual(1);
+        if (anchor.startsWith('top')) expect(Math.abs(box.top - 10 * by)).toBeLessThanOrEqual(1);
+        if (anchor === 'bottom') expect(Math.abs(box.left + box.right - photo.width)).toBeLessThanOrEqual(2);
+        expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
+        expect(box.right).toBeLessThanOrEqual(photo.width);
+        expect(box.bottom).toBeLessThanOrEqual(photo.height);
+      }
+    }
   });
 
   it('uses the size after the preceding steps, and stays in pixels if no fraction can express it', () => {

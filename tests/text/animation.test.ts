@@ -14,7 +14,7 @@ import { parseParameters } from '#core/parameters/parse.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { parseOperationParameters, parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { makeAnimation } from '#core/text/animation/make-animation.ts';
-import { countCharacters, planReveal, showCharacters, shownAt } from '#core/text/animation/reveal.ts';
+import { countCharacters, planReveal, planRevealOf, showCharacters, shownAt } from '#core/text/animation/reveal.ts';
 import { animationSize } from '#core/text/animation/size.ts';
 import { composeWork } from '#core/text/write.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
@@ -47,6 +47,34 @@ const scene = (text: string, author = '') => {
   const typesetter = { library: fontLibrary(platform.fonts), ownFonts: [] };
   return composeWork({ kind: 'horizontal', page: params }, { width: 800, height: 1200 }, typesetter);
 };
+
+describe('planRevealOf', () => {
+  const shownBy = async (unit: 'word' | 'line', text: string, author = '') =>
+    planRevealOf(await scene(text, author), unit, 10, { durationSec: 4, pauseSec: 1.5 }).map(({ shown }) => shown);
+
+  it('reveals by lines and by words, the author last', async () => {
+    expect(await shownBy('line', '春は\nあけぼの', '清少')).toEqual([0, 2, 6, 8]);
+    expect(await shownBy('word', 'the quiet fog', 'Ann B')).toEqual([0, 3, 8, 11, 14, 15]);
+    expect(await shownBy('word', '春は、あけぼのの空だ。')).toEqual([0, 3, 8, 11]);
+  });
+
+  it('has the given length and pause', async () => {
+    const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 4, pauseSec: 1.5 });
+    expect(states.reduce((sum, { frames }) => sum + frames, 0)).toBe(40);
+    expect(states.at(-1)).toMatchObject({ shown: 3 });
+    expect(states.at(-1)?.frames).toBeGreaterThanOrEqual(15);
+  });
+
+  it('shows the whole text at least in the last frame', async () => {
+    const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 1, pauseSec: 0 });
+    expect(states.at(-1)).toMatchObject({ shown: 3 });
+  });
+
+  it('refuses a pause that leaves no time for the text', () => {
+    const operation = findOperation('animate-vertical') as NonNullable<ReturnType<typeof findOperation>>;
+    expect(() => parseOperationParameters(operation, { text: '春', durationSec: 3, pauseSec: 3 })).toThrow(/pauseSec/);
+  });
+});
 
 describe('planReveal', () => {
   it('starts with the image without text, reveals one character after another, and all before the last second', () => {

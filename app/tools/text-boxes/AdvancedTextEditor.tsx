@@ -7,6 +7,7 @@ import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
 import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
+import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFonts } from '../../image-tool/with-fonts.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { textColors, textDocument } from './document.ts';
@@ -18,16 +19,18 @@ import { TextTabs } from './TextTabs.tsx';
 import './text-boxes.css';
 
 const TOOL = 'advanced_text_editor';
-const BLANK_BACKGROUND = { name: TOOL };
 
 /** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
   const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
-  const tool = usePictureTool(TOOL, { history: textDocument, batches: true, openTableFile });
-  const size = tool.state.picture?.info ?? NO_PICTURE;
+  const imageTool = usePictureTool(TOOL, { history: textDocument, batches: true, openTableFile });
 
   useEffect(() => void restoreOwnFonts(), []);
+  const isEmpty = textDocument.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
+  const blank = { name: TOOL, isLive: true, invites: isEmpty };
+  const tool = useLiveBackground(imageTool, blank);
+  const size = tool.state.picture?.info ?? NO_PICTURE;
   useFittedDocument(tool, textDocument);
 
   usePictureSample(tool.session, COLORS, recolor);
@@ -41,7 +44,7 @@ export function AdvancedTextEditor() {
         recipe: () => withDrawn(tool.recipeWith(), stepsNow()),
         rowBase: () => [...tool.recipeWith(), ...baseNow()],
       }}
-      blank={BLANK_BACKGROUND}
+      blank={blank}
       tabs={<TextTabs size={size} />}
       overlay={(view) => <TextStage size={size} view={view} />}
       hasHandles

@@ -5,6 +5,7 @@ import { copyTextSettings, pasteTextSettings } from '#app/tools/text-boxes/clipb
 import type { Size } from '#core/geometry/point.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { OtherMisfits } from '../../ui/fields/OtherMisfits.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { firstWords } from '../../ui/fonts/FontField.tsx';
 import { TabActions } from '../../ui/screen/TabActions.tsx';
@@ -18,7 +19,9 @@ const tabKey = (index: number) => `text${index + 1}`;
 export function TextTabs({ size }: { size: Size }) {
   const translate = useDeclaredWords();
   const tabName = useTabName();
+  const { t } = useTranslation();
   const active = textDocument.use((state) => state.active);
+  const reports = useTextReports((store) => store.reports);
   return (
     <section className="card text-card" aria-labelledby="texts-title">
       <h2 id="texts-title" className="text-card-title">
@@ -34,6 +37,7 @@ export function TextTabs({ size }: { size: Size }) {
           <TextField />
         </TabPanel>
       </Tabs>
+      <OtherMisfits reports={reports} active={active} nameOf={tabName} sentence={t('advanced_text_editor.overflows')} />
       <TabActions
         tool={TOOL}
         document={textDocument}

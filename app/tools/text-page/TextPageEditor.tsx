@@ -7,6 +7,7 @@ import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
 import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
+import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFonts } from '../../image-tool/with-fonts.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { useTextPageNow } from './document.ts';
@@ -26,8 +27,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const pageNow = useTextPageNow(kind);
   const baseNow = () => stepsOf(kind, pageNow(), useOwnFonts.getState().fonts, fontReferences);
   const { openTableFile, actions: tables } = useRows(kind.route, baseNow);
-  const tool = usePictureTool(kind.route, { history: kind.document, batches: true, openTableFile });
-  const size = tool.state.picture?.info;
+  const imageTool = usePictureTool(kind.route, { history: kind.document, batches: true, openTableFile });
   const [plays, setPlays] = useState(false);
   const stop = useCallback(() => setPlays(false), []);
 
@@ -37,6 +37,10 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );
+  const isEmpty = document.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
+  const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty };
+  const tool = useLiveBackground(imageTool, blank);
+  const size = tool.state.picture?.info;
   useFittedDocument(tool, document);
   usePictureSample(tool.session, look.colors, recolor);
 
@@ -65,7 +69,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
         rowBase: () => [...tool.recipeWith(), ...baseNow()],
         animation: kind.animation.id,
       }}
-      blank={{ name: kind.route, fields: textPageBackgroundFields }}
+      blank={blank}
       tabs={<TextPageTexts kind={kind} />}
       overlay={(view) => size && <TextPageStage {...{ kind, size, view, plays, stop }} />}
       stageTools={size && <RevealButton {...{ kind, plays, setPlays }} />}

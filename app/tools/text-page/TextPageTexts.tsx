@@ -1,6 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
+import { OtherMisfits } from '../../ui/fields/OtherMisfits.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { findPartProblem } from './document.ts';
 import { usePartName } from './part-name.ts';
@@ -11,6 +12,7 @@ export function TextPageTexts({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const nameOf = usePartName(kind);
   const active = kind.document.use((state) => state.active);
+  const reports = kind.useReports((store) => store.reports);
   return (
     <section className="card source-card">
       <Tabs
@@ -31,6 +33,12 @@ export function TextPageTexts({ kind }: { kind: TextPageKind }) {
           </TabPanel>
         ))}
       </Tabs>
+      <OtherMisfits
+        reports={reports}
+        active={active}
+        nameOf={(tab) => nameOf(pageParts[tab] ?? 'main')}
+        sentence={t('stage:textPage.overflows')}
+      />
     </section>
   );
 }

@@ -3,15 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blankBackgroundFields } from '#core/image/blank.ts';
-import { defaultValues, restoreValues } from '#core/parameters/parse.ts';
-import { useToolSettings } from '../../storage/settings.ts';
-import { getOwnProperty } from '../../storage/stored.ts';
 import type { BlankBackground } from '../../workers/picture-worker.ts';
 import { ACCEPTED_PICTURES } from '../accepted-pictures.ts';
 import { Button } from '../Button.tsx';
 import { ColorField } from '../fields/ColorField.tsx';
 import { useDeclaredWords } from '../fields/declared-words.ts';
 import { NumberField } from '../fields/NumberField.tsx';
+import { type BackgroundFields, useBlankBackground, useUploadTab } from './blank-background.ts';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
 
@@ -49,17 +47,14 @@ interface UploadTabsProps {
   readonly tool: string;
   readonly upload: ReactNode;
   readonly onBlank: (blank: BlankBackground) => void;
-  readonly backgroundFields?: typeof blankBackgroundFields;
+  readonly backgroundFields?: BackgroundFields;
   readonly disabled?: boolean;
 }
-
-const FIRST_TAB = { tab: 'blank' };
-const restoreTab = (stored: object) => ({ tab: getOwnProperty(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
 
 /** The tabs Blank Background and Upload Image. Saves the open tab and the background's size per tool. */
 export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
-  const [{ tab }, setTab] = useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
+  const [{ tab }, setTab] = useUploadTab(tool);
   return (
     <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab({ tab: String(key) })}>
       <TabList className="tab-list" aria-label={t('common.imageSource')}>
@@ -88,12 +83,7 @@ function BlankBackgroundForm({
 }: Omit<UploadTabsProps, 'upload'>) {
   const { t } = useTranslation();
   const translate = useDeclaredWords();
-  const [blank, setBackground] = useToolSettings(
-    tool,
-    'blank',
-    defaultValues(backgroundFields) as BlankBackground,
-    (stored) => restoreValues(backgroundFields, stored) as Partial<BlankBackground>,
-  );
+  const [blank, setBackground] = useBlankBackground(tool, backgroundFields);
   const [busy, setBusy] = useState(false);
   // An emptied field counts as missing, even though the last size is still stored.
   const [missing, setMissing] = useState({ width: false, height: false });
@@ -122,7 +112,9 @@ function BlankBackgroundForm({
         disabled={disabled}
       />
       <Button
-        disabled={disabled || busy || missing.width || missing.height}
+        disabled={disabled || missing.width || missing.height}
+        busy={busy}
+        waiting={busy}
         onClick={async () => {
           setBusy(true);
           await onBlank(blank);

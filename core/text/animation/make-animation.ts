@@ -20,7 +20,7 @@ import {
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type AnimationFormat, animationFormats } from './formats.ts';
 import { createAnimationPainter } from './painter.ts';
-import { countCharacters, planReveal } from './reveal.ts';
+import { ANIMATION_SECONDS, PAUSE_SECONDS, planRevealOf, type RevealUnit } from './reveal.ts';
 import { animationSize } from './size.ts';
 
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
@@ -28,6 +28,9 @@ export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 export interface AnimationSettings {
   readonly format: AnimationFormat;
   readonly fps: number | undefined;
+  readonly durationSec?: number | undefined;
+  readonly pauseSec?: number | undefined;
+  readonly reveal?: RevealUnit | undefined;
 }
 
 const formats = {
@@ -46,8 +49,8 @@ const formats = {
 } as const;
 
 /**
- * Writes a silent animation in which the text appears character by character, then the author. The last second shows
- * the whole text. Warns about missing glyphs and text that doesn't fit.
+ * Writes a silent animation in which the text appears by characters, words or lines, then the author. The pause at the
+ * end shows the whole text. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
  * `fontUnknown`, `fontType`, `fontLoad`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
  */
@@ -84,7 +87,13 @@ async function prepareAnimation(
   { image, fonts = [] }: WriteInputs,
   blank: BlankBackground,
   work: AnimationWork,
-  { format, fps = animationFormats[format].fps }: AnimationSettings,
+  {
+    format,
+    fps = animationFormats[format].fps,
+    durationSec = ANIMATION_SECONDS,
+    pauseSec = PAUSE_SECONDS,
+    reveal = 'character',
+  }: AnimationSettings,
   context: OperationContext,
 ): Promise<TextAnimation> {
   const { platform, signal, sink, onProgress, onStage } = context;
@@ -103,7 +112,7 @@ async function prepareAnimation(
   const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
   onProgress?.(PREPARED);
   return {
-    states: planReveal(countCharacters(scene), fps),
+    states: planRevealOf(scene, reveal, fps, { durationSec, pauseSec }),
     fps,
     size,
     painter,

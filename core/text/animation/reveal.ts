@@ -2,9 +2,18 @@ import type { TextScene } from '../compose.ts';
 import type { GlyphBox } from '../glyph-box.ts';
 import type { TextLayout } from '../layout.ts';
 
-/** Length of an animation in seconds, including the pause at its end. */
+/** Default length of an animation in seconds, including the pause at its end. */
 export const ANIMATION_SECONDS = 10;
-const PAUSE_SEC = 1;
+export const PAUSE_SECONDS = 1;
+
+export type RevealUnit = 'character' | 'word' | 'line';
+
+interface RevealTiming {
+  readonly durationSec: number;
+  readonly pauseSec: number;
+}
+
+const DEFAULT_TIMING: RevealTiming = { durationSec: ANIMATION_SECONDS, pauseSec: PAUSE_SECONDS };
 
 export interface RevealState {
   readonly shown: number;
@@ -12,16 +21,61 @@ export interface RevealState {
 }
 
 /** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
-export function planReveal(characters: number, fps: number): readonly RevealState[] {
-  const revealFrames = (ANIMATION_SECONDS - PAUSE_SEC) * fps;
+export function planReveal(
+  characters: number,
+  fps: number,
+  { durationSec, pauseSec }: RevealTiming = DEFAULT_TIMING,
+): readonly RevealState[] {
+  const revealFrames = Math.max(1, Math.round((durationSec - pauseSec) * fps));
+  // The last frame shows the whole text even without a pause.
+  const allFrames = Math.max(revealFrames + 1, Math.round(durationSec * fps));
   const states: { shown: number; frames: number }[] = [];
-  for (let frame = 0; frame < ANIMATION_SECONDS * fps; frame++) {
+  for (let frame = 0; frame < allFrames; frame++) {
     const shown = Math.min(characters, Math.floor(((characters + 1) * frame) / revealFrames));
     const last = states.at(-1);
     if (last?.shown === shown) last.frames++;
     else states.push({ shown, frames: 1 });
   }
   return states;
+}
+
+/** Spaces characters, words or lines evenly. States count the characters that are shown. */
+export function planRevealOf(
+  scene: TextScene,
+  unit: RevealUnit,
+  fps: number,
+  timing: RevealTiming,
+): readonly RevealState[] {
+  if (unit === 'character') return planReveal(countCharacters(scene), fps, timing);
+  const counts = unitEnds(scene, unit);
+  return planReveal(counts.length, fps, timing).map(({ shown, frames }) => ({ shown: counts[shown - 1] ?? 0, frames }));
+}
+
+/** Returns the number of characters up to the end of each word or line, across all texts. */
+function unitEnds({ texts }: TextScene, unit: 'word' | 'line'): readonly number[] {
+  const counts: number[] = [];
+  let before = 0;
+  for (const { layout } of texts) {
+    const boxes = characterEnds(layout).map((end) => layout.boxes[end - 1] as GlyphBox);
+    const lineOf = ({ start }: GlyphBox) => layout.lines.findLastIndex((line) => line.start <= start);
+    for (const [index, box] of boxes.entries()) {
+      const next = boxes[index + 1];
+      const ends = !next || (unit === 'word' ? endsWord(box, next) : lineOf(box) !== lineOf(next));
+      if (ends) counts.push(before + index + 1);
+    }
+    before += boxes.length;
+  }
+  return counts;
+}
+
+const HIRAGANA = /^[\p{Script=Hiragana}ー]/u;
+const CONTENT = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{N}]/u;
+
+/** True before a space, after punctuation, and where Japanese words usually end: between hiragana and kanji or katakana. */
+function endsWord(box: GlyphBox, next: GlyphBox): boolean {
+  if (next.start > box.end) return true;
+  if (/^[、。，．,.!?！？」』）]/u.test(box.text)) return !/^\p{P}/u.test(next.text);
+  return (HIRAGANA.test(box.text) && CONTENT.test(next.text)) || /^[「『（]/u.test(next.text);
 }
 
 /** Returns the number of visible characters at a frame, counted from 0. */

@@ -8,7 +8,6 @@ import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
 import { type PictureId, still } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
-import { ANIMATION_SECONDS } from './reveal.ts';
 
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 export const ANIMATION_QUALITY = 23;
@@ -18,7 +17,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   const { states, fps, size, painter, sink } = animation;
   const plan = planGops({
     fps,
-    frames: ANIMATION_SECONDS * fps,
+    frames: states.reduce((sum, { frames }) => sum + frames, 0),
     segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
   });
   const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };

@@ -1,0 +1,40 @@
+import { type Box, boxCenter } from '../geometry/box.ts';
+import type { Size } from '../geometry/point.ts';
+import type { Room } from './layout-style.ts';
+
+export const anchors = [
+  'none',
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const;
+
+export type Anchor = (typeof anchors)[number];
+
+const shareX = (anchor: Anchor): number => (anchor.endsWith('left') ? 0 : anchor.endsWith('right') ? 1 : 0.5);
+const shareY = (anchor: Anchor): number => (anchor.startsWith('top') ? 0 : anchor.startsWith('bottom') ? 1 : 0.5);
+
+/** Returns the corner, edge or center that a box is nearest to, by thirds of the image. */
+export function nearestAnchor(box: Box, { width, height }: Size): Anchor {
+  const { x, y } = boxCenter(box);
+  const third = (at: number, side: number) => Math.min(2, Math.max(0, Math.floor((3 * at) / side)));
+  return anchors[1 + 3 * third(y, height) + third(x, width)] ?? 'center';
+}
+
+/**
+ * Returns the largest frame of an aspect ratio inside an image, at the anchor. Text that is placed in the frame keeps its
+ * proportions, and its distance to the corner or edge, on images of every aspect ratio.
+ * @param aspect width divided by height
+ */
+export function anchoredFrame(size: Size, anchor: Anchor, aspect: number | undefined): Room {
+  if (anchor === 'none' || aspect === undefined) return { left: 0, top: 0, ...size };
+  const width = Math.min(size.width, size.height * aspect);
+  const height = width / aspect;
+  return { left: (size.width - width) * shareX(anchor), top: (size.height - height) * shareY(anchor), width, height };
+}
