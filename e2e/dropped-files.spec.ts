@@ -61,7 +61,7 @@ test('/cropper opens several images at once and names the files that it cannot o
 test('/cropper opens files dropped during a download when the download finishes', async ({ page }) => {
   await page.goto('/cropper');
   await openPicture(page, await named('first.png'));
-  const next = page.getByText(/ opens? next\.$/);
+  const next = page.getByText(/ opens? after this task\.$/);
 
   const download = page.getByRole('button', { name: 'Download PNG', exact: true });
   let release = await blockWorker(page, 'picture');
