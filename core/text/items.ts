@@ -70,6 +70,18 @@ const NO_RUBY: RubyPosition = { ruby: undefined, rubyIndex: 0 };
 const mayBreakRuby = ({ ruby, rubyIndex }: RubyPosition = NO_RUBY): boolean =>
   rubyIndex === 0 || (ruby !== undefined && ruby.readings.length === ruby.count);
 
+const MAX_KNOWN_READINGS = 2000;
+const knownReadings = new WeakMap<FontFace, Map<string, readonly TextItem[]>>();
+
+/** Returns the shaped readings of a font, which stay the same while a visitor types. */
+function readingsOf(face: FontFace): Map<string, readonly TextItem[]> {
+  const known = knownReadings.get(face);
+  if (known && known.size < MAX_KNOWN_READINGS) return known;
+  const fresh = new Map<string, readonly TextItem[]>();
+  knownReadings.set(face, fresh);
+  return fresh;
+}
+
 function shapeRubies(
   { rubies }: MarkedText,
   parts: readonly ItemParts[],
@@ -78,7 +90,13 @@ function shapeRubies(
 ): Map<ItemParts, RubyPosition> {
   const positions = new Map<ItemParts, RubyPosition>();
   const style: ItemStyle = { vertical, variableWidth: true, charGapEm: 0 };
-  const shape = (reading: string) => shapeParagraph(unmarked(reading), fonts, style);
+  const known = readingsOf(fonts.primary);
+  const shape = (reading: string) => {
+    const key = `${vertical} ${reading}`;
+    const items = known.get(key) ?? shapeParagraph(unmarked(reading), fonts, style);
+    known.set(key, items);
+    return items;
+  };
   for (const { start, end, readings } of rubies) {
     const base = parts.filter((part) => part.start >= start && part.start < end);
     const each = readings.length === base.length;
