@@ -65,7 +65,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <link rel="icon" href="/favicon.png" type="image/png" sizes="48x48" />
         <link rel="apple-touch-icon" href="/app-icons/apple-touch-icon.png" />
         <PageHead locale={locale} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Links />
       </head>
@@ -77,9 +77,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             </p>
           ))}
         </div>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; old browsers run no other script */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, the only one that old browsers run */}
         <script dangerouslySetInnerHTML={{ __html: oldBrowserScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; what it adds has to come after all of the head */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script; its elements must follow the head */}
         <script dangerouslySetInnerHTML={{ __html: posterScript }} />
         {children}
         <noscript>
@@ -104,7 +104,7 @@ export default function App() {
 
 /** Shown until the first screen loads. Hidden from screen readers, because its content isn't interactive yet. */
 export function HydrateFallback() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup, from the build
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: markup from the build
   return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: firstWindow }} suppressHydrationWarning />;
 }
 

@@ -12,7 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [640, 400];
 
-/** A noise image, in which any displaced pixel shows up as a difference. */
+/** Returns a noise image, in which any displaced pixel shows up as a difference. */
 async function photo(): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const;
   const buffer = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#204060', noise } })

@@ -12,7 +12,7 @@ import { countPresses, presses } from './presses.ts';
 
 type Info = { outputPath(...parts: string[]): string };
 
-/** Writes landscape and portrait photos, each of a different size. */
+/** Writes landscape and portrait photos, each of a different size, into the test's folder. */
 async function photos(info: Info, count: number): Promise<{ folder: string; paths: string[] }> {
   const folder = info.outputPath('in');
   mkdirSync(folder);

@@ -48,7 +48,7 @@ export const lookedAt = (page: Page, name: string, strip = 'Open images') =>
     new RegExp(`^${name.replace('.', '\\.')}[,（]`),
   );
 
-/** Returns the command's result for an image and a recipe, in a folder. */
+/** Runs the command with a recipe on an image in a folder, and returns the result. */
 export async function byCommand(folder: string, recipe: string, { name, buffer }: Upload): Promise<Buffer> {
   const [picture, written, made] = [name, 'recipe.json', 'out.png'].map((each) => join(folder, each)) as Paths;
   writeFileSync(picture, buffer);

@@ -64,7 +64,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   await type(page, 'topY', '50');
   await expectSelection(page, 16, 50, 96, 150);
 
-  // Drags keep the ratio too: by a corner, by an edge, and from inside.
+  // Drags also keep the ratio: of a corner, of an edge, and from inside the selection.
   const frame = await frameOf(page.locator('.crop-layer'), source.width);
   const ratio = async () => {
     const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);

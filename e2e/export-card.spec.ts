@@ -9,7 +9,7 @@ import { button, command, downloadAll, lookedAt } from './batches.ts';
 import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** A photo of 640 × 400, rotated by Exif, with GPS tags. */
+/** Returns a photo of 640 × 400, rotated by Exif, with GPS tags. */
 async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [400, 640];
   const data = Buffer.alloc(width * height * 3);

@@ -31,7 +31,7 @@ export async function dragMouse(page: Page, frame: Frame, from: Place, to: Place
   await page.mouse.up();
 }
 
-/** Like `dragMouse`, with the button still pressed at the end. */
+/** Like `dragMouse`, but with the button still pressed at the end. */
 export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Place): Promise<void> {
   const [start, end] = [at(from), at(to)];
   await page.mouse.move(start.x, start.y);

@@ -140,7 +140,7 @@ test('blends an image over another through a mask in each blend mode', async ({ 
   expect(jpg.name).toBe('layered.jpg');
   expect(await sharp(jpg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
 
-  // A single layer, and the placeholder for a missing one.
+  // Checks the view of a single layer, and the placeholder for a missing one.
   await page.getByText('Top', { exact: true }).click();
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
   await page.getByText('Mask', { exact: true }).click();

@@ -171,7 +171,7 @@ const SMALL_CANVASES = `
     };
   }`;
 
-/** A 24-megapixel gradient photo for the browser's own decoder. */
+/** Returns a 24-megapixel gradient photo for the browser's own decoder. */
 async function largePhoto(): Promise<Upload> {
   const [width, height] = [6000, 4000];
   const buffer = await sharp({

@@ -82,7 +82,7 @@ test('lists available actions before unavailable actions', async ({ page }) => {
   };
   await expectLast();
   await expect(notNow(page).locator('[aria-selected="true"]')).toHaveCount(0);
-  // Matches an unavailable action of the tool and other entries.
+  // The query matches an unavailable action of the tool, and other entries.
   await input(page).fill('re');
   await expect(chosen(page)).toBeVisible();
   await expect(unavailable).not.toHaveCount(0);

@@ -36,7 +36,7 @@ test('Download and Save for later apply a typed scale first, as one undo step', 
   await expect(button(page, 'Scale')).toBeDisabled();
   await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
-  // Applies while the value is being typed.
+  // Applies while the visitor is still typing.
   await expect(button(page, 'Scale')).toBeEnabled();
   expect(await png(page)).toMatchObject({ width: 120, height: 120 });
   await expect(size(page, 120, 120)).toBeVisible();
@@ -80,7 +80,7 @@ test('Download and Save for later apply a changed crop first, as one undo step',
   expect(kept.data.equals(cut(source, 20, 30, 130, 70))).toBe(true);
 });
 
-/** The error function, by Abramowitz and Stegun 7.1.26. */
+/** Returns the error function of `x`, by Abramowitz and Stegun 7.1.26. */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const tail = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429].reduceRight(
@@ -179,7 +179,7 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   await expect(ratio).toHaveValue('0.8');
   release = await blockWorker(page, 'picture');
   await button(page, 'Scale').click();
-  // An incomplete number when the work finishes.
+  // Types an incomplete number, which is in the field when the work finishes.
   await ratio.fill('');
   await ratio.pressSequentially('0.');
   await release();

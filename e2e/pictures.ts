@@ -29,7 +29,7 @@ export async function decode(bytes: Buffer): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** A 12-megapixel photo with an Exif rotation. */
+/** Returns a 12-megapixel photo with an Exif rotation. */
 export async function turnedPhoto(): Promise<Upload> {
   const name = 'turned.jpg';
   const mimeType = 'image/jpeg';
@@ -69,7 +69,7 @@ export async function pngUpload({ data, width, height }: Pixels, name = 'translu
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
+/** Returns a PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
 export async function damagedPng(): Promise<Upload> {
   const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
   const type = buffer.indexOf('IDAT');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { command, downloadAll } from './batches.ts';
-import { Finger, frameOf } from './gestures.ts';
+import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, stageReady, type Upload } from './pictures.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
@@ -94,6 +94,24 @@ test('rotating a photo from the home page takes at most 3 presses', async ({ pag
   const { width, height } = await sharp(bytes).metadata();
   expect([width, height]).toEqual([1800, 2400]);
   expect(await presses(page)).toBeLessThanOrEqual(3);
+});
+
+test('hiding an area of a photo from the home page takes at most 4 presses', async ({ page }) => {
+  await countPresses(page);
+  await openAtHome(page, [await photograph('photo.jpg')], 'Blur/Sharpen');
+  await stageReady(page);
+  await dragMouse(
+    page,
+    await frameOf(page.getByRole('group', { name: 'Hidden area' }), 2400),
+    [600, 500],
+    [1200, 1100],
+  );
+  const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
+  const { data } = await decode(bytes);
+  // The noise is gone: neighbors differ little.
+  const at = (800 * 2400 + 900) * 4;
+  expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
+  expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
 test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {

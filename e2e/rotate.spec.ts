@@ -58,7 +58,7 @@ test('the keys R, Shift+R, H and V turn and flip exactly, and can be undone', as
   expect((await pixelsOf(page)).data.equals(image.data)).toBe(true);
 });
 
-test('the letters type in a field, and turn nothing', async ({ page }) => {
+test('in a field the letters are typed, and turn nothing', async ({ page }) => {
   await open(page, 'cropper');
   await page.getByRole('button', { name: 'Custom', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Width : height' });
@@ -91,7 +91,9 @@ test('the crop tool turns a selection with its image', async ({ page }) => {
     await expect(corner(name)).toHaveValue(value);
 });
 
-test('straightens by the dial, cuts the largest rectangle of a ratio, and undoes it', async ({ page }) => {
+test('the dial straightens and crops to the largest rectangle of a ratio, and undo restores the image', async ({
+  page,
+}) => {
   await open(page, 'cropper');
   await page.getByRole('button', { name: '1:1', exact: true }).click();
   await expect(page.getByRole('button', { name: '1:1', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -111,7 +113,7 @@ test('straightens by the dial, cuts the largest rectangle of a ratio, and undoes
   await size(page, '90 × 60');
 });
 
-test('keeps the corners in a color', async ({ page }) => {
+test('straightening can keep the corners, filled with a color', async ({ page }) => {
   await open(page, 'cropper');
   await page.getByRole('textbox', { name: 'Straighten' }).fill('-30');
   await page.getByRole('textbox', { name: 'Straighten' }).blur();
@@ -122,7 +124,7 @@ test('keeps the corners in a color', async ({ page }) => {
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test('the exact values fold, and stay folded', async ({ page }) => {
+test('the exact values collapse, and stay collapsed', async ({ page }) => {
   await open(page, 'cropper');
   const fold = page.getByRole('button', { name: 'Exact values' });
   await expect(page.getByRole('textbox', { name: 'topX' })).toBeVisible();

@@ -78,7 +78,7 @@ async function openPhoto(page: Page): Promise<void> {
   await stageReady(page);
 }
 
-/** A tool with one operation before the download. */
+/** Returns a tool with one operation before the download. */
 const oneStep = (verb: string, prepare: (page: Page) => Promise<unknown>): Tour => ({
   open: openPhoto,
   work: async (page) => {
@@ -121,7 +121,7 @@ async function retype(page: Page): Promise<void> {
   await field.blur();
 }
 
-/** A tool whose generated files stay on the screen. */
+/** Returns a tool whose generated files stay on the screen. */
 const generator = (prepare: (page: Page) => Promise<unknown>, made = 'generate-png'): Tour => ({
   open: async (page) => {
     await openPhoto(page);

@@ -73,7 +73,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
   await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // Frame 24 of a crossfade from frame 18 to 29: seven thirteenths.
+  // Frame 24 of a crossfade from frame 18 to 29 has a weight of seven thirteenths.
   await page.getByRole('slider', { name: 'Seek' }).fill('0.8');
   const mixed = await stageColor(page, 'Main Image 1 into Main Image 2');
   for (const [channel, value] of mixed.entries()) {

@@ -4,7 +4,7 @@ import { decode, openPicture, type Pixels, pngUpload } from './pictures.ts';
 import { test } from './policed.ts';
 
 const stage = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true });
-/** The image at its displayed size. */
+/** Locator of the image on the stage. */
 const drawn = (page: Page) => stage(page).getByRole('img').first();
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
 const zoomOut = (page: Page) => page.getByRole('button', { name: 'Zoom out', exact: true });

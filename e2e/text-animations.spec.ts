@@ -37,7 +37,7 @@ interface Seen {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** Dark pixels in the right and the left half, at each time. */
+  /** Expected dark pixels in the right and the left half, at each time. */
   readonly ink: readonly (readonly [right: number, left: number])[];
 }
 
@@ -101,7 +101,7 @@ test('the stage plays a text’s animation before its export, and stops', async 
   await stageReady(page);
   const whole = await inkOnStage(page);
   await page.getByRole('button', { name: 'Play animation' }).click();
-  // First the watermark alone, then the first character, long before the last.
+  // First only the watermark appears, then the first character, long before the last character.
   await expect.poll(() => inkOnStage(page)).toBeLessThan(whole * 0.95);
   const bare = await inkOnStage(page);
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(bare);
@@ -131,7 +131,7 @@ test('the animation shows the columns of a vertical text one after the other', a
   expect(total[0]).toBe(0);
   for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
   expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
-  // The first column is at the right.
+  // The first column is in the right half.
   expect(ink[1]?.[1]).toBe(0);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });

@@ -13,6 +13,8 @@ const READ_FROM_OUTSIDE = [
   /^core\/.*\/kernels\//,
   // Builds with HEIC=no use these instead of the modules that contain the decoder.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
+  // The screen of tools that `npm run new-tool` creates.
+  /^app\/tools\/operation\/OperationScreen\.tsx$/,
   // Type declarations for packages that ship none.
   /\.d\.ts$/,
 ];

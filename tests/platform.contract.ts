@@ -461,7 +461,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     });
 }
 
-/** A copy whose buffer may be transferred. */
+/** Returns a copy whose buffer may be transferred. */
 const copy = (raster: Raster) => ({ width: raster.width, height: raster.height, data: raster.data.slice() });
 
 function pixel({ width, data }: Raster, x: number, y: number): [number, number, number, number] {
@@ -501,7 +501,7 @@ function jpegMarkers(bytes: Uint8Array): number[] {
   return markers;
 }
 
-/** A 24-bit Windows bitmap: rows from bottom to top in BGR, padded to four bytes. */
+/** Returns a 24-bit Windows bitmap: rows from bottom to top in BGR, padded to four bytes. */
 function bitmapFile(raster: Raster): Uint8Array<ArrayBuffer> {
   const { width, height } = raster;
   const stride = Math.ceil((width * 3) / 4) * 4;

@@ -1,27 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-
-const root = resolve(import.meta.dirname, '..');
-
-/** Returns the project files that each file imports, including types. */
-function importsOf(folder: string): Map<string, readonly string[]> {
-  const files = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
-    .map((path) => `${folder}/${path}`);
-  return new Map(
-    files.map((file) => {
-      const { importedFiles } = ts.preProcessFile(readFileSync(resolve(root, file), 'utf8'), true, true);
-      const targets = importedFiles.flatMap(({ fileName }) => {
-        const path = fileName.replace(/\?.*$/, '');
-        if (path.startsWith('#')) return [path.slice(1)];
-        return path.startsWith('.') ? [relative(root, resolve(root, dirname(file), path))] : [];
-      });
-      return [file, targets.filter((target) => existsSync(resolve(root, target)))];
-    }),
-  );
-}
+import { importsOf } from './imports.ts';
 
 /** Returns files that import each other, directly or indirectly (Tarjan's strongly connected components). */
 function circlesOf(imports: Map<string, readonly string[]>): string[][] {

@@ -34,7 +34,7 @@ export function BatchRows({ batch, actions }: BatchRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(list, 'block', items.length, ROW_PX);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this element
     <ul ref={list} className="batch-rows" aria-label={t('batch:files')} tabIndex={0}>
       <li aria-hidden role="presentation" style={{ height: first * ROW_PX }} />
       {items.slice(first, end).map((item, at) => (

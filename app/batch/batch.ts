@@ -128,7 +128,7 @@ export class Batch {
     return this.state.shown === id;
   }
 
-  /** Returns true if the item can't be opened and another may be tried. */
+  /** Opens an item. Returns true if it can't be opened and the next item may be tried. */
   private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
     const file = this.find(id)?.file;
     if (!file) return false;
@@ -201,7 +201,7 @@ export class Batch {
     return !signal.aborted;
   }
 
-  /** Retries a failed item: after the running work, or alone. */
+  /** Retries a failed item: after the running work or, if none is running, immediately. */
   async retry(id: string, work: BatchWork): Promise<void> {
     if (this.find(id)?.state !== 'failed') return;
     if (!this.running) return void (await this.make(work, async (_, made) => made, new Set([id])));
@@ -305,7 +305,7 @@ export class Batch {
   }
 }
 
-/** Returns an item waiting to be made. Keeps a result that was made with the same settings. */
+/** Returns the item in the state `waiting`. Keeps its result if the settings are the same. */
 const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   ...item,
   state: 'waiting',

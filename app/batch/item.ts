@@ -39,7 +39,7 @@ export interface MadeFile extends Size {
   readonly warnings: readonly Warning[];
 }
 
-/** Progress over all items. */
+/** Progress of the running work over all items. */
 export interface BatchRun {
   readonly total: number;
   readonly done: number;

@@ -30,7 +30,7 @@ export async function makeItem(
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
-/** Makes an image or an animation. Only the file stays in memory. */
+/** Makes an image or an animation, and keeps only its file in memory. */
 async function makeOne(
   source: File | BlankBackground,
   order: ItemOrder,

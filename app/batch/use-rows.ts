@@ -98,7 +98,7 @@ export function useRowParameters(tool: string, base: () => Recipe, version: stri
   const [params, setParams] = useState<Recipe[number]['params']>();
   const latest = useRef(base);
   latest.current = base;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when it is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the recipe
   useEffect(() => {
     let isGone = false;
     if (row)

@@ -180,7 +180,7 @@ function useVisiblePart(
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, [layer]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands follows from these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on these values
   useLayoutEffect(() => look.current(), [scale, width, height]);
   return part;
 }

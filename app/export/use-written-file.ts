@@ -27,7 +27,7 @@ export function useWrittenFile(
   const known = key === undefined ? undefined : session.written.get(key);
   const isFailed = failed !== undefined && failed.key === key;
   const wanted = !known && !isFailed && idle ? key : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of what is written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything that affects the file
   useEffect(() => {
     if (wanted === undefined || !picture) return;
     const controller = new AbortController();

@@ -29,9 +29,9 @@ export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | u
 
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
-  /** Operation that draws the tabs' items. */
+  /** Operation that draws the texts or shapes. */
   readonly operation: OperationId;
-  /** Converts a pasted step to tab contents for an image of the given size. */
+  /** Converts a pasted step to the texts or shapes of the tabs, for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   /** Text or shapes, one item per tab. */
   readonly document: TabDocument<Item>;

@@ -30,7 +30,7 @@ export const pastedNotation = (params: Readonly<Record<string, unknown>>): TextN
   ...restore(params),
 });
 
-/** Returns the settings among a page's other fields. */
+/** Returns the notation settings from the fields of a text page. */
 export const notationOf = (page: TextNotation): TextNotation =>
   Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, page[name as keyof TextNotation]])) as never;
 

@@ -7,6 +7,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Point, Size } from '#core/geometry/point.ts';
 import { rotate } from '#core/operations/rotate.ts';
 import { editedStep } from '../session/edit-steps.ts';
 import type { PictureSession } from '../session/picture-session.ts';
@@ -20,6 +21,12 @@ export type Turn = { readonly turn: 90 | 270 } | { readonly flip: 'horizontal' |
 
 /** Called before a turn. The returned function runs after the turn. */
 export type OnTurn = (turn: Turn) => (() => void) | undefined;
+
+/** Turns a point with its image. */
+export function turnedPoint({ x, y }: Point, turn: Turn, { width, height }: Size): Point {
+  if ('flip' in turn) return turn.flip === 'horizontal' ? { x: width - x, y } : { x, y: height - y };
+  return turn.turn === 90 ? { x: height - y, y: x } : { x: y, y: width - x };
+}
 
 interface TurnKind {
   readonly id: 'rotate-left' | 'rotate-right' | 'flip-horizontal' | 'flip-vertical';

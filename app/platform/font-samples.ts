@@ -42,7 +42,7 @@ function loadFace(name: string, source: string | ArrayBuffer): Promise<void> {
   return loaded;
 }
 
-/** A unique family name per file, so the browser never mixes up files. */
+/** Returns a unique family name per file, so the browser never mixes up files. */
 const faceName = (path: string) => `sample ${path}`;
 
 /** Returns the first subset file for each character, or undefined if a character has no subset. */

@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Number of times that a still must be encoded: the first frame gets only the bit rate of one frame. */
+/** Number of times that a still is encoded, because its first frame gets only the bits of one frame. */
 const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;

@@ -7,7 +7,7 @@ import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
 
-/** A single layer, a masked layer, or the top blended over the bottom. */
+/** What to draw: a single layer, a masked layer, or the top blended over the bottom. */
 export type LayerDrawing =
   | { readonly kind: 'single'; readonly layer: LayerId }
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }

@@ -32,7 +32,7 @@ const PREVIEW_SIDE = 1280;
 /** Maximum side of a texture, for layers much larger than the bottom layer. */
 const MAX_TEXTURE_SIDE = 4096;
 
-/** Returns the layer that has the result's size. */
+/** Returns the layer whose size the result has. */
 export function resultLayer(layers: LayerPictures, view: LayerParameters['view']): LayerPicture | undefined {
   const plan = planLayers(layers, view);
   return plan && layers[plan.kind === 'blended' ? 'bottom' : plan.layer];
@@ -61,7 +61,7 @@ function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params:
   return { operation: 'layer', params: { ...params }, inputs };
 }
 
-/** Returns the exported image. */
+/** Returns the image that an export would write. */
 export function scenePicture({ layers, params }: LayerScene): PictureRef {
   const { top, bottom, mask } = layers;
   const step = layerStep(

@@ -39,7 +39,7 @@ export default function EditStepsBar({ session }: { readonly session: PictureSes
     <section className="edit-steps" aria-label={t('recipe:steps.title')}>
       <ol className="edit-steps-list">
         {steps.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no ID except its index
           <li key={index} className="edit-steps-item">
             {index > 0 && <ChevronRight aria-hidden size={14} className="edit-steps-arrow" />}
             <Step
@@ -172,11 +172,12 @@ async function edit(
   // Tools with live previews show the step's settings without a request.
   const isDrawn = tool.isDrawn === true;
   const want = () => parsed && requestSettings(route, parsed.params, step);
-  if (how === 'waiting' && !isDrawn) want();
   if (route === session.tool) {
-    if ((await session.changeSteps(next)) && isDrawn) want();
+    // Requests the settings last, because sizes and areas belong to the image as it is before the step.
+    if ((await session.changeSteps(next)) && (how === 'waiting' || isDrawn)) want();
     return;
   }
+  if (how === 'waiting' && !isDrawn) want();
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
   // Requested last: the settings place text and shapes on the image before the step, which must be open first.

@@ -27,7 +27,7 @@ export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   return (
     <ol className="recipe-dialog-steps">
       {recipe.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no ID except its index
         <li key={index}>
           <strong>{stepName(step, words)}</strong>
           {describeValues(step, words).map(({ label, value }) => (

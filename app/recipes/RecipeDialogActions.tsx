@@ -40,7 +40,7 @@ export default function RecipeDialogActions({ session }: { readonly session: Pic
 /** Registers actions only when a label or state changes. */
 function Offered({ actions }: { readonly actions: readonly Action[] }) {
   const key = actions.map(({ id, label, disabled }) => `${id} ${label} ${disabled}`).join('|');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what of them matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains every relevant property
   useOfferActions(useMemo(() => actions, [key]));
   return null;
 }

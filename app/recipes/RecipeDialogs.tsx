@@ -34,7 +34,7 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   usePastedRecipes();
   useHelpKey();
   // Handles the early call once per visit.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was early does not change any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the early call never changes
   useEffect(() => {
     onReady();
     const { text, key } = early.current;

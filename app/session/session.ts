@@ -28,7 +28,7 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** State change that clears the status of the last export or removal. */
+/** State change that removes the last export or removal from the status line. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
 /** An exported file, with a name without extension. */

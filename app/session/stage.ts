@@ -6,7 +6,7 @@ import type { Removed } from '../workers/work.ts';
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
-/** The opened image's size or an error; undefined if the stage was busy. */
+/** The opened image's size, or an error; undefined if other work was running. */
 export type OpenedAnother = { readonly size: Size } | { readonly error: unknown } | undefined;
 
 /** The screen that shows one item of a batch. */

@@ -23,7 +23,7 @@ export function ErrorDialog() {
         </h2>
         <div id={`${id}-text`} className="grid max-h-[50vh] gap-4 overflow-auto">
           {errors.map(({ error, file }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in this list
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of this list never changes
             <div key={index} className="grid gap-1">
               {file && <p className="text-small font-medium wrap-anywhere">{file}</p>}
               <ErrorText error={error} />

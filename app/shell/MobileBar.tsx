@@ -54,7 +54,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (
     // A link to the current page leaves the address unchanged, so the click itself closes the menu.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: visitors press the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div
       className="h-full"

@@ -125,7 +125,7 @@ function LazyPalette() {
 
 const RecipeDialogs = lazy(() => import('../recipes/RecipeDialogs.tsx'));
 
-/** First signs of a visitor's activity, which load the recipe dialogs. */
+/** Events that show a visitor's first activity, upon which the recipe dialogs load. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
 /** Loads the dialogs for recipes from links and the clipboard, with the keyboard shortcuts, on first activity. */

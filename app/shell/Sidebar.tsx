@@ -13,7 +13,7 @@ export function Sidebar() {
   const { t } = useTranslation();
   const links = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another active link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active link changes with the address
   useEffect(() => {
     // Waits one frame, because an opening menu has no layout yet.
     const frame = requestAnimationFrame(() =>

@@ -64,7 +64,7 @@ const templates = (['home', ...listedScreens] as const).flatMap((screen) =>
         id={id}
         data-title={title}
         data-description={description}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup; React gives a template its children, not its content
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: own markup; React can't render the content of a template
         dangerouslySetInnerHTML={{ __html: isTool ? renderToStaticMarkup(<Beginning screen={screen} t={t} />) : '' }}
       />
     );
@@ -119,7 +119,7 @@ export const firstWindow = renderToStaticMarkup(
     <Frame />
     {templates}
     <script
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; it has to run before the first paint
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that must run before the first paint
       dangerouslySetInnerHTML={{
         __html: `(${showFirstWindow})((${visitorsLanguage})(${values[0]}),${values[1]})`,
       }}

@@ -52,7 +52,7 @@ function askNowAndThen(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** The build's version in Remix's manifest. */
+/** Returns the build's version in Remix's manifest. */
 function pageVersion(): string | undefined {
   return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
 }

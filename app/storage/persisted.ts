@@ -114,7 +114,7 @@ async function setAside(name: string, key: string, text: string): Promise<void> 
   if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
-/** Returns the state in the stored object. */
+/** Returns the property `state` of the stored object. */
 function storedState(envelope: unknown): unknown {
   return typeof envelope === 'object' && envelope !== null && Object.hasOwn(envelope, 'state')
     ? (envelope as { state: unknown }).state

@@ -9,7 +9,7 @@ interface LocalEntry {
   readonly parsedBy: string;
 }
 
-/** Local storage; documents also use session storage, under the same key. */
+/** Keys in local storage. Documents also use session storage, under the same keys. */
 export const localKeys = {
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },
@@ -51,6 +51,9 @@ export const settingsParts = {
   copied: { parsedBy: 'storage/settings.ts' },
   aspect: { parsedBy: 'tools/crop/AspectField.tsx' },
   selection: { parsedBy: 'tools/crop/Cropper.tsx' },
+  /** Areas to hide, and how new ones are drawn. */
+  areas: { parsedBy: 'tools/blur/use-areas.ts' },
+  mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
   pen: { parsedBy: 'tools/mask/MaskCreator.tsx' },
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
   view: { parsedBy: 'tools/video-maker/settings.ts' },

@@ -91,7 +91,7 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
   },
 });
 
-/** A tool's storage in this tab's slot. */
+/** Returns a tool's storage in this tab's slot. */
 export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
     const place = await workspace();

@@ -28,7 +28,7 @@ interface TabDocumentOptions<Item> {
   readonly restore: (stored: unknown, tab: number) => Item;
   /** Moves an item inside the image; omitted if items can't be outside. */
   readonly fit?: (item: Item, size: Size) => Item;
-  /** Adapts an item to another image size, with the same relative position and size. */
+  /** Adapts an item to another image size: same position and size relative to the image. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
   /** True if the item is empty. */
   readonly isFree: (item: Item) => boolean;
@@ -230,7 +230,7 @@ export class TabDocument<Item> {
     return this.setOn !== undefined && this.setOn.shown === this.use.getState().history.present;
   }
 
-  /** Changes automatic values without an undo step. */
+  /** Changes automatic values, such as colors, without an undo step. */
   retouch = (change: (item: Item, tab: number) => Item): void => {
     const { history } = this.use.getState();
     const present = history.present.map(change);

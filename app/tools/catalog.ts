@@ -74,7 +74,7 @@ export const imageTools: readonly ImageToolRoute[] = listed
 export const toolOf = (route: string): ListedTool | undefined => listed.find((tool) => tool.route === route);
 
 export const toolFor = (operation: OperationId): ListedTool | undefined =>
-  listed.find((tool) => tool.operation === operation);
+  listed.find((tool) => tool.operation === operation || tool.alsoEdits?.includes(operation));
 
 /** Tools that take settings from a step or from typed text. */
 export const settableTools: readonly ListedTool[] = listed.filter(({ editsStep }) => editsStep);

@@ -31,6 +31,8 @@ export interface Screen {
 export interface Tool extends Screen {
   /** The operation that the screen runs. The tool takes its name from this operation. */
   readonly operation?: OperationId;
+  /** Further operations whose steps the tool edits. */
+  readonly alsoEdits?: readonly OperationId[];
   /** File slots for dropped and pasted files. */
   readonly opens: readonly FilePlace[];
   /** Sample files under `public/` that the empty stage offers. */

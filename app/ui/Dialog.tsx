@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
     dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}]`)?.focus();
   }, [open]);
 
-  // biome-ignore-start lint/a11y/useKeyWithClickEvents: pressing the backdrop repeats what Escape does
+  // biome-ignore-start lint/a11y/useKeyWithClickEvents: the Escape key does the same as a press of the backdrop
   return (
     <dialog
       {...props}

@@ -37,7 +37,7 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
   return (
     <details className="text-small text-muted">
       <summary>{t('failure.details')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this element */}
       <pre className="my-2 max-h-40 overflow-auto rounded-base bg-sunk p-3 font-mono whitespace-pre-wrap" tabIndex={0}>
         {detail}
       </pre>

@@ -65,7 +65,7 @@ export function useSettingsHistory<Values extends object>(
   const steps = use();
   const history: History<Step> = { ...steps, present: { settings: values } };
   const json = JSON.stringify(values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are compared by their text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the values by their JSON
   return useMemo(() => {
     const goTo = async (step: typeof undo) => {
       const { present } = step(history);

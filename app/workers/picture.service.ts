@@ -179,7 +179,7 @@ class PictureWorker {
     return new Blob([bytes], { type: imageMimeType(encoding.format) });
   }
 
-  /** Returns the file whose metadata the result may keep, if any. */
+  /** Returns the file whose metadata an exported file may keep, if any. */
   private baseFile({ source, steps }: PictureRef): SourceFile | undefined {
     const base = baseInput(parseRecipe(steps.slice(0, 1)), source !== undefined);
     if (base !== undefined) {

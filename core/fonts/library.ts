@@ -18,7 +18,7 @@ export interface FontChoice {
   readonly italic?: boolean;
 }
 
-/** Weight and slope, of which families may lack some. */
+/** Requested weight and slope. A family may lack some combinations. */
 type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {

@@ -19,12 +19,12 @@ interface Expansion {
 /** Widths of a word space in em (JLREQ 3.8.3, 3.8.4). */
 const LEAST_SPACE = 0.25;
 const MOST_SPACE = 0.5;
-/** Most space in em between characters, before all spaces grow beyond their limits (JLREQ 3.8.4). */
+/** Maximum space in em between characters. If a line needs more, all spaces grow beyond their limits (JLREQ 3.8.4). */
 const MOST_GAP = 0.25;
 
 const TOLERANCE = 1e-9;
 
-/** Returns how many em a line can lose. */
+/** Returns the length in em by which a line can be reduced. */
 export function reducibleSpace({ slots }: ItemLine): number {
   return reductions(slots)
     .flat()
@@ -48,7 +48,7 @@ function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])
     if (isWordSpace(item)) spaces.push({ index, before: 0, after: Math.max(0, advance - LEAST_SPACE) });
     else if (item.half === 'middle' && lead === 0 && tail === 0) dots.push({ index, before: 0.25, after: 0.25 });
     else if (item.half === 'opening' && lead === 0) brackets.push({ index, before: 0.5, after: 0 });
-    // The space after a full stop stays.
+    // The space after a full stop is never removed.
     else if (item.half === 'closing' && tail < TOLERANCE && index < last && !/[。．]/u.test(item.text))
       brackets.push({ index, before: 0, after: 0.5 });
   }
@@ -118,7 +118,7 @@ function mayPart(item: TextItem, next: TextItem): boolean {
   );
 }
 
-/** Hangul is set in words with spaces. */
+/** Hangul has spaces between words, so characters are not spaced. */
 const isWide = (item: TextItem): boolean => item.script !== 'Hang' && isIdeographic(item);
 
 const isWordSpace = ({ isSpace, text }: TextItem): boolean => isSpace && text !== '\t' && text !== '\u200b';

@@ -11,7 +11,7 @@ export interface LayoutStyle {
   readonly variableWidth: boolean;
   /** Sets kana and punctuation without the space of their cells. */
   readonly proportional?: boolean;
-  /** Sets all lines but the last of a paragraph to the room's full length (JLREQ 3.8). */
+  /** Justifies all lines of a paragraph except the last to the full length of the text's area (JLREQ 3.8). */
   readonly justify?: boolean;
   /** Lets a comma or full stop that doesn't fit hang beyond the line's end. */
   readonly hangingPunctuation?: boolean;

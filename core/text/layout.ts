@@ -20,9 +20,9 @@ export interface LineBox extends Room {
 }
 
 export interface TextLayout {
-  /** Font size that was set; smaller than asked for if the text was shrunk. */
+  /** Font size of the layout; smaller than requested if the text was shrunk. */
   readonly fontSizePx: number;
-  /** Room for ruby and emphasis dots above each line or to the right of each column. */
+  /** Space for ruby and emphasis dots, above each line or to the right of each column. */
   readonly besidePx: number;
   readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
@@ -103,7 +103,7 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room
 /** Shrinks the text's area for ruby and emphasis dots, which stand above lines and to the right of columns. */
 function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
   if (rubies.length === 0 && emphasized.length === 0) return { style, room };
-  // Dots of characters with ruby stand beside the ruby.
+  // Emphasis dots of characters with ruby stand beside the ruby.
   const both = rubies.some((ruby) => emphasized.some(({ start, end }) => start < ruby.end && ruby.start < end));
   const besideEm = both ? 2 * RUBY_EM : RUBY_EM;
   const beside = besideEm * style.fontSizePx;

@@ -9,13 +9,13 @@ export interface TextPaint {
   readonly outlineColor: string;
   /** Distance in pixels that the outline extends beyond the glyphs; 0 draws no outline. */
   readonly outlineWidthPx: number;
-  /** From 0 to 1, of glyphs, outline and shadow together. */
+  /** Opacity from 0 to 1 of glyphs, outline and shadow together. */
   readonly opacity?: number;
   readonly shadow?: TextShadow | undefined;
   readonly backing?: TextBacking | undefined;
 }
 
-/** Lengths in pixels. The shadow moves with a rotated text. */
+/** A shadow; lengths are in pixels. Rotates with the text. */
 export interface TextShadow {
   readonly x: number;
   readonly y: number;

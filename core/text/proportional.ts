@@ -8,7 +8,7 @@ const MARGIN_EM = 0.05;
 /** Kana, and punctuation of full width. Kanji keep their cells. */
 const TIGHT = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～\u3001-\u3003\u3008-\u301f・！（），．：；？［］｛｝]/u;
 
-/** The half of a cell that punctuation keeps. */
+/** The half of the cell that contains the punctuation's ink. */
 const halves = { opening: [0.5, 1], closing: [0, 0.5], middle: [0.25, 0.75], none: [1, 0] } as const;
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance'>;

@@ -126,10 +126,7 @@ export function placeRuby(
   }));
 }
 
-/**
- * Spreads items with half as much space at the ends as between items. Does not spread other scripts, or ruby over one
- * kanji.
- */
+/** Spreads items, with half as much space at the ends. Does not spread other scripts, or ruby over one kanji. */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');

@@ -37,7 +37,7 @@ const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 const shadowEm = (em: number, least = -2) =>
   number({ default: em, min: least, max: 2, step: 0.01, integerDigits: 1, unit: 'em' });
 
-/** Effects of a text. Lengths are in em of the font size that is set, so that they fit images of every size. */
+/** Effects of a text. Lengths are in em of the layout's font size, so that they fit images of every size. */
 const effectFields = inSection('effects', {
   opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
   shadow: toggle({ default: false }),
@@ -194,7 +194,7 @@ export const notationFields = parameters({
     options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
     default: 'auto',
   }),
-  /** Lines and columns end evenly, except the last of a paragraph (JLREQ 3.8). */
+  /** Justifies lines and columns, except the last of a paragraph (JLREQ 3.8). */
   justify: toggle({ default: false }),
   /** Commas and full stops that don't fit hang beyond the line's end. */
   hangingPunctuation: toggle({ default: false }),

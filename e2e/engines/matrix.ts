@@ -9,7 +9,7 @@ export interface Outcome {
   readonly note: string;
   readonly failed: boolean;
   readonly seconds: number;
-  /** Seconds of the measured work, for heavy jobs. */
+  /** Duration in seconds of the measured work, for heavy jobs. */
   readonly workSeconds: number | undefined;
 }
 

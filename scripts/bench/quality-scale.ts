@@ -11,7 +11,7 @@ import { createNodePlatform } from '../platform/index.ts';
 import { lumaOf, ssim } from './ssim.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/images');
-/** Photos and their widths: smaller than the sources, whose own blocks would favor JPG. */
+/** Photos and their widths. The widths are smaller than the sources, whose JPEG blocks would favor JPG. */
 const PHOTOS = [
   ['photo-10mp-nikon-d80.jpg', 800],
   ['photo-12mp-pixel8-ultrahdr.jpg', 800],
@@ -68,7 +68,7 @@ async function measure(sample: Sample, format: 'jpg' | WasmFormat, qualities: re
   return points;
 }
 
-/** Returns quality and bytes at an SSIM, between the two nearest points. */
+/** Returns quality and file size at an SSIM, interpolated between the two nearest points. */
 function at(points: readonly Point[], wanted: number): Pick<Point, 'quality' | 'bytes'> {
   const next = points.findIndex((point) => point.ssim >= wanted);
   const [below, above] = next <= 0 ? [points.at(next), points.at(next)] : [points[next - 1], points[next]];

@@ -27,7 +27,7 @@ export function addParameterFlags(command: Command, operation: CommandOperation,
   }
 }
 
-/** Adds `--x` and `--no-x`; the help shows the useful one. */
+/** Adds `--x` and `--no-x`. The help lists only the flag that changes the default. */
 export function addToggleFlags(
   command: Command,
   name: string,

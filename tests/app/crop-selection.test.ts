@@ -94,7 +94,7 @@ const ratios = fc.double({ min: 0.02, max: 50, noNaN: true });
 const sides = fc.integer({ min: 1, max: 5000 });
 
 describe('a ratio of the crop selection', () => {
-  it('starts as the largest centered box of the ratio, and keeps it when repeated', () => {
+  it('starts as the largest centered box of the ratio, and as the whole of an image that already has the ratio', () => {
     fc.assert(
       fc.property(sides, sides, ratios, (width, height, aspect) => {
         const { left, top, right, bottom } = largestSelection({ width, height }, aspect);

@@ -5,7 +5,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
 
 const served: unknown[] = [];
-/** The parts of a worker that Node lacks. */
+/** Replacements for worker globals that Node lacks. */
 const replaced: Readonly<Record<string, () => object>> = {
   '#app/workers/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
@@ -56,7 +56,7 @@ afterAll(() => {
   undamage();
 });
 
-/** The service that a module passes to `serve`. */
+/** Returns the service that a module passes to `serve`. */
 async function service<Service>(load: () => Promise<unknown>): Promise<Service> {
   served.length = 0;
   await load();

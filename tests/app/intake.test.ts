@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IntakeQueue } from '#app/intake/intake.ts';
 
-/** A tool that is busy until `finish` is called, with a record of opened and reported files. */
+/** Returns a tool that is busy until `finish` is called, with a record of opened and reported files. */
 function busyTool() {
   let finish: (() => void) | undefined;
   const [opened, reports]: [string[], string[]] = [[], []];

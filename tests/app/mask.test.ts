@@ -91,7 +91,7 @@ describe('a redrawn part of a mask preview', () => {
     expect(previewFactor({ width: 10_000, height: 10_000 })).toBe(5);
   });
 
-  it('equals the opaque pixels at the mask’s own size', () => {
+  it('has the mask’s gray levels as opaque pixels if the preview is not reduced', () => {
     const patch = maskPatch(ramp(8, 4), { x: 2, y: 1, width: 3, height: 2 }, 1);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([2, 1, 3, 2]);
     expect(grays(patch.data)).toEqual([10, 11, 12, 18, 19, 20]);

@@ -25,7 +25,7 @@ function listed(): Map<string, { version: string; license: string }> {
   return new Map(lines.map(([, name = '', version = '', license = '']) => [name, { version, license }]));
 }
 
-/** The packages that esbuild, another bundler, finds in the page, its workers and their imports. */
+/** Returns the packages that esbuild, another bundler, finds in the page, its workers and their imports. */
 async function bundledByEsbuild(): Promise<Set<string>> {
   const { build } = createRequire(createRequire(import.meta.url).resolve('vite'))(
     'esbuild',

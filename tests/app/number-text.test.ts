@@ -5,7 +5,7 @@ import { acceptedText, numberIn } from '../../app/ui/fields/number-text.ts';
 const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
 const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });
 
-/** The content of the field after each character is typed at its end. */
+/** Returns the field's content after typing each character at its end. */
 const typed = (field: typeof integer | typeof decimal, text: string) =>
   [...text].reduce((held, character) => held + acceptedText(field, held, character, ''), '');
 

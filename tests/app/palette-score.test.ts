@@ -47,7 +47,7 @@ describe('palette search', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
-    // Searches by purpose.
+    // Searches for a purpose instead of a name.
     ['rotate', 'shape_editor'],
     ['回転', 'shape_editor'],
     ['podcast', 'sound_to_video'],

@@ -25,7 +25,7 @@ interface Panel {
 const keyOf = ({ operation, within }: Panel) => (within ? `${operation}.${within}` : operation);
 const elsewhereOf = (panel: Panel) => setElsewhere[keyOf(panel)] ?? {};
 
-/** A panel for the operation's own parameters, and one for each list or group with tabs. */
+/** Returns a panel for the operation's own parameters, and one for each list or group with tabs. */
 function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {
   const panel = { operation, within, fields };
   const inside = Object.keys(elsewhereOf(panel)).flatMap((name) => {
@@ -47,7 +47,7 @@ const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, an
   return panelsOf(id, Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(still, name))));
 });
 
-/** The values that make a field visible, on top of the defaults. */
+/** Returns the values that make a field visible, together with the defaults. */
 const valuesFor = ({ fields }: Panel, field: Field) => ({
   ...defaultValues(fields),
   ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),
@@ -77,7 +77,7 @@ function labels({ operation, within, fields }: Panel, values: object): string {
 
 const drawn = new Map<string, readonly string[]>();
 
-/** The labels of a panel with these values. */
+/** Returns the labels of a panel with these values. */
 function wordsOf(panel: Panel, values: object): readonly string[] {
   const key = `${keyOf(panel)} ${JSON.stringify(values)}`;
   const words = drawn.get(key) ?? labels(panel, values).split(/[<>]/);

@@ -32,7 +32,7 @@ function drawings() {
     await vi.waitFor(() => expect([...ends.keys()]).toContain(asked));
     ends.get(asked)?.resolve();
     ends.delete(asked);
-    // The result is drawn by then.
+    // Waits two frames, in which the result is drawn.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   };
   return { ends, draw, end };

@@ -3,7 +3,7 @@ import { parseHistory, parseSource } from '#app/session/stored-pictures.ts';
 import { getOwnProperty, parseStoredFile, storedList, storedText } from '#app/storage/stored.ts';
 import { parseLog } from '#app/tools/mask/stored-mask.ts';
 
-/** A browser storage that can be full or disabled. */
+/** Returns a browser storage that can be full or disabled. */
 function storageWith(entries: Record<string, string>, fails = false): Storage {
   const map = new Map(Object.entries(entries));
   return {
@@ -21,7 +21,7 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
   };
 }
 
-/** Every persisted state by its key, and its value without stored data. */
+/** Each persisted state by its storage key, and its value without stored data. */
 const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/shell/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/shell/theme.ts')).useThemeStore.getState(),
@@ -108,7 +108,7 @@ describe('stored data of an earlier visit', () => {
 });
 
 describe('the settings of a tool', () => {
-  /** The pen settings of a tool on a new visit, optionally after a change. */
+  /** Returns the pen settings of a tool on a new visit, optionally after a change. */
   async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storage);

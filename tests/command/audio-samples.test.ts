@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, fudebako } from './harness.ts';
 
-/** The valid audio samples with the extension. */
+/** Returns the valid audio samples with the extension. */
 const good = (extension: string): readonly string[] =>
   samplesFolder ? readdirSync(samplePath('audio')).filter((name) => name.endsWith(extension)) : [];
 

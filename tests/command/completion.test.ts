@@ -13,7 +13,7 @@ async function script(shell: string): Promise<string> {
   return stdout;
 }
 
-/** A folder with the script and two files. */
+/** Creates a folder with the completion script and two files. */
 async function prepared(shell: string): Promise<string> {
   const folder = emptyFolder();
   write(join(folder, 'script'), await script(shell));
@@ -22,7 +22,7 @@ async function prepared(shell: string): Promise<string> {
   return folder;
 }
 
-/** The completions of each shell for a line with an incomplete last word. */
+/** For each shell: returns the completions of a line whose last word is incomplete. */
 const complete: Record<string, (folder: string, line: readonly string[]) => string[]> = {
   bash: (cwd, line) =>
     lines(
@@ -30,7 +30,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
       [
         '--norc',
         '-c',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: shell syntax
         'source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _fudebako; printf "%s\\n" "${COMPREPLY[@]}"',
         'bash',
         ...line,
@@ -44,7 +44,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
   // zsh's completion functions need a terminal; these replacements print their arguments.
   zsh: (cwd, line) => {
     const stubs =
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expansion of zsh's.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh syntax
       'compdef() { :; }; _describe() { print -rl -- ${(P)2%%:*}; }; _arguments() { print -rl -- "$@"; }; _files() { :; }';
     const run = 'words=("$@"); CURRENT=$#; _fudebako';
     return lines('zsh', ['-f', '-c', `${stubs}; source ./script; ${run}`, 'zsh', ...line], cwd);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
 
-/** A path whose last bytes are not UTF-8. */
+/** Returns a path whose last bytes are not UTF-8. */
 const bytesPath = (folder: string, latin1: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(latin1, 'latin1')]);
 
@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('file names that are not UTF-8', ()
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     copyFileSync(join(folder, 'good.png'), bytesPath(folder, 'bad\xff.png'));
-    // Node shows the invalid name as this one.
+    // In Node, the invalid name looks like this valid one.
     await writePicture(join(folder, 'bad\ufffd.png'));
     writeFileSync(join(folder, 'list'), Buffer.from('bad\xff.png\ngood.png\n', 'latin1'));
     const program = join(import.meta.dirname, '../../scripts/fudebako.mjs');

@@ -54,7 +54,7 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // The command may exit before it reads all input.
+  // Ignores write errors: the command may exit before it reads all input.
   child.stdin.on('error', () => {});
   const ended = new Promise<Piped>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(chunks), stderr })),
@@ -126,13 +126,13 @@ export async function writePicture(path: string, { width = 12, height = 8, backg
   await picture.toFile(path);
 }
 
-/** The lines of `--json`: results, failures, and the summary at the end. */
+/** Returns the lines of `--json`: results, failures, and the summary at the end. */
 export const allJsonLines = (text: string): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** The lines of results only. */
+/** Returns the lines of results only. */
 export const jsonLines = (text: string): Record<string, unknown>[] =>
   allJsonLines(text).filter(({ summary, error }) => typeof summary !== 'object' && error === undefined);

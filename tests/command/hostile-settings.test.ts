@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, type Finished, fudebako, write } from './harness.ts';
 
-/** The program that a thread would run if it took its flags from a row. */
+/** Code that a worker thread would run if a row could set the thread's flags. */
 const payload = (mark: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(mark)}, ''))`)}`;
 
 const recipe = JSON.stringify({ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } });
 
-/** A folder with a recipe beside rows or settings, and the path of the file that the payload would write. */
+/** Creates a folder with a recipe beside rows or settings, and returns the path that the payload would write. */
 function trap(name: string, content: (flag: string) => string) {
   const folder = emptyFolder();
   const mark = join(folder, 'mark');

@@ -5,7 +5,7 @@ const NO_PROCESS = (2 ** 30).toString(36);
 
 const OWNER = /\.([0-9a-f]{8})-([0-9a-z]+)-([0-9a-z]+)-([0-9a-f]+)\.part$/;
 
-/** The name of a part file of this machine with another owner. */
+/** Returns the name of a part file of this machine that another process owns. */
 export const partNameOf = (
   name: string,
   { host, pid, start }: { readonly host?: string; readonly pid?: number; readonly start?: string },
@@ -16,6 +16,6 @@ export const partNameOf = (
       `.${[host ?? ownHost, pid?.toString(36) ?? ownPid, start ?? ownStart, random].join('-')}.part`,
   );
 
-/** The name of a part file whose process has ended. */
+/** Returns the name of a part file whose process has ended. */
 export const deadPartName = (name: string): string =>
   createPartName(name).replace(OWNER, `.$1-${NO_PROCESS}-$3-$4.part`);

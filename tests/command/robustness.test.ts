@@ -121,7 +121,7 @@ describe('a closed pipe', () => {
 });
 
 describe('control characters', () => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   const raw = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 
   it('in names and messages are escaped, never sent to the terminal', async () => {

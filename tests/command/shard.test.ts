@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readShard, shardText } from '#scripts/command/shard.ts';
 import { commandHere, emptyFolder } from './harness.ts';
 
-/** The variables of Slurm for `--array=from-to:step`. */
+/** Returns the variables of Slurm for `--array=from-to:step`. */
 const slurm = (id: number, { from = 0, to = 7, step = 1 } = {}) => ({
   SLURM_ARRAY_TASK_ID: String(id),
   SLURM_ARRAY_TASK_MIN: String(from),

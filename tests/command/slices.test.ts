@@ -6,7 +6,7 @@ import { balanceSlices, type WorkItem } from '#scripts/command/slices.ts';
 import { createWorkMeter } from '#scripts/command/work.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** The work of each slice. */
+/** Returns the total work of each slice. */
 function loads(pieces: readonly WorkItem[], slices: Int32Array, count: number): number[] {
   const sums = Array.from({ length: count }, () => 0);
   for (const [index, { work }] of pieces.entries())

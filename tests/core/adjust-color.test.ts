@@ -15,7 +15,7 @@ const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
 type Triple = [number, number, number];
 
-/** The adjustment step by step, without the matrices of core. */
+/** Adjusts a color step by step, without core's matrices. */
 function adjustExactly([red, green, blue]: Triple, { saturation, brightness, hue, contrast }: ColorAdjustment): Triple {
   const weights: Triple = [0.213, 0.715, 0.072];
   const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -23,7 +23,7 @@ function adjustExactly([red, green, blue]: Triple, { saturation, brightness, hue
   const gray = dot(weights, color);
   color = color.map((level) => gray + (level - gray) * (1 + saturation)) as Triple;
   color = color.map((level) => level * (1 + brightness)) as Triple;
-  // The matrix of feColorMatrix type="hueRotate", SVG 1.1, 15.10: three constant matrices.
+  // Returns the matrix of feColorMatrix type="hueRotate" (SVG 1.1, 15.10): a sum of three constant matrices.
   const cos = Math.cos(hue * Math.PI);
   const sin = Math.sin(hue * Math.PI);
   const part = (constant: Triple, byCos: Triple, bySin: Triple) =>

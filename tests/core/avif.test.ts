@@ -60,7 +60,7 @@ function farthest(one: { data: ArrayLike<number> }, other: { data: ArrayLike<num
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => [width, height];
 
-/** An image whose pixels all differ. */
+/** Returns an image whose pixels all differ. */
 function gradient(width: number, height: number, channels: 3 | 4 = 3) {
   const data = new Uint8Array(width * height * channels);
   for (let y = 0; y < height; y++)
@@ -190,7 +190,7 @@ const ramp = await stillOf(
     { raw: { width: 256, height: 64, channels: 3 } },
   ),
 );
-/** A gray image, encoded as sharp encodes an alpha plane. */
+/** Returns a gray image, encoded as sharp encodes an alpha plane. */
 const grayOf = async (image: ReturnType<typeof sharp>, bitdepth: 8 | 10 | 12): Promise<AvifItem> => {
   const item = itemsOf(new Uint8Array(await image.avif({ lossless: true, bitdepth }).toBuffer()))[1];
   if (!item) throw new RangeError('sharp wrote no alpha');
@@ -354,7 +354,7 @@ describe('an AVIF file', () => {
   const auxl = [['auxl', 2, 1]] as const;
   const large = withSequenceSize(still.payload, 12_000, 12_000);
   const config = (item: AvifItem) => item.properties.find((property) => typeOf(property) === 'av1C')?.box as Uint8Array;
-  /** The configuration property followed by the payload's sequence header. */
+  /** Returns the configuration property followed by the payload's sequence header. */
   const withHeader = (payload: Uint8Array): AvifProperty => ({
     box: isoBox('av1C', config(still).subarray(8), payload.subarray(2, 4 + (payload[3] as number))),
     isEssential: true,
@@ -493,7 +493,7 @@ describe('an AVIF file', () => {
   });
 });
 
-/** An image sequence of one frame, without a primary item (AV1 Image File Format, 3). */
+/** Returns an image sequence of one frame, without a primary item (AV1 Image File Format, 3). */
 function sequenceOf(item: AvifItem, width: number, height: number): Uint8Array<ArrayBuffer> {
   const boxes = item.properties.filter(({ box }) => ['av1C', 'colr'].includes(typeOf({ box })));
   const zeros = (count: number) => new Uint8Array(count);

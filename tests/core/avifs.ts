@@ -48,7 +48,7 @@ export const hevcAlphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
 };
 
-/** A file of these items, with the IDs 1, 2 and so on; the first is the primary one. */
+/** Returns a file of these items, with the IDs 1, 2 and so on; the first is the primary one. */
 export function makeAvif(
   items: readonly AvifItem[],
   references: readonly (readonly [type: string, from: number, ...to: number[]])[] = [],
@@ -118,7 +118,7 @@ export function makeAvif(
   return joinBytes(head, build(head.length + length + 8), isoBox('mdat', ...inData.map(({ payload }) => payload)));
 }
 
-/** The items of a still that sharp writes, the image itself first, with their properties. */
+/** Returns the items of a still that sharp writes, the image itself first, with their properties. */
 export function itemsOf(bytes: Uint8Array): AvifItem[] {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   if (!meta) throw new RangeError('There is no meta box');
@@ -143,7 +143,7 @@ export const withProperties = (item: AvifItem, ...added: readonly AvifProperty[]
   return { ...item, properties: [...item.properties.filter((each) => !types.includes(typeOf(each))), ...added] };
 };
 
-/** An AV1 payload as libaom writes a still, whose sequence header states another size (AV1 specification, 5.5.1). */
+/** Returns libaom's AV1 payload of a still, whose sequence header states another size (AV1 specification, 5.5.1). */
 export function withSequenceSize(payload: Uint8Array, width: number, height: number): Uint8Array {
   // A temporal delimiter of two bytes may come first.
   const at = payload[0] === 0x12 ? 2 : 0;

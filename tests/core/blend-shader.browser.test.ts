@@ -40,7 +40,7 @@ void main() {
     gl.attachShader(program, shader);
   }
   gl.linkProgram(program);
-  // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, not React's
+  // biome-ignore lint/correctness/useHookAtTopLevel: a WebGL function, not a React hook
   gl.useProgram(program);
   const texture = (unit: number, format: number, pixels: Uint8Array | null) => {
     const made = gl.createTexture();

@@ -55,7 +55,7 @@ function setLum(c: Color, l: number): Color {
   return moved;
 }
 
-/** Ranks the channels, as the document's pseudo-code does. */
+/** Sets the saturation: ranks the channels, as the document's pseudo-code does. */
 function setSat(c: Color, s: number): Color {
   const [min, mid, max] = [0, 1, 2].toSorted((i, j) => (c[i] as number) - (c[j] as number)) as [
     0 | 1 | 2,

@@ -59,7 +59,7 @@ export function bmpFile(options: BmpOptions): Bytes {
   return bytes;
 }
 
-/** Rows from bottom to top or top to bottom, each padded to four bytes. */
+/** Returns rows from bottom to top or top to bottom, each padded to four bytes. */
 function rowsOf({ width, height, bits, isTopDown, pixel = () => 0 }: BmpOptions): number[] {
   const data: number[] = [];
   for (let row = 0; row < height; row++) {

@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** The coordinates that a handle changes; an edge handle changes only one. */
+/** Returns the coordinates that a handle changes; an edge handle changes only one. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

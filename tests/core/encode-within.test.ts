@@ -24,7 +24,7 @@ describe('encoding within a maximum size', () => {
       const maxKilobytes = Math.ceil((all.get(percent)?.length ?? 0) / 1000);
       const made = await encodeImage(waves, { format, maxKilobytes }, { platform });
       expect(made.length).toBeLessThanOrEqual(maxKilobytes * 1000);
-      // No higher tested step fits.
+      // No higher quality that was tried fits.
       expect(lengths.filter((length) => length > made.length && length <= maxKilobytes * 1000)).toEqual([]);
       const { width, height } = await sharp(made).metadata();
       expect([width, height]).toEqual([160, 120]);

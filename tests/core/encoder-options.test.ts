@@ -20,13 +20,13 @@ function picture(width = 96, height = 64): Raster {
 const encode = (encoding: ImageEncoding) => encodeImage(picture(), encoding, { platform });
 const pixels = async (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer();
 
-describe('lossless', () => {
-  it.each([undefined, 0, 9])('WebP keeps every pixel, at effort %s', async (effort) => {
+describe('lossless encoding', () => {
+  it.each([undefined, 0, 9])('as WebP keeps every pixel, at effort %s', async (effort) => {
     const bytes = await encode({ format: 'webp', lossless: true, ...(effort !== undefined && { effort }) });
     expect(new Uint8Array(await pixels(bytes))).toEqual(new Uint8Array(picture().data));
   });
 
-  it('AVIF keeps every opaque pixel', async () => {
+  it('as AVIF keeps every opaque pixel', async () => {
     const opaque = picture();
     for (let at = 3; at < opaque.data.length; at += 4) opaque.data[at] = 255;
     const bytes = await encodeImage(opaque, { format: 'avif', lossless: true }, { platform });
@@ -35,15 +35,18 @@ describe('lossless', () => {
 });
 
 describe('effort', () => {
-  it.each(['webp', 'avif'] as const)('of %s changes the bytes, and more makes a smaller file', async (format) => {
-    const [fast, usual, slow] = [
-      await encode({ format, quality: 0.8, effort: 0 }),
-      await encode({ format, quality: 0.8 }),
-      await encode({ format, quality: 0.8, effort: 8 }),
-    ];
-    expect(fast).not.toEqual(usual);
-    expect(slow.length).toBeLessThan(fast.length);
-  });
+  it.each(['webp', 'avif'] as const)(
+    'of %s changes the bytes, and more effort makes a smaller file',
+    async (format) => {
+      const [fast, usual, slow] = [
+        await encode({ format, quality: 0.8, effort: 0 }),
+        await encode({ format, quality: 0.8 }),
+        await encode({ format, quality: 0.8, effort: 8 }),
+      ];
+      expect(fast).not.toEqual(usual);
+      expect(slow.length).toBeLessThan(fast.length);
+    },
+  );
 });
 
 /** Reads the frame header of JPEG by sharp, and the box av1C of AVIF (AV1-ISOBMFF, 2.3.3). */
@@ -53,7 +56,7 @@ async function subsamplingOf(bytes: Uint8Array): Promise<string | undefined> {
   return ((bytes[at + 6] as number) & 0b1100) === 0b1100 ? '4:2:0' : '4:4:4';
 }
 
-describe('chroma', () => {
+describe('chroma subsampling', () => {
   it.each(['jpg', 'avif'] as const)('of %s is 4:2:0 by default, and 4:4:4 on request', async (format) => {
     const subsampling = async (encoding: Partial<ImageEncoding>) =>
       subsamplingOf(await encode({ format, quality: 0.8, ...encoding }));

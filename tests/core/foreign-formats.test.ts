@@ -11,7 +11,7 @@ import { ja } from '../all-ja.ts';
 const platform = createNodePlatform({ threads: 0 });
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-/** A TIFF whose first directory has these tags, each a LONG. */
+/** Returns a TIFF whose first directory has these tags, each a LONG. */
 function tiff(tags: Readonly<Record<number, number>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tags);
   const bytes = Buffer.alloc(8 + 2 + 12 * entries.length + 4);

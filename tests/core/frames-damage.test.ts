@@ -272,7 +272,7 @@ describe('an animated WebP', () => {
   const still = (data: Uint8Array, options: object) =>
     bytesOf(sharp(data, { raw: { ...frameSize, channels: 4 } }).webp({ effort: 0, ...options }));
 
-  /** The image chunks of stills as frames, each further right and down. */
+  /** Returns the image chunks of stills as frames, each further right and down. */
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));

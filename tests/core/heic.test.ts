@@ -59,7 +59,7 @@ function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
   return Array.from(one).reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
 }
 
-/** The image of `raster` through sharp, as straight RGBA. */
+/** Returns the image of `raster` through sharp, as straight RGBA. */
 async function bySharp({ width, height, data }: Raster, change: (image: Sharp) => Sharp) {
   const image = sharp(new Uint8Array(data), { raw: { width, height, channels: 4 } });
   const result = await change(image).raw().toBuffer({ resolveWithObject: true });
@@ -309,7 +309,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     const grid = makeHeic([gridItem(1, 3, 192, 64), tile, cutOf(tile), tile], [['dimg', 1, 2, 3, 4]]);
     const { raster, warnings } = await open(grid);
     expect(warnings).toEqual(['imageDamaged']);
-    // The other tiles are as they were.
+    // The other tiles are unchanged.
     const whole = await decode(makeHeic([gridItem(1, 3, 192, 64), tile, tile, tile], [['dimg', 1, 2, 3, 4]]));
     const column = (data: Uint8ClampedArray, left: number) => data.filter((_, at) => (at >> 2) % 192 >= left);
     expect(column(raster.data, 128)).toEqual(column(whole.data, 128));
@@ -414,7 +414,7 @@ describe('a HEIC that cannot be read', () => {
   });
 });
 
-/** The first sequence parameter set of the configuration. */
+/** Returns the first sequence parameter set of the configuration. */
 function spsOf(item: AvifItem): Uint8Array {
   const box = configOf(item).box;
   for (let at = 8 + 23; at < box.length; ) {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { joinBytes, uint16, uint32, viewOf } from '#core/base/bytes.ts';
 import { type AvifItem, type AvifProperty, ispe, itemsOf, makeAvif, typeOf, withProperties } from './avifs.ts';
 
-/** A file that `heics/generate.ts` wrote. */
+/** Returns a file that `heics/generate.ts` wrote. */
 export const readHeic = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(import.meta.dirname, 'heics', `${name}.heic`)));
 
-/** The main coded image of such a file. */
+/** Returns the main coded image of a file that `heics/generate.ts` wrote. */
 export function heicItem(name: string): AvifItem {
   const item = itemsOf(readHeic(name)).find(({ type }) => type === 'hvc1');
   if (!item) throw new Error(`${name} has no item`);
@@ -33,11 +33,11 @@ export const gridItem = (rows: number, columns: number, width: number, height: n
   properties: [ispe(width, height)],
 });
 
-/** An item whose boxes state another size than its sequence parameter set. */
+/** Returns an item whose boxes state a size other than its sequence parameter set. */
 export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
   withProperties(item, ispe(width, height));
 
-/** The NAL units of an item's payload. */
+/** Returns the NAL units of an item's payload. */
 export function unitsOf({ payload }: AvifItem): Uint8Array[] {
   const units: Uint8Array[] = [];
   for (let from = 0; from < payload.length; ) {
@@ -55,7 +55,7 @@ export const withUnits = (item: AvifItem, units: readonly Uint8Array[]): AvifIte
 
 const START_CODE = uint32(1);
 
-/** The bitstream of an item, as ITU-T H.265, annex B, stores it. */
+/** Returns an item's bitstream in the format of ITU-T H.265, annex B. */
 function annexB(item: AvifItem): Uint8Array {
   const units: Uint8Array[] = [];
   const config = configOf(item).box.subarray(8);
@@ -102,7 +102,7 @@ const layouts = {
   yuv444p: { bits: 8, shift: 0 },
 } as const;
 
-/** The samples of an item by FFmpeg's HEVC decoder, plane by plane. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, plane by plane. */
 export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   const args = ['-v', 'error', '-f', 'hevc', '-i', 'pipe:0', '-f', 'rawvideo', 'pipe:1'];
   return new Uint8Array(
@@ -110,7 +110,7 @@ export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
+/** Returns the samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
   const bytes = rawSamplesByFfmpeg(item);
@@ -134,7 +134,7 @@ function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: nu
   };
 }
 
-/** The RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
+/** Returns the RGB of an item by FFmpeg's HEVC decoder and the full-range matrix of ITU-R BT.601. */
 export function decodeItemByFfmpeg(
   item: AvifItem,
   layout: keyof typeof layouts,

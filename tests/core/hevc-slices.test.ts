@@ -40,11 +40,11 @@ describe.each(names)('the slices of %s', (name) => {
   const last = units.at(-1) as Uint8Array;
   const withLast = (unit: Uint8Array) => [...units.slice(0, -1), unit];
 
-  it('are whole', () => {
+  it('are complete', () => {
     expect(areSlicesWhole(units)).toBe(true);
   });
 
-  it('are whole with zero words behind their data', () => {
+  it('are complete with zero words behind their data', () => {
     expect(areSlicesWhole(withLast(joinBytes(last, [0, 0, 3, 0, 0, 3])))).toBe(true);
   });
 
@@ -60,7 +60,7 @@ describe.each(names)('the slices of %s', (name) => {
     expect(areSlicesWhole(withLast(joinBytes(last, last.subarray(100))))).toBe(false);
   });
 
-  it('are damaged by most single bits', () => {
+  it('are damaged by most flips of a single bit', () => {
     const random = new Random(SEED);
     let valid = 0;
     for (let flip = 0; flip < FLIPS; flip++) {

@@ -21,7 +21,7 @@ const decode = (bytes: Uint8Array<ArrayBuffer>, name = 'file', on = platform) =>
   decodeImage(fileFromBytes(name, bytes), { platform: on });
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer);
 
-/** An opaque or translucent image that every codec finds hard to compress. */
+/** Returns an opaque or translucent image that every codec finds hard to compress. */
 function noise(width: number, height: number, channels: 3 | 4) {
   const data = new Uint8Array(width * height * channels);
   for (let index = 0; index < data.length; index++) data[index] = (Math.imul(index, 2_654_435_761) >>> 13) & 255;

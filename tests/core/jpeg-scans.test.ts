@@ -83,7 +83,7 @@ async function damageOf(frame: Frame, ...scans: readonly Scan[]): Promise<Damage
   return (await checkJpeg({ bytes, width: frame.blocks * BLOCK, height: BLOCK })).damage;
 }
 
-/** All DC coefficients are 0. */
+/** Returns a scan in which all DC coefficients are 0. */
 const dcScan = (...counts: readonly number[]): Scan => ({
   first: 0,
   last: 0,

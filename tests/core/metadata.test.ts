@@ -47,7 +47,7 @@ const written = (
   source?: Uint8Array<ArrayBuffer>,
 ) => encodeImage(raster, { format, metadata }, { platform }, source && fileFromBytes('source', source));
 
-/** A photo with every kind of tag: camera, author, caption, comment, time zone, thumbnail and location. */
+/** Returns a photo with every kind of tag: camera, author, caption, comment, time zone, thumbnail and location. */
 const tellingJpeg = async () =>
   new Uint8Array(
     await sharp({ create: { width: 20, height: 10, channels: 3, background: '#888' } })

@@ -262,7 +262,7 @@ function whiteRaster(width: number, height: number): Raster {
   return raster;
 }
 
-/** Seeded random shapes, some beyond the edges of the image. */
+/** Returns seeded random shapes, some beyond the edges of the image. */
 function randomShapes(shape: ShapeComponent['shape'], count: number, scale = 1): ShapeComponent[] {
   let state = 7;
   const between = (from: number, to: number) => {

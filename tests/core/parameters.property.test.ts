@@ -36,7 +36,7 @@ function outside(field: Field): readonly unknown[] {
   }
 }
 
-/** Every field of a declaration with its path; lists by their first item. */
+/** Returns every field of a declaration with its path; lists by their first item. */
 function placesOf(fields: Parameters, path: readonly (string | number)[] = []): [(string | number)[], Field][] {
   return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...path, name]));
 }

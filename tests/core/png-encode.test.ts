@@ -46,7 +46,7 @@ async function expectExact(raster: Raster, compression?: number): Promise<Uint8A
   return bytes;
 }
 
-/** An image with the given colors in random order. */
+/** Returns an image with the given colors in random order. */
 function fromColors(colors: readonly (readonly number[])[], width = 61, height = 47): Raster {
   const order = noise(width, height).data;
   return picture(width, height, (x, y) => {

@@ -183,7 +183,7 @@ async function jpegWithThumbnail(thumbnail: Buffer): Promise<Buffer> {
     tiff.writeUInt32LE(1, at + 4);
     tiff.writeUInt32LE(value, at + 8);
   };
-  // Resolution unit, then the thumbnail's place and length.
+  // Resolution unit, then the thumbnail's offset and length.
   entry(10, 0x128, 3, 2);
   tiff.writeUInt32LE(26, 22);
   tiff.writeUInt16LE(2, 26);
@@ -195,7 +195,7 @@ async function jpegWithThumbnail(thumbnail: Buffer): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-describe('a preview and another size', () => {
+describe('redaction', () => {
   it('scales pixel coordinates with the preview', async () => {
     const half = await run(
       noise(40, 30),

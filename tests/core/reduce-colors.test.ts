@@ -25,7 +25,7 @@ const colorsOf = (raster: Raster) => new Set(pixelWords(raster));
 /** Smooth colors, as of a sky. */
 const gradient = (width = 120, height = 80) => picture(width, height, (x, y) => [x * 2, y * 3, 255 - x - y, 255]);
 
-describe('fewer colors', () => {
+describe('reducing colors', () => {
   it.each([2, 3, 16, 17, 256])('writes a palette of at most %i colors', async (colors) => {
     for (const dithering of [true, false])
       for (const image of [gradient(), noise(60, 40), everyAlpha()]) {
@@ -57,7 +57,7 @@ describe('fewer colors', () => {
     expect(raster.data[(40 * 80 + 40) * 4 + 3]).toBe(255);
   });
 
-  it('dithering keeps the mean color of a smooth area', async () => {
+  it('keeps the mean color of a smooth area by dithering', async () => {
     const gray = picture(64, 64, (x, y) => [100 + ((x + y) % 3), 100 + (x % 2), 100, 255]);
     const image = picture(128, 64, (x, y) => {
       const at = (y * 64 + (x % 64)) * 4;
@@ -77,14 +77,14 @@ describe('fewer colors', () => {
     expect(error(dithered)).toBeLessThan(error(plain));
   });
 
-  it('makes the same bytes again', async () => {
+  it('gives the same bytes each time', async () => {
     const image = gradient();
     expect((await reduce(image, { colors: 32 })).bytes).toEqual((await reduce(image, { colors: 32 })).bytes);
   });
 });
 
-describe.skipIf(!samplesFolder)('fewer colors (needs ../shared/samples)', () => {
-  it('of a photo are smaller than by sharp at nearly its SSIM', async () => {
+describe.skipIf(!samplesFolder)('photos with fewer colors (needs ../shared/samples)', () => {
+  it('are smaller than by sharp, at nearly the same SSIM', async () => {
     const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
       .ensureAlpha()
       .raw()

@@ -20,7 +20,7 @@ describe('the registry', () => {
   });
 
   it.each(operations.flatMap(({ id, params }) => fieldsBelow(params, id, en.parameters[id])))(
-    'declares %s validly',
+    'declares %s without errors',
     (path, field) => {
       if (field.kind === 'number' && field.default !== undefined) {
         expect(field.default).toBeGreaterThanOrEqual(field.min);
@@ -38,13 +38,13 @@ describe('the registry', () => {
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** The parameters of a group, or of each item of a list. */
+/** Returns the parameters of a group, or of each item of a list. */
 function fieldsOf(field: Field): Parameters | undefined {
   if (field.kind === 'group') return field.fields;
   return field.kind === 'list' ? fieldsOf(field.item) : undefined;
 }
 
-/** Every labeled field with its path in the catalog, such as `draw-shapes.components.rotation`. */
+/** Returns every labeled field with its path in the catalog, such as `draw-shapes.components.rotation`. */
 function fieldsBelow(params: Parameters, path: string, labels: Words): [path: string, field: Field][] {
   return Object.entries(params).flatMap(([name, field]) => {
     const inner = typeof labels[name] === 'string' ? undefined : fieldsOf(field);

@@ -28,7 +28,7 @@ const letters = (path: readonly PathCommand[]) => path.map(([letter]) => letter)
 const ends = (path: readonly PathCommand[]) =>
   path.filter(([letter]) => letter !== 'Z').map((command) => command.slice(-2));
 
-/** The directions of a cubic spline at an inner point, before and after it. */
+/** Returns the directions of a cubic spline at an inner point, before and after it. */
 function tangents(path: readonly PathCommand[], join: number): [Point, Point] {
   const [into, from] = [path[join], path[join + 1]];
   if (into?.[0] !== 'C' || from?.[0] !== 'C') throw new Error('no curves meet here');

@@ -37,7 +37,7 @@ const looks: [name: string, settings: Partial<ShapeComponent>][] = [
  */
 const TOLERANCE = 48;
 
-/** The offset of each copy, in painting order. */
+/** Returns the offset of each copy, in painting order. */
 const placements = ([first, second]: SceneItem['repeats']) =>
   Array.from({ length: second.count }, (_, run) =>
     Array.from({ length: first.count }, (_, along) => ({
@@ -46,7 +46,7 @@ const placements = ([first, second]: SceneItem['repeats']) =>
     })),
   ).flat();
 
-/** The scene with each copy as a separate item. */
+/** Returns the scene with each copy as a separate item. */
 function oneByOne(scene: Scene): Scene {
   const once = { count: 1, x: 0, y: 0 };
   const items = scene.items.flatMap((item) =>
@@ -353,7 +353,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 51, 30)).toEqual(colors.white);
       });
 
-      it('turns with its frame and repeats', async () => {
+      it('rotates and repeats with its frame', async () => {
         const painted = await show({
           rotation: 90,
           boundingBox: { left: 0, top: 0, right: 8, bottom: 8 },

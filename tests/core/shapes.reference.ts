@@ -58,7 +58,7 @@ export function windsAround(outlines: readonly Outline[], { x, y }: Point): bool
   return winding !== 0;
 }
 
-/** The parts whose union is a border: a bar along each line, and a miter or a disc at each corner. */
+/** Returns the parts whose union is a border: a bar along each line, and a miter or a disc at each corner. */
 export function strokeParts({ points, closed }: Outline, width: number, join: 'miter' | 'round'): StrokePart[] {
   const distinct = points.filter((point, index) => index === 0 || distance(point, points[index - 1] as Point) > 1e-9);
   if (closed && distinct.length > 1 && distance(distinct[0] as Point, distinct.at(-1) as Point) < 1e-9) distinct.pop();
@@ -94,7 +94,7 @@ function normal(from: Point, to: Point, length: number): [x: number, y: number] 
   return [(-(to.y - from.y) / whole) * length, ((to.x - from.x) / whole) * length];
 }
 
-/** The kite on the outer side of a corner, or the triangle beyond the miter limit. */
+/** Returns the kite on the outer side of a corner, or the triangle beyond the miter limit. */
 function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   const turn = Math.sign((at.x - from.x) * (to.y - at.y) - (at.y - from.y) * (to.x - at.x));
   if (turn === 0) return [];

@@ -9,7 +9,7 @@ export const svg = (content: string, size = 'width="8" height="8"', before = '')
     `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
   );
 
-/** Elements that each use the previous one ten times. */
+/** Returns elements that each use the previous element ten times. */
 export const nestedUses = (levels: number): string =>
   Array.from({ length: levels }, (_, level) =>
     level === 0
@@ -17,7 +17,7 @@ export const nestedUses = (levels: number): string =>
       : `<g id="u${level}">${`<use href="#u${level - 1}"/>`.repeat(10)}</g>`,
   ).join('');
 
-/** Entities that each expand to ten of the previous one. */
+/** Returns entities that each expand to ten of the previous entity. */
 export const nestedEntities = (levels: number, first: string): string =>
   `<!DOCTYPE svg [${Array.from({ length: levels }, (_, level) => `<!ENTITY e${level} "${level === 0 ? first : `&e${level - 1};`.repeat(10)}">`).join('')}]>`;
 

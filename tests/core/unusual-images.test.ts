@@ -34,7 +34,7 @@ describe('libvips opens the same images', () => {
   });
 });
 
-/** The color transform in the Adobe segment: 0 for RGB. */
+/** Returns an Adobe segment with this color transform; 0 means RGB. */
 function adobe(transform: number): Uint8Array {
   return Uint8Array.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, transform]);
 }

@@ -7,7 +7,7 @@ import { answerTask, createInlineRunner } from '#core/workers/run-task.ts';
 
 type Table = { double: (input: number, context: unknown) => Promise<number> };
 
-/** A pool of fake workers whose answers the test gives, and a clock that the test moves. */
+/** Returns a pool of fake workers whose answers the test gives, and a clock that the test moves. */
 function fakePool(options: Partial<PoolOptions<Table>> = {}) {
   const workers: FakeWorker[] = [];
   const timers = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { withTemporaryFile } from './image-makers.ts';
 
-/** The samples of each channel, or `undefined` where FFmpeg reports an error. */
+/** Returns the samples of each channel, or `undefined` where FFmpeg reports an error. */
 export function decodeByFfmpeg(
   bytes: Uint8Array<ArrayBuffer>,
   extension: string,

@@ -243,7 +243,7 @@ function makeOpaque({ data }: Raster): void {
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
 }
 
-/** Sizes of displays, as old writers stated them. libnsgif ignores them, and screens of more than 2048 px. */
+/** Screen sizes of old displays that GIF writers stated. libnsgif ignores them, and screens of more than 2048 px. */
 const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
 
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {

@@ -59,7 +59,7 @@ export async function readMp3Reference(mp3: Bytes, actual: readonly Float32Array
   return { channels, peaks };
 }
 
-/** The largest magnitude around each block, at least full scale. */
+/** Returns the largest magnitude around each block, at least full scale. */
 function peaksAround(samples: Float32Array): Float32Array {
   const blocks = new Float32Array(Math.ceil(samples.length / BLOCK_SAMPLES)).fill(1);
   for (const [index, sample] of samples.entries()) {
@@ -71,7 +71,7 @@ function peaksAround(samples: Float32Array): Float32Array {
   );
 }
 
-/** In steps of 4 bits, so that a file is decoded a few times at most. */
+/** Rounds up to steps of 4 bits, so that a file is decoded a few times at most. */
 const quieterBits = (peak: number) => Math.min(Math.ceil(Math.log2(peak) / 4) * 4, MAX_QUIETER_BITS);
 
 /** `global_gain` has 8 bits and steps of a quarter bit. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).toFile(png);
 });
 
-/** The crop by sharp, as RGB. */
+/** Returns the crop by sharp, as RGB. */
 const expected = () => sharp(png).extract({ left: 4, top: 6, width: 20, height: 10 }).raw().toBuffer();
 const rgb = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 const largePng = () =>

@@ -23,7 +23,7 @@ const manifest = () => readJson<Manifest>(join(installed.package, 'package.json'
 const inProject = (name: string) => join(installed.project, name);
 const fudebako = (...args: string[]) => node(installed.project, 'node_modules/fudebako/dist/fudebako.js', ...args);
 
-/** The files of the tarball, without its top folder. */
+/** Returns the files of the tarball, without its top folder. */
 const packed = () =>
   execFileSync('tar', ['-tzf', installed.tarball], { encoding: 'utf8' })
     .split('\n')
@@ -205,7 +205,7 @@ describe('the package in an empty project', () => {
   });
 });
 
-/** The fonts package with only the family that the text needs. */
+/** Links the fonts package with only the family that the text needs. */
 function linkFonts(): void {
   const fonts = join(folder, 'fonts');
   const files = join(fonts, 'files');
@@ -216,7 +216,7 @@ function linkFonts(): void {
   installed.link('@fudebako/fonts', fonts);
 }
 
-/** A WAV file of one channel, 16 bits. */
+/** Returns a WAV file of one channel, 16 bits. */
 function wavOf(samples: Int16Array, rate: number): Uint8Array {
   const bytes = Buffer.alloc(44 + samples.byteLength);
   bytes.write('RIFF', 0);

@@ -53,7 +53,7 @@ const curvePoints = [
   { x: 60, y: 80 },
 ];
 
-/** A shape with common settings: rotated, translucent, with a border and copies. */
+/** Returns a shape with common settings: rotated, translucent, with a border and copies. */
 const usedShape = (shape: string) => ({
   shape,
   boundingBox: { left: 20, top: 12, right: 90, bottom: 72 },

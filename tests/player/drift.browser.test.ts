@@ -18,7 +18,7 @@ interface Started {
 /** Records the video time of each audio buffer by its scheduled time. */
 function overhear(output: SoundOutput<WrappedAudioBuffer>) {
   const started: Started[] = [];
-  /** The audible time of the video, in seconds. */
+  /** Returns the video time of the audio being heard, in seconds. */
   const audible = (): number | undefined => {
     const now = output.seconds() - output.latencySeconds();
     const chunk = started.findLast(({ when, seconds }) => when <= now && now < when + seconds);

@@ -56,7 +56,7 @@ async function openPlayer(file: File) {
   return { canvas, player, errors, duration: video.media.duration };
 }
 
-/** The browser's player, the reference for frames and times. */
+/** Opens the browser's player, the reference for frames and times. */
 async function openReference(file: File) {
   const element = document.createElement('video');
   const nextFrame = () =>

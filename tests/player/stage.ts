@@ -158,7 +158,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   };
   return {
     open,
-    /** Start times of frame decoding. */
+    /** Positions, in seconds, from which the decoding of frames was started. */
     opened,
     media: {
       duration: options.duration,

@@ -24,7 +24,7 @@ function usedStrings(): UsedStrings {
   return used;
 }
 
-/** The source files, except the word tables. */
+/** Returns the source files, except the word tables. */
 function sourceFiles(): string[] {
   return ['app', 'core', 'scripts'].flatMap((folder) =>
     readdirSync(resolve(repository, folder), { recursive: true, encoding: 'utf8' })

@@ -64,10 +64,10 @@ function titleOf(call: ts.CallExpression): ts.Expression | undefined {
   return ts.isIdentifier(callee) && ['test', 'it'].includes(callee.text) ? title : undefined;
 }
 
-/** The text between the quotes, with placeholders such as `${name}`. */
+/** Returns the text between the quotes, with placeholders such as `${name}`. */
 const textOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText().slice(1, -1));
 
-/** The tables of the loops and suites around a test. */
+/** Returns the tables of the loops and suites around a test. */
 function loopsAround(test: ts.Node): ts.Node[] {
   const found: ts.Node[] = [];
   for (let node = test.parent; node; node = node.parent) {

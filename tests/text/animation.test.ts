@@ -36,7 +36,7 @@ const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á
 const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
   makeFile(operation, { image, fonts: [] }, params, platform);
 
-/** The still image with the same parameters. */
+/** Returns the still image with the same parameters. */
 const stillOf = (operation: 'write-vertical' | 'write-horizontal', params: object, image?: Raster) =>
   runSteps(image, parseRecipe({ operation, params }), { platform });
 

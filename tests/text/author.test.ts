@@ -22,7 +22,7 @@ async function compose(kind: 'horizontal' | 'vertical', params: object): Promise
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 
-/** The number of overlapping glyph pairs of the two texts. */
+/** Returns the number of overlapping glyph pairs of the two texts. */
 function overlaps([main, author]: readonly [SetText, SetText]): number {
   const inks = (boxes: readonly GlyphBox[]) => boxes.filter(({ text }) => text.trim() !== '').map(inkOf);
   const others = inks(author.layout.boxes);

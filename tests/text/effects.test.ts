@@ -40,7 +40,7 @@ async function paint(look: object = {}, maxPixels = 1e9): Promise<Raster> {
   return picture;
 }
 
-/** The darkness of a pixel's channel, from 0 to 255; outside the image 0. */
+/** Returns the darkness of a pixel's channel, from 0 to 255; outside the image 0. */
 const darkness = ({ width, height, data }: Raster, x: number, y: number, channel = 0) =>
   x < 0 || y < 0 || x >= width || y >= height ? 0 : 255 - (data[(y * width + x) * 4 + channel] ?? 255);
 

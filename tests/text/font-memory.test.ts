@@ -43,11 +43,11 @@ afterEach(() => {
 const memoryBytes = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 const lastMemory = () => memories.at(-1) as WebAssembly.Memory;
 
-/** A Japanese font with all its characters, 1.9 MB compressed. */
+/** Returns a Japanese font with all its characters, 1.9 MB compressed. */
 const largeFont = () => nodeFonts.read('klee-one/klee-one-japanese-400-normal.woff2');
 const smallFont = () => nodeFonts.read('lobster/lobster-latin-400-normal.woff2');
 
-/** The fonts of a separate platform, whose HarfBuzz has this memory size. */
+/** Returns the fonts of a separate platform, whose HarfBuzz has this memory size. */
 async function fontsWithin(bytes: number) {
   const program = await readFile(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz.wasm'));
   const limited = await WebAssembly.compile(limitMemory(new Uint8Array(program), bytes));

@@ -36,7 +36,7 @@ function watchedFonts(): Fonts & { readonly asked: string[] } {
   };
 }
 
-/** The characters of CP932: JIS X 0208 with the extensions of NEC and IBM. */
+/** Returns the characters of CP932: JIS X 0208 with the extensions of NEC and IBM. */
 function cp932(): string[] {
   const decoder = new TextDecoder('shift_jis');
   const bytes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -104,7 +104,7 @@ describe('the font catalog', () => {
   });
 });
 
-/** A simple parser of `unicode-range`, for comparison. */
+/** Returns true if a `unicode-range` contains the code point, by a simple parser. */
 function inRanges(ranges: string, codePoint: number): boolean {
   return ranges.split(',').some((range) => {
     const [first = '', last] = range.trim().slice(2).split('-');

@@ -26,17 +26,17 @@ const set = (text: string, vertical: boolean, lengthEm: number, setting: Setting
     ...setting,
   });
 
-/** The ends of all lines, in em from the room's start. */
+/** Returns the ends of all lines, in em from the start of the line. */
 const endsOf = ({ lines }: TextLayout, vertical: boolean) =>
   lines.map(({ left, top, width, height }) => (vertical ? top + height : left + width) / EM);
 
-/** Where a character's ink begins and ends along the line, in em. */
+/** Returns where a character's ink begins and ends along the line, in em. */
 function span(box: GlyphBox | undefined, vertical: boolean): readonly [from: number, to: number] {
   const [left, top, right, bottom] = inkOf(box as GlyphBox);
   return vertical ? [top / EM, bottom / EM] : [left / EM, right / EM];
 }
 
-/** The starts of the characters' cells, in em. */
+/** Returns the starts of the characters' cells, in em. */
 const starts = ({ boxes }: TextLayout, vertical: boolean) => boxes.map(({ x, y }) => (vertical ? y : x) / EM);
 
 describe.each(directions)('justified $name (JLREQ 3.8)', ({ vertical }) => {
@@ -166,7 +166,7 @@ describe.each(directions)('proportional $name', ({ vertical }) => {
   );
 });
 
-it('are switches of every text editor', async () => {
+it('justification, hanging punctuation and proportional widths can each be switched on', async () => {
   const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
   const text = parseParameters(advancedText, {
     text: 'あいうえお。「か」きくけこさしすせ',

@@ -37,7 +37,7 @@ const isRuby = ({ sizePx }: GlyphBox, em = EM) => sizePx === em / 2;
 const rubyOf = ({ boxes }: TextLayout) => boxes.filter((box) => isRuby(box));
 const baseOf = ({ boxes }: TextLayout) => boxes.filter((box) => !isRuby(box));
 
-/** The start and the end of boxes along the line in em, by their cells. */
+/** Returns the start and the end of boxes along the line in em, by their cells. */
 function along(boxes: readonly GlyphBox[], vertical: boolean): readonly [from: number, to: number] {
   const inks = boxes.map(inkOf).map((ink) => (vertical ? [ink[1], ink[3]] : [ink[0], ink[2]]));
   return [Math.min(...inks.map(([from = 0]) => from)) / EM, Math.max(...inks.map(([, to = 0]) => to)) / EM];
@@ -243,7 +243,7 @@ describe('in 400 lines with ruby of random lengths', () => {
   const kanji = [...'吾輩猫名前生見当薄暗所泣事記憶始人間一番悪書毎捕煮食'];
   const kana = [...'あいうえおかきくけこさしすせそたちつてと'];
 
-  /** A linear congruential generator, so that every run sets the same lines. */
+  /** Returns lines from a linear congruential generator, the same in every run. */
   function lines(count: number): string[] {
     let state = 7;
     const below = (limit: number) => {

@@ -45,7 +45,7 @@ export async function setText(fonts: Fonts, text: string, setting: Setting = {})
   );
 }
 
-/** The ink of a glyph box in thousandths of an em on the canvas: left, top, right, bottom. */
+/** Returns a glyph box's ink in thousandths of an em on the canvas: left, top, right, bottom. */
 export function inkOf(box: GlyphBox): [number, number, number, number] {
   const { outline, x, y, rotation, scaleX, sizePx, longer } = box;
   const ink = outline?.face.ink(outline.glyph);
@@ -64,12 +64,12 @@ export function inkCenter(box: GlyphBox): { x: number; y: number } {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** The text of each line, by the boxes' graphemes. */
+/** Returns the text of each line, by the boxes' graphemes. */
 export function lineTexts(text: string, layout: TextLayout): string[] {
   return layout.lines.map(({ start, end }) => text.slice(start, end));
 }
 
-/** The values of a layout that must be equal bit for bit on every platform. */
+/** Returns the values of a layout that must be equal bit for bit on every platform. */
 export function exactNumbers(layout: TextLayout): unknown {
   return {
     lines: layout.lines,

@@ -155,7 +155,7 @@ async function loadFamily(familyName: string, text: string): Promise<string> {
   return alias;
 }
 
-/** The same pieces as colored spans, set by the browser with the same font files. */
+/** Returns the same pieces as colored spans, set by the browser with the same font files. */
 async function chromiumColumn(
   { rubies, emphasized }: MarkedText,
   pieces: readonly Piece[],
@@ -219,7 +219,7 @@ function coloredSpan(text: string, color: string): HTMLElement {
   return span;
 }
 
-/** The center of ink in em, from its channel, at most `reach` em from the middle along the column. */
+/** Returns the center of ink in em, from its channel, at most `reach` em from the middle along the column. */
 function center(
   { data }: { data: Uint8ClampedArray },
   channel: number,

@@ -20,7 +20,7 @@ const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
   return box;
 };
 
-/** The start of a piece's cell in the column, from the characters before it, in em. */
+/** Returns the start of a piece's cell in the column, from the characters before it, in em. */
 function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   const seen = new Set<number>();
   return boxes.flatMap((box) => {

@@ -16,7 +16,7 @@ async function set(text: AdvancedText): Promise<SetText> {
   return texts[0] as SetText;
 }
 
-/** The position of each glyph on the image. */
+/** Returns the position of each glyph on the image. */
 const places = ({ layout, room, rotation }: SetText): Point[] => {
   const middle = { x: room.left + room.width / 2, y: room.top + room.height / 2 };
   return layout.boxes.map(({ x, y }) => rotateAbout({ x, y }, middle, rotation));

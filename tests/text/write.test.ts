@@ -31,7 +31,7 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number];
 const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
   [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as unknown as Color;
 
-/** The box around the pixels that `matches` accepts: left, top, right, bottom (exclusive). */
+/** Returns the box around the pixels that `matches` accepts: left, top, right, bottom (exclusive). */
 function extent(raster: Raster, matches: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];

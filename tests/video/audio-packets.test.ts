@@ -47,7 +47,7 @@ async function* allOf(track: AudioTrack) {
     yield await track.read(from, Math.min(track.samples, from + (1 << 17)));
 }
 
-/** The left channel decoded by FFmpeg, without the encoder's delay. */
+/** Returns the left channel decoded by FFmpeg, without the encoder's delay. */
 function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   const adts = packets.map(({ data }) => {
     const length = data.length + 7;
@@ -66,7 +66,7 @@ function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length)).subarray(1024);
 }
 
-/** The signal-to-noise ratio of the samples `[from, to)` in decibels. */
+/** Returns the signal-to-noise ratio of the samples `[from, to)` in decibels. */
 function signalToNoise(sound: Float32Array, original: (index: number) => number, from: number, to: number): number {
   let [signal, noise] = [0, 0];
   for (let index = from; index < to; index++) {

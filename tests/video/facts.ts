@@ -1,7 +1,7 @@
 import { topBoxes } from './boxes.ts';
 import { decodeWarnings, probe, probePackets, withFile } from './ffmpeg.ts';
 
-/** The properties of a video from FFmpeg and the boxes, for comparison with `playsEverywhere`. */
+/** Returns the properties of a video as FFmpeg and the boxes state them, for comparison with `playsEverywhere`. */
 export function videoFacts(bytes: Uint8Array) {
   const boxes = topBoxes(bytes);
   return withFile(bytes, (path) => {
@@ -28,7 +28,7 @@ export function videoFacts(bytes: Uint8Array) {
   });
 }
 
-/** The properties of a video that plays everywhere and seeks well, from any encoder. */
+/** Returns the properties of a video that plays everywhere and seeks well, whichever encoder made it. */
 export const playsEverywhere = (
   seconds: number,
   fps = 30,

@@ -56,13 +56,13 @@ function run(program: string, args: readonly string[]): Buffer {
   return execFileSync(program, ['-v', 'error', ...args], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** The errors of FFmpeg when it decodes the whole file; empty for a valid file. */
+/** Returns the errors of FFmpeg when it decodes the whole file; empty for a valid file. */
 export function decodeWarnings(path: string): string {
   const { stderr } = spawnSync('ffmpeg', ['-v', 'warning', '-xerror', '-i', path, '-f', 'null', '-']);
   return stderr.toString();
 }
 
-/** Luma and chroma of frames, as consecutive I420. */
+/** Returns luma and chroma of frames, as consecutive I420. */
 export function decodeFrames(path: string, frames: readonly number[]): Uint8Array[] {
   const select = frames.map((frame) => `eq(n,${frame})`).join('+');
   const { streams } = probe(path);
@@ -72,7 +72,7 @@ export function decodeFrames(path: string, frames: readonly number[]): Uint8Arra
   return frames.map((_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** The gray, 0 to 255, of a patch in the upper left quarter of each frame. */
+/** Returns the gray, 0 to 255, of a patch in the upper left quarter of each frame. */
 export function greyOfFrames(path: string): number[] {
   const filters = 'extractplanes=y,crop=8:8:iw/4:ih/4';
   const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', filters, '-f', 'rawvideo', '-']);
@@ -82,7 +82,7 @@ export function greyOfFrames(path: string): number[] {
   });
 }
 
-/** The left channel, with samples at their playback times. */
+/** Returns the left channel, with samples at their playback times. */
 export function decodeSound(path: string): Float32Array {
   const bytes = run('ffmpeg', ['-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-f', 'f32le', '-']);
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)));

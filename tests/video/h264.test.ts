@@ -120,7 +120,7 @@ async function* inTurn(): AsyncGenerator<TimedPicture> {
   for (const [index, each] of pictures.entries()) yield { picture: each, frame: index };
 }
 
-/** The digest of each frame that FFmpeg decodes. */
+/** Returns the digest of each frame that FFmpeg decodes. */
 function decode({ sps, pps }: PictureGroup, samples: readonly Uint8Array[]): { digests: string[]; warnings: string } {
   const startCode = new Uint8Array([0, 0, 0, 1]);
   const units = samples.flatMap((sample) => {

@@ -46,7 +46,7 @@ export async function makeFile(
   return { ...written, bytes: sink.bytes(), progress, stages };
 }
 
-/** A stereo 16-bit WAV of `seconds`; each sample is a function of its time in seconds. */
+/** Returns a stereo 16-bit WAV of `seconds`; each sample is a function of its time in seconds. */
 export function wavFile(
   seconds: number,
   sample: (time: number) => number,
@@ -82,7 +82,7 @@ export async function pngFile(raster: Raster, platform: Platform, name = 'pictur
   return fileFromBytes(name, await encodeImage(raster, { format: 'png' }, { platform }));
 }
 
-/** The peak signal-to-noise ratio of 8-bit samples, in decibels. */
+/** Returns the peak signal-to-noise ratio of 8-bit samples, in decibels. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new RangeError(`${a.length} samples are not ${b.length}`);
   let squares = 0;

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const platform = createBrowserPlatform(createBrowserWorkers());
 const size = { width: 1280, height: 720 };
 const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
-/** Smooth colors with lines and some grain, as hard to encode as a photo. */
+/** Returns smooth colors with lines and some grain, as hard to encode as a photo. */
 const scene = (turn: number) =>
   picture(640, 360, (x, y) => [
     128 + 100 * Math.sin((x + turn * 50) / 60) + ((x * 7 + y * 13 + turn) % 9),

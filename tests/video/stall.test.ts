@@ -9,7 +9,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 const never = () => new Promise<never>(() => {});
 
-/** A platform whose clock the test moves. */
+/** Returns a platform whose clock the test moves. */
 function stageTime() {
   const waiting = new Set<() => void>();
   const setTimer: Platform['media']['setTimer'] = (_, callback) => {

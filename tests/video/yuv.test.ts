@@ -4,7 +4,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { noise, picture } from '../core/pictures.ts';
 
-/** An independent BT.709-6 in floating point. */
+/** Converts to YUV by BT.709-6 in floating point, independently of core. */
 function referenceYuv({ width, height, data }: Raster): number[] {
   const at = (x: number, y: number) => [0, 1, 2].map((channel) => (data[(y * width + x) * 4 + channel] ?? 0) / 255);
   const luma = ([r = 0, g = 0, b = 0]: number[]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;

@@ -6,6 +6,7 @@ export const blurTool = defineTool({
   group: 'image',
   icon: Droplet,
   operation: 'blur-sharpen',
+  alsoEdits: ['redact'],
   opens: [pictures],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,

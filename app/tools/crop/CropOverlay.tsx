@@ -107,7 +107,7 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
         role="group"
         aria-label={t('cropper.selection')}
         aria-description={t('cropper.selectionKeys')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: moved and resized by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and resize the selection
         tabIndex={0}
         onPointerDown={(event) => start(event, isWhole ? drawing : moving)}
         onKeyDown={(event) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 
-/** Folds the coordinates; open until the visitor folds them. */
+/** Collapsible coordinates, which are expanded until the visitor collapses them. */
 export function ExactValues({ tool, children }: { readonly tool: string; readonly children: ReactNode }) {
   const { t } = useTranslation(['app', 'stage']);
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });

@@ -1,9 +1,10 @@
+import { boxBetween } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { type RotateParameters, rotatedSize } from '#core/image/rotate/rotated-size.ts';
 import { rotate } from '#core/operations/rotate.ts';
 import { parameters } from '#core/parameters/fields.ts';
 import { defaultValues } from '#core/parameters/parse.ts';
-import type { Turn } from '../../image-tool/turn-actions.ts';
+import { type Turn, turnedPoint } from '../../image-tool/turn-actions.ts';
 import type { Selection } from './selection.ts';
 
 const { angle, keepCorners, background } = rotate.params;
@@ -27,16 +28,10 @@ export function straightenedView(size: Size, straighten: Straighten, ratio: stri
 }
 
 /** Turns a selection with its image. */
-export function turnedSelection(
-  { left, top, right, bottom }: Selection,
-  turn: Turn,
-  { width, height }: Size,
-): Selection {
-  if ('flip' in turn)
-    return turn.flip === 'horizontal'
-      ? { left: width - right, top, right: width - left, bottom }
-      : { left, top: height - bottom, right, bottom: height - top };
-  return turn.turn === 90
-    ? { left: height - bottom, top: left, right: height - top, bottom: right }
-    : { left: top, top: width - right, right: bottom, bottom: width - left };
+export function turnedSelection({ left, top, right, bottom }: Selection, turn: Turn, size: Size): Selection {
+  const box = boxBetween(
+    turnedPoint({ x: left, y: top }, turn, size),
+    turnedPoint({ x: right, y: bottom }, turn, size),
+  );
+  return { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
 }

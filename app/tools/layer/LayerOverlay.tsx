@@ -29,7 +29,7 @@ export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onC
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the group inside takes the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: the group inside receives the focus
     <div
       className="layer-hold"
       onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {

@@ -32,7 +32,7 @@ export interface LayerState extends SessionState {
 
 const RESULT_NAME = 'layered';
 
-/** Returns the layers' references for previews and recipes. */
+/** Returns references to the layers' images, for previews and recipes. */
 export function layerPictures(layers: OpenLayers): LayerPictures {
   const pictures: { [Id in LayerId]?: { source: string; width: number; height: number } } = {};
   for (const id of layerIds) {

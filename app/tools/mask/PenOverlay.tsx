@@ -55,7 +55,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
   const [announcement, setAnnouncement] = useState('');
   const cursor = useRef<HTMLDivElement>(null);
   const isKeyed = keyed !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage that is zoomed follows the pen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a zoomed stage follows the pen
   useEffect(() => {
     // Some browsers return a promise, which React would take for a cleanup function.
     void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -134,7 +134,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
       role="group"
       aria-label={t('stage:pen.label')}
       aria-description={t('stage:pen.keys')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the pen is moved by the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the pen
       tabIndex={0}
       onKeyDown={onKeyDown}
       onKeyUp={({ key }) => key === ' ' && lift('finish')}

@@ -111,7 +111,7 @@ class MaskSession extends Session<MaskState> {
     return base;
   }
 
-  /** Applies a change of mask or base as one undo step. */
+  /** Applies a change of the mask or its base image as one undo step. */
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
     await this.work(doing, async (job) => {
       const made = await make(job);

@@ -24,12 +24,12 @@ export interface MaskView {
   readonly mask: Mask | undefined;
   readonly base: Base | undefined;
   readonly log: MaskLog;
-  /** Number of log actions that predate this view and cannot be undone within the view. */
+  /** Number of actions that were in the log before this view; the view can't undo them. */
   readonly floor: number;
 }
 
 export interface MaskState extends SessionState, MaskView {
-  /** Views that Undo restores after the log's actions; not stored. */
+  /** Earlier masks and base images, which Undo restores after the log's actions; not stored. */
   readonly earlier: readonly MaskView[];
   readonly later: readonly MaskView[];
   readonly painting: boolean;

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
@@ -9,7 +9,6 @@ import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { EffectPreview } from '../../preview/EffectPreview.tsx';
 import type { PreviewEffect } from '../../preview/effects.ts';
-import { GpuNote } from '../../preview/GpuNote.tsx';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { useOperationSettings } from '../../storage/settings.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
@@ -28,13 +27,10 @@ interface PictureOperation {
 interface OperationScreenProps {
   readonly route: OperationRoute;
   readonly operation: PictureOperation;
-  /** Effect that the GPU applies in previews, if available. Must be the same function at each render. */
-  readonly effectOf?: (values: Values) => PreviewEffect;
-  readonly note?: ReactNode;
 }
 
 /** Builds a one-image tool's screen from its operation. At default settings no change is pending. */
-export function OperationScreen({ route, operation, effectOf, note }: OperationScreenProps) {
+export function OperationScreen({ route, operation }: OperationScreenProps) {
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
@@ -45,10 +41,10 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
   const step = useMemo(() => ({ operation: id, params: values }), [id, values]);
   const isNeutral = JSON.stringify(values) === JSON.stringify(neutral);
   const canApply = !isNeutral && fits(fields, values);
-  const effect = useMemo((): PreviewEffect | undefined => {
-    if (effectOf) return effectOf(values);
-    return canApply ? { kind: 'step', step } : undefined;
-  }, [values, step, canApply, effectOf]);
+  const effect = useMemo(
+    (): PreviewEffect | undefined => (canApply ? { kind: 'step', step } : undefined),
+    [step, canApply],
+  );
   const latest = useRef(values);
   latest.current = values;
   const commit = async () => {
@@ -78,7 +74,6 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
           />
         ),
       })}
-      stageTools={effectOf && <GpuNote />}
       actions={
         <PictureActions
           tool={tool}
@@ -102,7 +97,6 @@ export function OperationScreen({ route, operation, effectOf, note }: OperationS
             onChange={(name, value) => change({ [name]: value })}
             disabled={!ready}
           />
-          {note}
         </SidePanel>
       }
     />

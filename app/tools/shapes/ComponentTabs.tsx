@@ -27,7 +27,7 @@ export function ComponentTabs({ size }: { size: Size }) {
         <TabList ref={row} className="shape-tabs" aria-label={label}>
           {components.map((each, index) => (
             <Tab
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tab is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tab has no ID except its index
               key={index}
               id={`tab${index + 1}`}
               className="shape-tab"

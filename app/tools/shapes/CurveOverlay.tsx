@@ -111,7 +111,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
       role="group"
       aria-label={t('shape_editor.points')}
       aria-description={t(curveMode === 'create' ? 'shape_editor.createKeys' : 'shape_editor.designKeys')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: points are moved by the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move points
       tabIndex={0}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary) return;
@@ -145,9 +145,9 @@ export function CurveOverlay(props: CurveOverlayProps) {
     >
       <svg role="presentation" className="box-drawing">
         {seen.map(({ x, y, connected }, index) => (
-          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the group takes what is done to it
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the group handles all events
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the curve
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point has no ID except its index
             key={index}
             className={connected ? 'box-handle' : 'box-handle box-handle-loose'}
             role="img"

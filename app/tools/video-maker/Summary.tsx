@@ -80,7 +80,7 @@ export function Warnings({ maker, durations, filled, slideCount, settings, chang
         </div>
       )}
       {ofImages?.map(({ code, data }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two images may have one name and one warning
+        // biome-ignore lint/suspicious/noArrayIndexKey: two images can have the same name and warning
         <Warning key={index}>
           <strong>{data.name}</strong> {t(`core:warnings.${code}`, data)}
         </Warning>

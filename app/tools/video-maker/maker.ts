@@ -43,7 +43,7 @@ export interface MakerSettings extends VideoSettings {
   readonly transitionSec: number;
 }
 
-/** Duration in seconds of a new start or end image whose duration is 0. */
+/** Duration in seconds that a new start or end image gets if its duration is set to 0. */
 const ARRIVAL_SEC = 2;
 
 /** Returns the duration changes for an image that was just added. */

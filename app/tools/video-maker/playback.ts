@@ -39,7 +39,7 @@ interface Stretch {
   readonly frames: number;
 }
 
-/** Yields the stretch that contains a frame, and all later stretches. */
+/** Yields the stretch that contains a frame, and all later stretches of the timeline. */
 export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
   const wanted = Math.min(from, total - 1);
   let start = 0;

@@ -142,7 +142,7 @@ export function NumberField(props: NumberFieldProps) {
 /** Rejects typed, pasted or dropped characters that are not part of a number. */
 function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: NumberFieldDeclaration): void {
   const { min, integerDigits, fractionDigits } = field;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: declarations are made anew; these parts decide
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these properties of the declaration matter
   useEffect(() => {
     const element = input.current;
     if (!element) return;

@@ -8,7 +8,7 @@ export function ImageWarnings({ warnings }: { readonly warnings: readonly Warnin
   return (
     <div role="status" className="image-warnings">
       {warnings.map(({ code, data }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two images may have one name and one warning
+        // biome-ignore lint/suspicious/noArrayIndexKey: two images can have the same name and warning
         <p key={index}>
           <TriangleAlert aria-hidden size={16} strokeWidth={1.75} />
           <span>

@@ -52,7 +52,7 @@ export function SourceLine(props: SourceLineProps) {
 function SourceMenu({ source, children }: { readonly source: string | undefined; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has come, which is what the menu was for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu when another image opens
   useEffect(() => setOpen(false), [source]);
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>

@@ -38,7 +38,7 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
 
 interface FrameProps {
   readonly title: string;
-  /** One sentence that says what the tool does; shown while the stage is empty. */
+  /** One sentence that says what the tool does, shown while no image is open. */
   readonly lead: string;
   readonly filled: boolean;
   readonly warnings?: readonly Warning[];

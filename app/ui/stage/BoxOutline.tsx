@@ -28,9 +28,10 @@ interface BoxOutlineProps {
   readonly scale: number;
   readonly handles: Record<Handle, Point> | undefined;
   readonly shown?: readonly ResizeHandle[];
+  readonly canTurn?: boolean;
 }
 
-export function BoxOutline({ placed, scale, handles, shown = resizeHandles }: BoxOutlineProps) {
+export function BoxOutline({ placed, scale, handles, shown = resizeHandles, canTurn = true }: BoxOutlineProps) {
   const points = boxCorners(placed.box, placed.rotation)
     .map(({ x, y }) => `${x * scale},${y * scale}`)
     .join(' ');
@@ -45,14 +46,18 @@ export function BoxOutline({ placed, scale, handles, shown = resizeHandles }: Bo
       <polygon className="box-outline" points={points} />
       {handles && stemFrom && (
         <>
-          <line
-            className="box-outline"
-            x1={stemFrom.x * scale}
-            y1={stemFrom.y * scale}
-            x2={handles.rotate.x * scale}
-            y2={handles.rotate.y * scale}
-          />
-          <circle className="box-handle" {...at(handles.rotate)} r={6} />
+          {canTurn && (
+            <>
+              <line
+                className="box-outline"
+                x1={stemFrom.x * scale}
+                y1={stemFrom.y * scale}
+                x2={handles.rotate.x * scale}
+                y2={handles.rotate.y * scale}
+              />
+              <circle className="box-handle" {...at(handles.rotate)} r={6} />
+            </>
+          )}
           {shown.map((handle) => (
             <circle key={handle} className="box-handle" {...at(handles[handle])} r={5} />
           ))}

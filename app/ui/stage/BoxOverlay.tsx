@@ -34,13 +34,15 @@ export interface BoxOverlayProps {
   /** Lets the box extend beyond the image. */
   readonly free?: boolean;
   readonly keepsRatio?: boolean;
+  /** False for a box that can't be rotated. */
+  readonly canTurn?: boolean;
   /** Boxes that the box snaps to, besides the image's edges. */
   readonly others: readonly PlacedBox[];
   readonly label: string;
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; by default the inside of its box. */
+  /** Hit test of the selected object; by default, true inside its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
@@ -51,6 +53,8 @@ export interface BoxOverlayProps {
   /** Restores the placement before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
+  /** Called for Delete and Backspace. */
+  readonly onRemove?: () => void;
   readonly onOpen?: (at: Point | undefined) => void;
   readonly layerRef?: RefObject<HTMLDivElement>;
 }
@@ -66,7 +70,20 @@ type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
 /** Draws, moves, resizes and rotates a box by pointer and keyboard. The parent rounds the reported placements. */
 export function BoxOverlay(props: BoxOverlayProps) {
-  const { view, size, placed, undrawn, outside, free, keepsRatio = false, others, label, hint, ends } = props;
+  const {
+    view,
+    size,
+    placed,
+    undrawn,
+    outside,
+    free,
+    keepsRatio = false,
+    canTurn = true,
+    others,
+    label,
+    hint,
+    ends,
+  } = props;
   const own = useRef<HTMLDivElement>(null);
   const layer = props.layerRef ?? own;
   const drag = useDrag();
@@ -95,7 +112,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const endAt = (event: Place, from: Point) => ends?.findIndex((end) => distance(end, from) <= radiusOf(event)) ?? -1;
   const handleOf = (event: Place, at: Point): Handle | undefined => {
     if (!handles || !placed) return undefined;
-    const grips = resizers ? { ...handles, ...NO_EDGES } : handles;
+    const grips = { ...handles, ...(resizers && NO_EDGES), ...(!canTurn && { rotate: NOWHERE }) };
     const handle = handleAt(grips, at, radiusOf(event));
     if (!handle || !boxContains(placed.box, placed.rotation, at)) return handle;
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
@@ -134,7 +151,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   /** Returns the box after a key press, or `undefined` if the key changes nothing. */
   const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
     if (!held) return undefined;
-    const turn = alt || ends ? undefined : turnOf(key);
+    const turn = alt || ends || !canTurn ? undefined : turnOf(key);
     if (turn !== undefined) return { ...held, rotation: normalizeDegrees(held.rotation + turn) };
     const by = nudgeShift(key, shift);
     if (!by) return undefined;
@@ -153,7 +170,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
       role="group"
       aria-label={label}
       aria-description={hint}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: moved by the arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the box
       tabIndex={0}
       onPointerDown={(event) => {
         if (event.button !== 0 || !event.isPrimary || drag.active) return;
@@ -192,6 +209,10 @@ export function BoxOverlay(props: BoxOverlayProps) {
           event.preventDefault();
           return props.onOpen(undefined);
         }
+        if (props.onRemove && (event.key === 'Delete' || event.key === 'Backspace')) {
+          event.preventDefault();
+          return props.onRemove();
+        }
         const next = placedBy(event.key, event.shiftKey, event.altKey);
         if (!next) return;
         event.preventDefault();
@@ -201,9 +222,11 @@ export function BoxOverlay(props: BoxOverlayProps) {
     >
       <span className="box-reach" />
       <svg aria-hidden="true" className="box-drawing">
-        {placed && <BoxOutline placed={placed} scale={view.scale} handles={handles} shown={resizers} />}
+        {placed && (
+          <BoxOutline placed={placed} scale={view.scale} handles={handles} shown={resizers} canTurn={canTurn} />
+        )}
         {ends?.map((end, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an end is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an end has no ID except its index
           <circle key={index} className="box-handle" cx={end.x * view.scale} cy={end.y * view.scale} r={6} />
         ))}
         {guides.map(({ axis, position, from, to }) => {

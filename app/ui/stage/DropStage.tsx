@@ -53,8 +53,8 @@ interface DropTargetProps {
 export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   useEffect(() => () => reportSkippedFiles(0), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the file button is everyone's
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys on the buttons click them too
+    // biome-ignore lint/a11y/noStaticElementInteractions: without a mouse, visitors use the file button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys on the buttons also fire a click
     <div
       className="drop-target"
       onDragOver={(event) => {

@@ -13,20 +13,20 @@ export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** Quality from 0 to 1, equal for all formats that look equal; ignored for PNG. */
+  /** Quality from 0 to 1, on a scale on which all formats look alike; ignored for PNG. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
   /** PNG compression level, 0 (stored) to 9 (smallest). */
   readonly compression?: number;
-  /** Of PNG: maximum number of colors, 2 to 256; by default the image keeps every color. */
+  /** PNG only: maximum number of colors, 2 to 256; by default the image keeps every color. */
   readonly colors?: number | undefined;
-  /** Of PNG with `colors`: spreads rounding errors over neighboring pixels. True by default. */
+  /** PNG with `colors`: dithers, which spreads rounding errors over neighboring pixels. True by default. */
   readonly dithering?: boolean;
-  /** Of WebP and AVIF: 0 to 9. More takes longer and makes smaller files. Defaults: 6 for WebP, 3 for AVIF. */
+  /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
-  /** Keeps every pixel in WebP and AVIF. PNG always does. */
+  /** Lossless WebP or AVIF. PNG is always lossless. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;

@@ -73,8 +73,7 @@ const SUPPRESS_FAULTY_PICTURES = 6;
 const MONOCHROME = 0;
 
 /**
- * Starts libde265, the HEVC decoder in libheif-js, with memory of its own.
- * libheif is not used: its JavaScript build
+ * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif is not used: its JavaScript build
  * skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
@@ -95,7 +94,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   };
 }
 
-/** Returns the first image; `undefined` if it is missing, or is damaged and `mustBeWhole`. */
+/** Returns the first image; `undefined` if there is none, or if the image is damaged and `mustBeWhole` is true. */
 function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
   const decoder = library._de265_new_decoder();
   if (decoder === 0) throw new RangeError('libde265 is out of memory');

@@ -33,7 +33,7 @@ export interface WasmEncodeInput extends Raster, Pick<ImageEncoding, 'effort' | 
 /** Default efforts; decision 0023 has the figures. */
 const EFFORT = { webp: 6, avif: 3 } as const;
 
-/** The slowest method of libwebp, the slowest speed of libaom being 0. */
+/** The slowest `method` of libwebp. The slowest `speed` of libaom is 0. */
 const WEBP_METHODS = 6;
 const MAX_EFFORT = 9;
 
@@ -99,7 +99,7 @@ const encoders: Record<WasmFormat, (input: WasmEncodeInput, wasm: WasmLoader) =>
     // `exact` keeps the color of transparent pixels, which libwebp discards by default.
     const { quality, effort = EFFORT.webp, lossless } = input;
     const method = Math.round((effort * WEBP_METHODS) / MAX_EFFORT);
-    // In lossless mode, libwebp takes the quality for its effort.
+    // In lossless mode, libwebp uses `quality` as the compression effort.
     const mode = lossless ? { lossless: 1, quality: (100 * effort) / MAX_EFFORT } : { quality: quality * 100 };
     return codec.default(input as never, { ...mode, method, exact: 1 });
   },

@@ -13,9 +13,9 @@ export class CabacDecoder {
   /** Contexts' states. */
   readonly states = new Uint8Array(CONTEXT_COUNT);
   private range = 0;
-  /** `ivlOffset` with seven more bits. */
+  /** `ivlOffset` of the standard, followed by seven more bits. */
   private value = 0;
-  /** Bits of the last byte that are in `value`, less eight. */
+  /** Number of bits of the last byte that are in `value`, minus eight. */
   private bitsNeeded = 0;
 
   /** @param at the offset of the next byte */

@@ -4,11 +4,11 @@ import type { SlicePicture, SliceSequence } from './parameter-sets.ts';
 import { DIAGONAL, HORIZONTAL, readResidual, VERTICAL } from './residual.ts';
 import { blocksAcross, countBlocks, type SliceHeader } from './slice-header.ts';
 
-/** State that the slices of an image share. */
+/** State that all slices of an image share. */
 export interface SliceState {
   /** Address of the next coding tree block. */
   readonly next: number;
-  /** Address of the first block of the slice of each coding tree block. */
+  /** For each coding tree block, the address of the first block of its slice. */
   readonly slices: Int32Array;
   /** Depth of the coding quadtree, and `IntraPredModeY`, of each block of 4 × 4 px. */
   readonly depths: Uint8Array;
@@ -19,7 +19,7 @@ export interface SliceState {
   readonly maxChromaQp: number;
   /** True if there are chroma coefficients of 32 × 32 px. */
   readonly hasLargeChroma: boolean;
-  /** Contexts at the end of the last slice segment, and after the second block of the last row. */
+  /** Context states at the end of the last slice segment, and after the second block of the last row. */
   readonly segmentStates: Uint8Array;
   readonly rowStates: Uint8Array;
 }
@@ -29,7 +29,7 @@ const [PLANAR, DC, ANGULAR_10, ANGULAR_26, ANGULAR_34] = [0, 1, 10, 26, 34];
 
 const CHROMA_MODES = [PLANAR, ANGULAR_26, ANGULAR_10, DC];
 
-/** `intra_chroma_pred_mode` of the mode of luma. */
+/** Value of `intra_chroma_pred_mode` that selects the luma mode. */
 const LUMA_MODE = 4;
 
 /** Chroma modes in 4:2:2 (table 8-3). */
@@ -66,7 +66,7 @@ class SliceReader {
   private address: number;
   private isQpDeltaRead = false;
   private bypassesTransform = false;
-  /** Luma modes of the parts of a coding unit, and its chroma modes. */
+  /** Luma modes of a coding unit's parts, and its chroma modes. */
   private readonly partModes = [DC, DC, DC, DC];
   private readonly chromaModes = [DC, DC, DC, DC];
   private readonly isPrevious = [false, false, false, false];
@@ -160,7 +160,7 @@ class SliceReader {
         while (magnitude < most && cabac.bypass() === 1) magnitude++;
         if (magnitude > 0) signs++;
       }
-      // Band offsets have signs and a position, edge offsets a class.
+      // Band offsets have signs and a band position; edge offsets have a class.
       if (type === 1) cabac.bypassBits(signs + 5);
       else if (component < 2) cabac.bypassBits(2);
     }
@@ -273,7 +273,7 @@ class SliceReader {
     return this.sequence.chroma === 2 ? (MODES_422[mode] as number) : mode;
   }
 
-  /** `transform_tree` (7.3.8.8). `cb` and `cr` tell whether the parent has coefficients of chroma; bit 1: in its second block. */
+  /** `transform_tree` (7.3.8.8). Bits of `cb` and `cr`: coefficients in the parent's first and second chroma block. */
   private readTransforms(
     x: number,
     y: number,
@@ -356,7 +356,7 @@ class SliceReader {
     }
   }
 
-  /** The part of a divided coding unit, which has the smallest size. */
+  /** Returns the index of the part at a position in a divided coding unit, which has the smallest size. */
   private partAt(x: number, y: number): number {
     const half = this.sequence.minCodingBlock - 1;
     return ((x >> half) & 1) | (((y >> half) & 1) << 1);

@@ -1,6 +1,6 @@
 import type { BitReader } from './bit-reader.ts';
 
-/** Thrown for features of HEVC that the check of slices doesn't know. */
+/** Thrown for HEVC features that the slice check doesn't support. */
 export class UnknownFeature extends Error {}
 
 /** Fields of a sequence parameter set that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are powers of two. */

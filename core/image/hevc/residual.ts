@@ -50,7 +50,7 @@ export interface ResidualOptions {
   readonly hidesSigns: boolean;
 }
 
-/** The coded sub-blocks of each row, as bits, and an empty row. */
+/** Bit mask of the coded sub-blocks of each row, followed by an empty row. */
 const codedRows = new Uint8Array(9);
 
 /** Reads the coefficients of a transform block, `residual_coding` (7.3.8.11). */
@@ -99,7 +99,7 @@ export function readResidual(
       : (block === 0 ? 0 : 3) + (log2 === 3 ? (scan === DIAGONAL ? 9 : 15) : 21);
     const significant = CONTEXTS.significant + (isChroma ? 27 : 0);
     const from = block === lastBlock ? lastPlace - 1 : 15;
-    // The places with coefficients, as bits.
+    // Bit mask of the positions with coefficients.
     let places = block === lastBlock ? 1 << lastPlace : 0;
     for (let place = from; place >= 0; place--) {
       if (place > 0 || !infersFirst) {

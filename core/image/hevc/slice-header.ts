@@ -81,7 +81,7 @@ function skipReferences(reader: BitReader, { pocBits, shortTermSets, deltaPocs, 
   if (sequence.hasTemporalMvp) reader.skip(1);
 }
 
-/** Returns the bits of a number below `count`. */
+/** Returns the number of bits of the largest number below `count`. */
 const bitsFor = (count: number) => 32 - Math.clz32(count - 1);
 
 export const blocksAcross = ({ width, codingTreeBlock }: SliceSequence) => Math.ceil(width / (1 << codingTreeBlock));

@@ -4,7 +4,7 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 export interface PaletteSearch {
   /** Returns the index of the color nearest to a pixel word. */
   readonly nearest: (word: number) => number;
-  /** Like `nearest`, from a cache that groups similar colors. */
+  /** Same as `nearest`, but approximate: uses a cache in which similar colors share an entry. */
   readonly near: (red: number, green: number, blue: number, alpha: number) => number;
 }
 

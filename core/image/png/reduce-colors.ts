@@ -39,7 +39,7 @@ function hasAtMost(words: Uint32Array, colors: number): boolean {
   return true;
 }
 
-/** Maximum number of pixels that the palette is chosen from. */
+/** Maximum number of sample pixels from which the palette is computed. */
 const SAMPLE_PIXELS = 500_000;
 
 /** Maximum number of distinct colors that refine the palette, and the number of refinements. */
@@ -96,7 +96,7 @@ function moveToMeans(palette: readonly Color[], counts: readonly ColorCount[]): 
   return palette.map((color, index) => {
     const { red, green, blue, alpha, pixels, clear, opaque } = sums[index] as (typeof sums)[number];
     if (pixels === 0) return color;
-    // A background stays transparent, and an area opaque.
+    // Fully transparent pixels stay transparent, and opaque pixels stay opaque.
     if (2 * clear > pixels) return [0, 0, 0, 0];
     const mean = 2 * opaque > pixels ? 255 : Math.round(alpha / pixels);
     return [Math.round(red / alpha), Math.round(green / alpha), Math.round(blue / alpha), mean];
@@ -110,12 +110,12 @@ function mapPixels(words: Uint32Array, palette: readonly Color[], { nearest }: P
   for (let at = 0; at < words.length; at++) words[at] = results[nearest(words[at] as number)] as number;
 }
 
-/** Part of the error that spreads. A smaller part leaves flat areas flat, and files smaller. */
+/** Fraction of the rounding error that spreads. A smaller fraction keeps flat areas flat and files small. */
 const SPREAD = 0.75;
 
-/** Spreads errors by Floyd and Steinberg's weights, from left to right and back in turn. */
+/** Spreads errors by Floyd and Steinberg's weights. Alternates the direction: left to right, then right to left. */
 function ditherPixels({ width, height, data }: Raster, palette: readonly Color[], { near }: PaletteSearch): void {
-  // Errors of a row and of the next, with one pixel on each side.
+  // Errors of the current and the next row, with one extra pixel on each side.
   let errors = new Float64Array((width + 2) * 3);
   let below = new Float64Array((width + 2) * 3);
   const clamp = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));

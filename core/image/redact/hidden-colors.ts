@@ -1,17 +1,17 @@
 import type { Raster } from '../../base/raster.ts';
 import type { Spans } from './redact-area.ts';
 
-/** Most cells of an area, along its longer side. */
+/** Maximum number of cells along the longer side of an area. */
 const MOST_CELLS = 8;
 /** Levels of a cell's color per channel, so that a few letters more or less rarely change the color. */
 const LEVELS = 9;
-/** Blocks along the shorter side of an area, and most blocks along the longer side. */
+/** Number of blocks along the shorter side of an area, and maximum number along the longer side. */
 const BLOCKS = 6;
 const MOST_BLOCKS = 256;
 /** Greatest random difference between a block and its cell, of 255. */
 const VARIATION = 10;
 
-/** Colors that stand in for the covered pixels of an area. */
+/** Colors that replace the covered pixels of an area. */
 export interface HiddenColors {
   /** Bounding box of the covered pixels. */
   readonly left: number;
@@ -20,7 +20,7 @@ export interface HiddenColors {
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
-  /** RGBA by rows of blocks. */
+  /** RGBA of each block, row by row. */
   readonly blocks: Float64Array;
 }
 
@@ -100,7 +100,7 @@ function meanColors({ width, data }: Raster, spans: Spans, { count, start, lengt
 
 const level = (value: number): number => Math.round((Math.round((value / 255) * (LEVELS - 1)) * 255) / (LEVELS - 1));
 
-/** Returns a number from −1 to 1 that only depends on the block's place. */
+/** Returns a pseudorandom number from −1 to 1 that depends only on the block's position. */
 function randomSigned(column: number, row: number): number {
   let hash = Math.imul(column + 1, 0x9e3779b1) ^ Math.imul(row + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

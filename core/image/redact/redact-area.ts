@@ -64,7 +64,7 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const first = Math.max(0, Math.floor(least(ys) - radius));
   const end = Math.min(size.height, Math.ceil(-least(ys.map((y) => -y)) + radius));
   if (end <= first) return [];
-  // Per row, 1 where a piece starts and −1 behind its end.
+  // For each row: +1 at the first pixel of a piece, −1 after its last pixel.
   const steps = new Int32Array((end - first) * (size.width + 1));
   for (const [index, knot] of knots.entries()) {
     const next = knots[index + 1] ?? knot;

@@ -40,7 +40,7 @@ function fillSolid(image: Raster, spans: Spans, color: string): void {
   for (const [y, start, end] of spans) words.fill(word, y * image.width + start, y * image.width + end);
 }
 
-/** Writes the color at a place of the block grid, in blocks, to `data`. */
+/** Writes the color at a position in the block grid to `data`. The position is in blocks. */
 type ColorAt = (colors: HiddenColors, column: number, row: number, data: Uint8ClampedArray, at: number) => void;
 
 function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, colorAt: ColorAt): void {

@@ -1,4 +1,4 @@
-// A job thread that spins for one job and replies to others.
+// A job thread that loops forever at one job and replies to all others.
 import { parentPort } from 'node:worker_threads';
 import { allow } from '../../../scripts/platform/pulse.mjs';
 

@@ -25,7 +25,7 @@ interface Granule {
   readonly tableB?: boolean;
 }
 
-/** A frame of one channel: MPEG-1, 48 kHz and 128 kbps, or MPEG-2, 24 kHz and 64 kbps. */
+/** Returns a frame of one channel: MPEG-1, 48 kHz and 128 kbps, or MPEG-2, 24 kHz and 64 kbps. */
 function frameOf(granules: readonly Granule[], { begin = 0, scfsi = 0, lsf = false } = {}): Bytes {
   const side = granules.map(({ bits = '', length = bits.length, pairs = 0, compress = 0, ...rest }) => {
     const { tables = [0, 0, 0], region0 = 15, block, tableB = false } = rest;

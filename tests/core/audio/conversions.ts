@@ -41,7 +41,7 @@ export interface Sound extends WavFile {
   readonly samples: readonly Float32Array<ArrayBuffer>[];
 }
 
-/** A WAV file's samples, decoded at once. */
+/** Returns a WAV file's samples, decoded at once. */
 export async function soundOf(file: SourceFile): Promise<Sound> {
   const wav = await readWav(file);
   const { blockFrames, blockBytes } = wav.format;

@@ -28,7 +28,7 @@ function changed(bytes: Bytes, at: number, ...values: readonly number[]): Bytes 
   return copy;
 }
 
-/** The CRC-16 of MPEG audio, bit by bit as in the standard's diagram. */
+/** Returns the CRC-16 of MPEG audio, bit by bit as in the standard's diagram. */
 function checksumOf(bits: readonly number[]): number {
   let crc = 0xffff;
   for (const bit of bits) {
@@ -39,7 +39,7 @@ function checksumOf(bits: readonly number[]): number {
   return crc;
 }
 
-/** Frames of silence with a checksum each: one channel, 128 kbps; 48 kHz by default, 32 kHz with a third byte of 0x98. */
+/** Returns silent frames with a checksum: one channel, 128 kbps, 48 kHz, or 32 kHz if the third byte is 0x98. */
 function protectedFrames(count: number, third = 0x94): Bytes {
   const frame = new Uint8Array(third === 0x98 ? (FRAME * 48) / 32 : FRAME);
   frame.set([0xff, 0xfa, third, 0xc0]);
@@ -49,7 +49,7 @@ function protectedFrames(count: number, third = 0x94): Bytes {
   return joined(...Array.from({ length: count }, () => frame));
 }
 
-/** A frame without audio and with an identifier, in the format of the frames in `mp3`. */
+/** Returns a frame that contains an identifier instead of audio, in the format of the frames in `mp3`. */
 const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
 
 describe('the MP3 reader', () => {

@@ -10,7 +10,7 @@ import { signalToNoise } from './sounds.ts';
 const FRAMES = 330;
 const SPLICE_AT = 150;
 
-/** Chords with attacks and a noisy drum, which change the encoder's windows and bit demand from frame to frame. */
+/** Returns chords with attacks and a noisy drum, which change the encoder's windows and bit demand per frame. */
 function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] {
   let random = 1;
   const noise = () => {

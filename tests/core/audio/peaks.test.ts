@@ -7,7 +7,7 @@ import { wavFile } from './sounds.ts';
 const SAMPLE_RATE = 44_100;
 const context = { platform: inline };
 
-/** 16-bit mono with `steps.length` equal stretches, each a square wave of its own level. */
+/** Returns 16-bit mono of `steps.length` equal stretches, each a square wave with its own level. */
 function steps(loudness: readonly number[], sampleFrames: number): Uint8Array {
   const samples = Int16Array.from({ length: loudness.length * sampleFrames }, (_, n) => {
     const level = (loudness[Math.floor(n / sampleFrames)] as number) * 32_767;

@@ -94,7 +94,7 @@ export function pcm16(...channels: readonly Float32Array[]): Uint8Array<ArrayBuf
   return new Uint8Array(view.buffer);
 }
 
-/** The signal-to-noise ratio of `actual` in decibels. */
+/** Returns the signal-to-noise ratio of `actual` in decibels. */
 export function signalToNoise(expected: Float32Array, actual: Float32Array): number {
   let [signal, noise] = [0, 0];
   expected.forEach((value, index) => {
@@ -110,7 +110,7 @@ export const rms = (samples: Float32Array): number =>
 export const peak = (samples: Float32Array): number =>
   samples.reduce((largest, sample) => Math.max(largest, Math.abs(sample)), 0);
 
-/** The amplitude of a frequency (Goertzel, over a Hann window). */
+/** Returns the amplitude of a frequency (Goertzel, over a Hann window). */
 export function amplitudeAt(frequency: number, samples: Float32Array, sampleRate: number): number {
   let [real, imaginary] = [0, 0];
   samples.forEach((sample, n) => {

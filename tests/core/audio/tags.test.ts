@@ -17,7 +17,7 @@ const sizes: Record<number, (size: number) => number[]> = {
   4: (size) => [0, (size >> 14) & 127, (size >> 7) & 127, size & 127],
 };
 
-/** A tag built from the standard's text, not by the code under test. */
+/** Returns a tag built from the standard's text, not by the code under test. */
 function id3(version: 2 | 3 | 4, frames: readonly (readonly [id: string, body: Uint8Array])[], flags = 0): Uint8Array {
   const body = concat(
     ...frames.map(([id, content]) =>

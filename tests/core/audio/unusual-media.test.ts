@@ -139,7 +139,7 @@ describe('MP4', () => {
   });
 });
 
-/** The number of a METADATA_BLOCK_PICTURE's fields (RFC 9639, 8.8), as a comment. */
+/** Returns a cover as a METADATA_BLOCK_PICTURE comment (fields: RFC 9639, 8.8). */
 function coverComment(png: Buffer): string {
   const numbers = (...values: number[]) =>
     Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).swap32()));
@@ -148,7 +148,7 @@ function coverComment(png: Buffer): string {
   return `METADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}`;
 }
 
-/** The same Vorbis with other comments, and headers in pages of `segments`. */
+/** Returns the Vorbis file with other comments, and with header pages of at most `segments` segments. */
 function withComments(ogg: Buffer, segments: number, vendor: string, comments: readonly string[]): Buffer {
   const sized = (text: string) =>
     Buffer.concat([Buffer.from(Uint32Array.of(Buffer.byteLength(text)).buffer), Buffer.from(text)]);
@@ -161,7 +161,7 @@ function withComments(ogg: Buffer, segments: number, vendor: string, comments: r
   return Buffer.concat([pages[0] as Buffer, ...headers, ...pages.slice(firstSound)]);
 }
 
-/** The boxes of a movie with the sample description last and its color box one byte short. */
+/** Returns the movie with the sample description as its last box, in which the color box is one byte short. */
 function withShortColor(bytes: Buffer): Buffer {
   const path = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'];
   const box = (type: string, content: Buffer) => {

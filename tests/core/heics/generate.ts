@@ -11,7 +11,7 @@ import sharp, { type Sharp } from 'sharp';
 
 const [WIDTH, HEIGHT] = [96, 64];
 
-/** Smooth gradients, which survive chroma subsampling; the right half has every alpha. */
+/** Returns smooth gradients, which survive chroma subsampling; the right half has every alpha. */
 function drawing(width = WIDTH, height = HEIGHT): Sharp {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)

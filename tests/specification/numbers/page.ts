@@ -44,7 +44,7 @@ export const pageFacts: readonly DeclaredFact[] = [
   { of: '2, Slideshow video: columns of slots', is: styled('app/tools/video-maker/video-maker.css', '.slot-grid', 'grid-template-columns'), documented: 'repeat(10, minmax(0, 1fr))' },
 ];
 
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: test titles with placeholders
 // biome-ignore format: a line a fact
 export const heldFacts: readonly HeldFact[] = [
   { of: '2, / redirects to /home', heldBy: 'e2e/shell.spec.ts › / redirects to /home', literals: ['/home'] },
@@ -62,7 +62,7 @@ export const heldFacts: readonly HeldFact[] = [
   { of: '9, file name of a layer export', heldBy: 'e2e/layer.spec.ts › blends an image over another through a mask in each blend mode', literals: ['layered.png'] },
   { of: '9, a mask is named after its base', heldBy: 'e2e/mask-creator.spec.ts › turns a loaded image into a mask by luminance, and names the download after the base image', literals: ['_mask.png'] },
 ];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: test titles with placeholders
 
 // biome-ignore format: a line a fact
 export const absentFacts: readonly AbsentFact[] = [

@@ -1,7 +1,7 @@
 import type { Message } from './sentence.ts';
 
 /** Every error, warning and inline message in English and Japanese, and the test that provokes it (docs/specification.md, sections 5 and 8). */
-// biome-ignore-start lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: test titles with placeholders
 // biome-ignore format: a line a sentence
 export const messages: readonly Message[] = [
   // Images and all tools
@@ -156,4 +156,4 @@ export const messages: readonly Message[] = [
   { key: 'failure.unknown', en: 'Something went wrong.', ja: '問題が発生しました。', provokedBy: 'e2e/errors.spec.ts › describes an unknown error in a sentence, with technical details behind a disclosure' },
   { key: 'failure.screenTitle', en: 'This page stopped working', ja: 'ページの表示中に問題が発生しました', provokedBy: 'e2e/errors.spec.ts › shows a message, and other screens still open' },
 ];
-// biome-ignore-end lint/suspicious/noTemplateCurlyInString: titles as they are written
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: test titles with placeholders

@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
+import { pickBox } from '#app/ui/editing/pick.ts';
+import { hasArea, wholeBox } from '#core/geometry/box.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
+import type { RedactArea } from '#core/image/redact/redact-area.ts';
+import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
+import type { StageView } from '../../ui/stage/stage-view.ts';
+import { type AreaShape, type Areas, added, areaOfBox, boxOf, withActive, withBox } from './areas.ts';
+
+interface AreaOverlayProps {
+  readonly view: StageView;
+  readonly size: Size;
+  /** Areas as committed, and as shown during a drag. */
+  readonly committed: Areas;
+  readonly shown: Areas;
+  readonly shape: AreaShape;
+  readonly brushWidth: number;
+  /** True if a click selects or paints; a drag always does. */
+  readonly isOpen: boolean;
+  readonly onDraft: (areas: Areas | undefined) => void;
+  readonly onCommit: (areas: Areas) => void;
+  readonly onRemove: () => void;
+}
+
+/** Draws areas on the image, and moves and resizes the selected one. */
+export function AreaOverlay(props: AreaOverlayProps) {
+  const { view, size, committed, shown, shape, brushWidth, isOpen, onDraft, onCommit } = props;
+  const { t } = useTranslation(['app', 'stage']);
+  // Held in a ref, because a key press changes and commits before React renders.
+  const draft = useRef<Areas>();
+  const stroke = useRef<Point[]>([]);
+  const isBrush = shape === 'brush';
+  const active = isBrush ? undefined : shown.areas[shown.active];
+  const show = (next: Areas) => {
+    draft.current = next;
+    onDraft(next);
+  };
+  const strokeTo = (from: Point, to: Point): RedactArea => {
+    if (stroke.current.length === 0) stroke.current = [whole(from, size)];
+    const point = whole(to, size);
+    const last = stroke.current.at(-1);
+    if (last?.x !== point.x || last.y !== point.y) stroke.current.push(point);
+    return { shape: 'brush', points: stroke.current.slice(-MOST_POINTS), width: brushWidth };
+  };
+  return (
+    <BoxOverlay
+      view={view}
+      size={size}
+      placed={active && { box: boxOf(active), rotation: 0 }}
+      canTurn={false}
+      onRemove={props.onRemove}
+      outside="draw"
+      others={NONE}
+      label={t('stage:areas.box')}
+      hint={t('stage:areas.keys')}
+      onDraw={(from, to, keepRatio) => {
+        if (isBrush) return show(added(committed, strokeTo(from, to)));
+        show(added(committed, areaOfBox(shape, wholeBox(createBox(from, to, size, keepRatio ? 1 : undefined), size))));
+      }}
+      onPlace={({ box }) => {
+        const before = committed.areas[committed.active];
+        if (before) show(withActive(committed, withBox(before, wholeBox(box, size))));
+      }}
+      onCommit={() => {
+        const next = draft.current;
+        const changed = next?.areas[next.active];
+        if (next && changed && hasArea(boxOf(changed))) onCommit(next);
+        else onDraft(undefined);
+        draft.current = undefined;
+        stroke.current = [];
+      }}
+      onCancel={() => {
+        draft.current = undefined;
+        stroke.current = [];
+        onDraft(undefined);
+      }}
+      onClick={(at) => {
+        if (!isOpen) return;
+        if (isBrush) return onCommit(added(committed, { shape, points: [whole(at, size)], width: brushWidth }));
+        const picked = pickBox(
+          committed.areas.map((area) => ({ box: boxOf(area), rotation: 0 })),
+          at,
+        );
+        if (picked !== committed.active) onCommit({ ...committed, active: picked });
+      }}
+    />
+  );
+}
+
+/** Points of a stroke that `redact` accepts. */
+const MOST_POINTS = 10_000;
+const NONE: readonly never[] = [];
+
+function whole(point: Point, size: Size): Point {
+  const { x, y } = clampPoint(point, size);
+  return { x: Math.round(x), y: Math.round(y) };
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { noise } from '../tests/core/pictures.ts';
+import { command } from './batches.ts';
+import { dragMouse, Finger, frameOf } from './gestures.ts';
+import { decode, download, openPicture, pngUpload, pressAndWait, stageReady } from './pictures.ts';
+import { test } from './policed.ts';
+
+const { data: rgba } = noise(90, 60);
+const image = { data: Buffer.from(rgba.buffer), width: 90, height: 60 };
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/blur_sharpen');
+  await openPicture(page, await pngUpload(image, 'noise.png'));
+  await stageReady(page);
+}
+
+const layer = (page: Page) => page.getByRole('group', { name: 'Hidden area' });
+const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+/** Returns the bounds of all pixels that differ from the opened image. */
+async function changedBox(page: Page) {
+  const { data } = await decode((await download(page, 'Download PNG')).bytes);
+  let [left, top, right, bottom] = [90, 60, 0, 0];
+  for (let at = 0; at < data.length; at += 4)
+    if (!data.subarray(at, at + 4).equals(image.data.subarray(at, at + 4))) {
+      const [x, y] = [(at / 4) % 90, Math.floor(at / 360)];
+      [left, top, right, bottom] = [
+        Math.min(left, x),
+        Math.min(top, y),
+        Math.max(right, x + 1),
+        Math.max(bottom, y + 1),
+      ];
+    }
+  return [left, top, right, bottom];
+}
+
+test('a drag on the image hides an area, with the bytes of the command', async ({ page }, info) => {
+  await open(page);
+  await expect(radio(page, 'Whole image')).toBeChecked();
+  await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
+  await expect(radio(page, 'Area')).toBeChecked();
+  await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+  await radio(page, 'Pixelate').check({ force: true });
+  const { bytes } = await download(page, 'Download PNG');
+
+  const [input, output] = [info.outputPath('noise.png'), info.outputPath('hidden.png')];
+  await sharp(image.data, { raw: { width: 90, height: 60, channels: 4 } })
+    .png()
+    .toFile(input);
+  const areas = JSON.stringify([{ left: 20, top: 10, right: 60, bottom: 40 }]);
+  await command('redact', input, '-o', output, '--areas', areas, '--effect', 'pixelate');
+  expect(bytes.equals(await readFile(output))).toBe(true);
+
+  await pressAndWait(page, 'Undo');
+  await expect(page.getByText('Draw on the image to hide an area.')).toBeVisible();
+  expect((await decode((await download(page, 'Download PNG')).bytes)).data.equals(image.data)).toBe(true);
+});
+
+test('areas are added, moved, resized and removed by keyboard', async ({ page }) => {
+  await open(page);
+  await radio(page, 'Area').check({ force: true });
+  await page.getByRole('button', { name: 'Add area' }).click();
+  await layer(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Alt+ArrowRight');
+  // A quarter of the image around its center is 34…57 × 23…38.
+  await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+  const [left, top, right, bottom] = await changedBox(page);
+  expect([left, top, right, bottom]).toEqual([35, 33, 59, 48]);
+  await pressAndWait(page, 'Undo');
+
+  await page.getByRole('button', { name: 'Add area' }).click();
+  await page.getByRole('button', { name: 'Add area' }).click();
+  await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
+  await layer(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove area' }).click();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+});
+
+test('a brush stroke and an ellipse hide what they touch, and are stored with the page', async ({ page }) => {
+  await open(page);
+  await radio(page, 'Area').check({ force: true });
+  await radio(page, 'Brush').check({ force: true });
+  await page.getByRole('textbox', { name: 'Brush width' }).fill('6');
+  await page.getByRole('textbox', { name: 'Brush width' }).press('Enter');
+  const frame = await frameOf(layer(page), 90);
+  await dragMouse(page, frame, [10, 10], [30, 10]);
+  await radio(page, 'Ellipse').check({ force: true });
+  await dragMouse(page, frame, [50, 30], [70, 50]);
+  await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
+  await page.reload();
+  await stageReady(page);
+  await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
+  // The stroke's left end is 7, and its pixels are those that it touches.
+  expect(await changedBox(page)).toEqual([6, 6, 70, 50]);
+});
+
+test('areas turn with the image', async ({ page }) => {
+  await open(page);
+  await dragMouse(page, await frameOf(layer(page), 90), [10, 5], [40, 25]);
+  await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByText('60 × 90 px', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+  await radio(page, 'Solid').check({ force: true });
+  const { data } = await decode((await download(page, 'Download PNG')).bytes);
+  const at = (x: number, y: number) => [...data.subarray((y * 60 + x) * 4, (y * 60 + x) * 4 + 4)];
+  for (const [x, y] of [
+    [35, 10],
+    [54, 10],
+    [35, 39],
+    [54, 39],
+  ] as const)
+    expect(at(x, y)).toEqual([0, 0, 0, 255]);
+  expect(at(34, 9)).not.toEqual([0, 0, 0, 255]);
+});
+
+test('a step that hides areas is edited with its areas', async ({ page }) => {
+  await open(page);
+  await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
+  await pressAndWait(page, 'Apply');
+  await page.getByRole('button', { name: /Redact/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+
+  test('a finger draws an area', async ({ page }) => {
+    await open(page);
+    const finger = await Finger.of(page);
+    await finger.drag(await frameOf(layer(page), 90), [20, 10], [60, 40]);
+    await page.getByRole('button', { name: 'Show settings' }).tap();
+    await expect(page.getByText('1 area', { exact: true })).toBeVisible();
+  });
+});

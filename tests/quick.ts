@@ -1,0 +1,74 @@
+/**
+ * `npm run test:quick`: checks what changed since the last commit on main, in less than a minute. Runs the style of the
+ * changed files, the unit tests that import them directly, and the journeys of the changed tools. Types and everything
+ * else run in `npm test`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { importsOf } from './imports.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+const git = (...args: readonly string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Returns the files that differ from the branch point, and new files. */
+function changedFiles(): readonly string[] {
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', process.argv[2] ?? 'main');
+  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(files)].filter((file) => existsSync(resolve(root, file)));
+}
+
+/** Returns the changed unit tests, and those that import a changed file. */
+function unitTestsOf(changed: readonly string[]): readonly string[] {
+  const tests = [...importsOf('tests')].filter(([file]) => file.endsWith('.test.ts'));
+  return tests
+    .filter(([file, targets]) => [file, ...targets].some((path) => changed.includes(path)))
+    .map(([file]) => file);
+}
+
+const journeys = readdirSync(resolve(root, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
+
+/** Returns the journeys that open a screen most often. */
+function journeysOf(route: string): readonly string[] {
+  const visits = journeys.map((file) => {
+    const text = readFileSync(resolve(root, 'e2e', file), 'utf8');
+    return { file, count: text.split(`'/${route}'`).length - 1 };
+  });
+  const most = Math.max(...visits.map(({ count }) => count));
+  return most > 0 ? visits.filter(({ count }) => count === most).map(({ file }) => `e2e/${file}`) : [];
+}
+
+/** Returns the changed journeys, and those of changed tools and folders of the page. */
+function journeyFilesOf(changed: readonly string[]): readonly string[] {
+  const own = changed.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file));
+  const folders = changed.flatMap((file) => /^app\/(tools\/[\w-]+|[\w-]+)\//.exec(file)?.[1] ?? []);
+  const ofFolders = [...new Set(folders)].flatMap((folder) => {
+    const named = journeys.filter((file) => file.startsWith(`${basename(folder)}-`)).map((file) => `e2e/${file}`);
+    if (!folder.startsWith('tools/')) return named;
+    const manifests = readdirSync(resolve(root, 'app', folder)).filter((file) => /(?:^|\.)tool\.ts$/.test(file));
+    const routes = manifests.flatMap(
+      (file) => /route: '(\w+)'/.exec(readFileSync(resolve(root, 'app', folder, file), 'utf8'))?.[1] ?? [],
+    );
+    return routes.flatMap(journeysOf);
+  });
+  return [...new Set([...own, ...ofFolders])];
+}
+
+function step(name: string, args: readonly string[]): void {
+  console.log(`\nfudebako: ${name}`);
+  if (spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
+}
+
+const changed = changedFiles();
+const unitTests = unitTestsOf(changed);
+const journeyFiles = journeyFilesOf(changed);
+if (changed.length > 0) step('style of the changed files', ['biome', 'check', '--no-errors-on-unmatched', ...changed]);
+if (unitTests.length > 0) step('unit tests that import them', ['vitest', 'run', ...unitTests]);
+if (journeyFiles.length > 0) {
+  step('build', ['remix', 'vite:build']);
+  step('build', ['tsx', 'scripts/build/finish.ts']);
+  step('journeys', ['playwright', 'test', '--grep-invert', '@alone', ...journeyFiles]);
+}
+if (changed.length === 0) console.log('fudebako: nothing has changed');
