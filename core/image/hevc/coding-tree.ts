@@ -19,7 +19,7 @@ export interface SliceState {
   readonly maxChromaQp: number;
   /** True if there are chroma coefficients of 32 × 32 px. */
   readonly hasLargeChroma: boolean;
-  /** Contexts at the end of the last slice segment, and after the second block of the last row. */
+  /** Context states at the end of the last slice segment, and after the second block of the last row. */
   readonly segmentStates: Uint8Array;
   readonly rowStates: Uint8Array;
 }
