@@ -384,11 +384,11 @@ export const enEdits = {
       view: { combined: 'Combined', top: 'Top', bottom: 'Bottom', mask: 'Mask' },
       gravity: {
         center: 'Center',
-        north: 'Top',
+        north: 'Top center',
         northeast: 'Top right',
         east: 'Right',
         southeast: 'Bottom right',
-        south: 'Bottom',
+        south: 'Bottom center',
         southwest: 'Bottom left',
         west: 'Left',
         northwest: 'Top left',

@@ -376,11 +376,11 @@ export const jaEdits: EditWords = {
       view: { combined: '合成', top: '上', bottom: '下', mask: 'マスク' },
       gravity: {
         center: '中央',
-        north: '上',
+        north: '中央上',
         northeast: '右上',
         east: '右',
         southeast: '右下',
-        south: '下',
+        south: '中央下',
         southwest: '左下',
         west: '左',
         northwest: '左上',
