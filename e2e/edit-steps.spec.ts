@@ -188,10 +188,7 @@ test('random recipes give the same bytes when pasted, opened from a link, and ru
   await openPicture(page, await picture());
   for (const recipe of randomRecipes(3, 99)) {
     const made = await byCommand(folder, JSON.stringify(recipe), await picture());
-    const texts = [
-      JSON.stringify(recipe),
-      `https://example.org/scaler#${await recipeFragment(recipe)}`,
-    ];
+    const texts = [JSON.stringify(recipe), `https://example.org/scaler#${await recipeFragment(recipe)}`];
     for (const text of texts) {
       await pasteAnywhere(page, text);
       await agree(page);

@@ -125,10 +125,10 @@ function LazyPalette() {
 
 const RecipeDialogs = lazy(() => import('../recipes/RecipeDialogs.tsx'));
 
-/** Events that show a visitor's first activity, upon which the recipe dialogs load. */
+/** Events of a visitor's first input, which loads the recipe dialogs. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
-/** Loads the dialogs for recipes from links and the clipboard, with the keyboard shortcuts, on first activity. */
+/** Loads the keyboard shortcuts, and the dialogs for recipes from links and the clipboard, at the visitor's first input. */
 function LazyRecipeDialogs() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);

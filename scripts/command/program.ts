@@ -125,7 +125,7 @@ function buildProgram(
   return addHelpFlag(program);
 }
 
-/** An operation, and the operation that animates it if OUT has a video extension. */
+/** An operation on an image, and its animated variant, which runs if OUT has a video extension. */
 interface OperationVariants {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;

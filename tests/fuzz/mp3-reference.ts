@@ -123,7 +123,7 @@ async function withoutRest(mp3: Bytes): Promise<Bytes> {
   return mp3.length - end <= MAX_REST_BYTES ? mp3.subarray(0, end) : mp3;
 }
 
-/** Trims FFmpeg's samples to the length that the file states, if only `actual` has that length. */
+/** Trims FFmpeg's samples to the length that the file states, if our decoder's samples (`actual`) have it. */
 async function trimmedAs(
   actual: readonly Float32Array[],
   mp3: Bytes,

@@ -55,7 +55,7 @@ function readStrings(): UsedStrings {
   return { strings, reasons, templates };
 }
 
-/** Returns a pattern that matches nothing if the template has no literal word: it would match every key. */
+/** Converts a template to a pattern. Without a literal word it would match every key, so it matches nothing then. */
 function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
   const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
   if (!parts.some((part) => /[a-z]{3}.*\.|\..*[a-z]{3}/i.test(part))) return /^\b$/;

@@ -219,7 +219,7 @@ function coloredSpan(text: string, color: string): HTMLElement {
   return span;
 }
 
-/** Returns the center of ink in em, from its channel, at most `reach` em from the middle along the column. */
+/** Returns the center of the ink in a color channel, in em. Ignores ink more than `reach` em from `middle`. */
 function center(
   { data }: { data: Uint8ClampedArray },
   channel: number,

@@ -19,7 +19,7 @@ export interface SliceState {
   readonly maxChromaQp: number;
   /** True if there are chroma coefficients of 32 × 32 px. */
   readonly hasLargeChroma: boolean;
-  /** Context states at the end of the last slice segment, and after the second block of the last row. */
+  /** CABAC contexts after the previous slice segment, and after the second block of the previous row (9.3.1). */
   readonly segmentStates: Uint8Array;
   readonly rowStates: Uint8Array;
 }

@@ -86,7 +86,7 @@ function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: 
         const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';
         if (!used.next || isOther || error instanceof CancelledError || signal?.aborted) throw error;
         const following = await used.next(error);
-        // A concurrent group may already have changed the encoder.
+        // Another group of pictures, encoded concurrently, may already have chosen the next encoder.
         if (current === used) current = following;
       }
     }

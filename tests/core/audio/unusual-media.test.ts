@@ -129,7 +129,7 @@ describe('a WAV file', () => {
 });
 
 describe('MP4', () => {
-  it('with a color box one byte short at the end of its index is inspected', async () => {
+  it('whose `colr` box at the end of `moov` is one byte short is inspected', async () => {
     const tags = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
     const args = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...tags, '-movflags', '+write_colr'];
     const bytes = withShortColor(made('c.mp4', 'testsrc=s=64x48:d=1:r=10', ...args));
