@@ -28,7 +28,7 @@ export async function redact(
     if (spans.length === 0) continue;
     if (result === image) result = copyRaster(image);
     if (effect === 'solid') fillSolid(result, spans, color);
-    else paint(result, spans, hiddenColors(result, spans), effect === 'blur' ? smoothColor : blockColor);
+    else paint(result, spans, hiddenColors(result, spans), effect === 'blur');
     onProgress?.((index + 1) / areas.length);
   }
   return result;
@@ -40,35 +40,47 @@ function fillSolid(image: Raster, spans: Spans, color: string): void {
   for (const [y, start, end] of spans) words.fill(word, y * image.width + start, y * image.width + end);
 }
 
-/** Writes the color at a position in the block grid to `data`. The position is in blocks. */
-type ColorAt = (colors: HiddenColors, column: number, row: number, data: Uint8ClampedArray, at: number) => void;
-
-function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, colorAt: ColorAt): void {
-  const [perColumn, perRow] = [colors.columns / colors.width, colors.rows / colors.height];
+/** Writes the blocks. With `blends`, writes a mixture of the four nearest blocks of each pixel. */
+function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blends: boolean): void {
+  const { columns, rows, blocks } = colors;
+  const across = neighbors(colors.width, columns, blends);
+  const down = neighbors(colors.height, rows, blends);
+  const line = new Float64Array(columns * 4);
+  let lineOf = -1;
   for (const [y, start, end] of spans) {
-    const row = (y + 0.5 - colors.top) * perRow;
-    for (let x = start; x < end; x++)
-      colorAt(colors, (x + 0.5 - colors.left) * perColumn, row, data, (y * width + x) * 4);
+    if (lineOf !== y) {
+      lineOf = y;
+      const upper = (down.before[y - colors.top] as number) * columns * 4;
+      const lower = (down.after[y - colors.top] as number) * columns * 4;
+      const share = down.shares[y - colors.top] as number;
+      for (let index = 0; index < line.length; index++)
+        line[index] = between(blocks[upper + index], blocks[lower + index], share);
+    }
+    for (let x = start; x < end; x++) {
+      const place = x - colors.left;
+      const left = (across.before[place] as number) * 4;
+      const right = (across.after[place] as number) * 4;
+      const share = across.shares[place] as number;
+      const at = (y * width + x) * 4;
+      for (let channel = 0; channel < 4; channel++)
+        data[at + channel] = between(line[left + channel], line[right + channel], share);
+    }
   }
 }
 
-const blockColor: ColorAt = ({ columns, blocks }, column, row, data, at) => {
-  const block = (Math.floor(row) * columns + Math.floor(column)) * 4;
-  for (let channel = 0; channel < 4; channel++) data[at + channel] = blocks[block + channel] as number;
-};
+const between = (one = 0, other = 0, share = 0): number => one + (other - one) * share;
 
-/** Blends the four nearest blocks. */
-const smoothColor: ColorAt = ({ columns, rows, blocks }, column, row, data, at) => {
-  const [x, y] = [Math.max(0, column - 0.5), Math.max(0, row - 0.5)];
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)];
-  const [shareX, shareY] = [smooth(x - left), smooth(y - top)];
-  for (let channel = 0; channel < 4; channel++) {
-    const of = (c: number, r: number) => blocks[(r * columns + c) * 4 + channel] as number;
-    const upper = of(left, top) + (of(right, top) - of(left, top)) * shareX;
-    const lower = of(left, bottom) + (of(right, bottom) - of(left, bottom)) * shareX;
-    data[at + channel] = upper + (lower - upper) * shareY;
+/** Returns the blocks before and after the center of each pixel along a side, and the share of the block after it. */
+function neighbors(length: number, count: number, blends: boolean) {
+  const [before, after, shares] = [new Uint16Array(length), new Uint16Array(length), new Float64Array(length)];
+  for (let index = 0; index < length; index++) {
+    const place = ((index + 0.5) * count) / length;
+    const from = blends ? Math.max(0, place - 0.5) : place;
+    before[index] = Math.floor(from);
+    after[index] = Math.min(count - 1, Math.floor(from) + 1);
+    if (blends) shares[index] = smooth(from - Math.floor(from));
   }
-};
+  return { before, after, shares };
+}
 
 const smooth = (share: number): number => share * share * (3 - 2 * share);
