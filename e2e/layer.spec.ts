@@ -83,6 +83,21 @@ async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
+test('places the top layer at a corner with a margin', async ({ page }) => {
+  await page.goto('/layer');
+  await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
+  await open(page, 'Top layer', await pngUpload(top, 'top.png'));
+  await stageReady(page);
+  await page.getByRole('button', { name: /Position/ }).click();
+  await page.getByRole('option', { name: 'Bottom right', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Margin' }).fill('5');
+  await page.getByRole('textbox', { name: 'Margin' }).blur();
+  // 5% of the shorter side, 120 px.
+  const corner = { x: 200 - 80 - 6, y: 120 - 60 - 6 };
+  const placed = await downloadedPixels(page);
+  expect(placed.data.equals(composed((_, s) => s, corner, undefined))).toBe(true);
+});
+
 test('blends an image over another through a mask in each blend mode', async ({ page, context }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/layer');
