@@ -408,6 +408,16 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, properties: [...others, short] }]))).rejects.toMatchObject(damaged);
   });
 
+  it.each([
+    ['scaling-lists', '4:4:4 with scaling lists'],
+    ['coarse-chroma', 'chroma QP 56'],
+  ])('is refused by name if libde265 decodes it to wrong chroma: %s', async (name, feature) => {
+    await expect(decode(readHeic(name))).rejects.toMatchObject({
+      code: 'imageFormat',
+      data: { format: `HEIC (${feature})` },
+    });
+  });
+
   it('is refused if it is an image sequence without a still', async () => {
     const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));
     await expect(decodeIdle(sequence)).rejects.toMatchObject(damaged);

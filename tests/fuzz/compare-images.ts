@@ -129,6 +129,12 @@ const policies: readonly Policy[] = [
   },
   {
     kind: 'refused here',
+    format: 'heic',
+    why: '4:4:4 that libde265 decodes to wrong chroma is refused',
+    explains: ({ ours }) => ours === 'imageFormat',
+  },
+  {
+    kind: 'refused here',
     format: 'gif',
     why: 'LZW codes of more than 8 bits are refused, as by giflib and Chromium',
     explains: ({ bytes }) => [...gifImages(bytes)].some(({ dataStart }) => (bytes[dataStart] ?? 0) > 8),

@@ -108,7 +108,7 @@ export async function heifEnc({ width, height, data }: Raster, random: Random): 
     const parameters = Object.entries(x265)
       .filter(() => random.chance(3))
       .flatMap(([name, values]) => ['-p', `x265:${name}=${random.from(values as readonly (string | number)[])}`]);
-    const lowest = chroma === '444' ? 40 : 1;
+    const lowest = chroma === '444' ? 70 : 1;
     const quality = isLossless ? ['-L'] : ['-q', String(random.between(lowest, 100))];
     const depth = isDeep ? ['-b', random.from(['10', '12'])] : [];
     execFileSync('heif-enc', [...quality, ...depth, '-p', `chroma=${chroma}`, ...parameters, '-o', to, from], {

@@ -86,14 +86,15 @@ The limits are in \`core/base/limits.ts\` and \`core/base/outside-limits.ts\`. [
 each difference of more than 4 of 255, and each warning or refusal that the reference doesn't have. It fails if no known policy
 explains the difference.
 
-The table counts 1,563 images: 960 made from a seed by sharp, FFmpeg and libjpeg-turbo's \`cjpeg\`, and the files of npm and Debian
-packages:
+The table counts 4,333 images: 1,120 made from a seed by sharp, FFmpeg, libjpeg-turbo's \`cjpeg\` and libheif's
+\`heif-enc\`, and the files of npm and Debian packages. HEIC is compared with FFmpeg's HEVC decoder.
 
-| outcome | AVIF | BMP | GIF | JPEG | PNG | SVG | WebP | other | all |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-| equal, without a warning | 160 | 161 | 186 | 188 | 654 | 1 | 169 | 0 | 1519 |
-| drawn by resvg, in sharp by librsvg: edges and fonts differ | 0 | 0 | 0 | 0 | 0 | 33 | 0 | 0 | 33 |
-| refused by both | 0 | 0 | 0 | 3 | 2 | 3 | 1 | 2 | 11 |
+| outcome | AVIF | BMP | GIF | HEIC | JPEG | PNG | SVG | WebP | other | all |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| equal, without a warning | 160 | 161 | 192 | 159 | 250 | 2925 | 3 | 184 | 0 | 4034 |
+| drawn by resvg, in sharp by librsvg: edges and fonts differ | 0 | 0 | 0 | 0 | 0 | 0 | 287 | 0 | 0 | 287 |
+| refused by both | 0 | 0 | 0 | 0 | 3 | 2 | 3 | 1 | 2 | 11 |
+| refused here: 4:4:4 HEIC of low quality | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 1 |
 
 Other policies apply to images of test suites, such as those of Pillow, libgd and ExifTool:
 
