@@ -7,6 +7,7 @@ import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId, operations } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
+import { ANIMATION_SECONDS } from '#core/text/animation/reveal.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { generatePicture, generateSound } from '../fixtures/generate.ts';
 import { makeFile } from '../video/inputs.ts';
@@ -59,6 +60,13 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'mp3-to-wav': 3,
 };
 
+/** Returns the values with a pause that leaves half a second of the animation, as its check requires. */
+const withShortPause = ({ pauseSec, ...others }: Record<string, unknown>) => {
+  if (pauseSec === undefined) return others;
+  const longest = Math.round((Number(others.durationSec ?? ANIMATION_SECONDS) - 0.5) * 10) / 10;
+  return { ...others, pauseSec: Math.min(Number(pauseSec), longest) };
+};
+
 /** A size or rectangle has several alternative parameters, which a check validates rather than a field. */
 const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
   scale: ({ ratio, percent, longEdge, width, height, background, ...rest }) => {
@@ -72,6 +80,8 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...others,
     ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
   }),
+  'animate-horizontal': withShortPause,
+  'animate-vertical': withShortPause,
   convert: ({ lossless, ...others }) => (others.format === 'jpg' ? others : { lossless, ...others }),
   redact: ({ areas, ...others }) => ({
     ...others,

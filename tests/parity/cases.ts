@@ -173,6 +173,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   'scale-fit-pad': {
     recipe: [{ operation: 'scale', params: { width: 40, height: 40, fit: 'pad', background: '#10203080' } }],
     pictures: madePictures,
+    apart: 2,
   },
   'redact-blur': {
     recipe: [

@@ -54,7 +54,8 @@ export function checkAnimation({
   readonly durationSec: number;
   readonly pauseSec: number;
 }): void {
-  const longest = durationSec - 0.5;
+  // Both have one decimal, which the difference of floats may not.
+  const longest = Math.round((durationSec - 0.5) * 10) / 10;
   if (pauseSec > longest) throw new ParameterError('pauseSec', { min: 0, max: longest }, pauseSec);
   const { maxFps } = animationFormats[format];
   if (fps !== undefined && fps > maxFps) throw new ParameterError('fps', { min: 1, max: maxFps }, fps);
