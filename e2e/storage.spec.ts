@@ -155,9 +155,7 @@ test('two tabs each restore their own text with its background', async ({ contex
   const shows = async (page: Page, { words, width, height }: (typeof works)[number]) => {
     await expect(page.getByText(`${width} × ${height} px`, { exact: true })).toBeVisible();
     await expect(text(page)).toHaveValue(words);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(side(page, 'Width')).toHaveValue(`${width}`);
-    await page.keyboard.press('Escape');
   };
   for (const page of pages) await page.goto('/horizontal_editor');
   for (const [at, page] of pages.entries()) {
