@@ -31,6 +31,7 @@ export const redact = defineOperation({
   }),
   output: 'image',
   check: ({ areas }) => {
+    if (areas.length === 0) throw new ParameterError('areas', { problem: 'required' }, undefined);
     for (const [index, each] of areas.entries()) {
       const needed = each.shape === 'brush' ? (['width'] as const) : EDGES;
       for (const name of needed)

@@ -505,6 +505,7 @@ export const enEdits = {
     videoMp4: 'Failed to generate MP4.',
     videoAudioCodec: 'No encodable audio codec available for MP4 in this browser.',
     animationSizeMissing: 'Missing image or dimensions',
+    areaOutside: 'Area {{number}} hides nothing, because it has no part in the image.',
     animationTextMissing: 'No main text provided',
     videoAudioMissing: 'Missing audioFile',
     videoMainMissing: 'Missing mainImage',

@@ -496,6 +496,7 @@ export const jaEdits: EditWords = {
     videoMp4: 'MP4 を作成できませんでした。',
     videoAudioCodec: 'このブラウザーには、MP4 用に音声をエンコードできるコーデックがありません。',
     animationSizeMissing: '画像または大きさがありません。',
+    areaOutside: '範囲 {{number}} は画像と重ならないため、何も隠せません。',
     animationTextMissing: '本文がありません。',
     videoAudioMissing: '音声ファイルがありません。',
     videoMainMissing: 'メイン画像がありません。',

@@ -59,6 +59,21 @@ describe('the covered pixels', () => {
   });
 
   it.each([
+    { left: 50, top: 5, right: 60, bottom: 10 },
+    { left: 0.2, top: 0.2, right: 0.2, bottom: 0.4 },
+    { shape: 'ellipse', left: -20, top: 2, right: -3, bottom: 8 },
+    { shape: 'brush', points: [{ x: 90, y: 5 }], width: 3 },
+  ])('refuse %j, which would hide nothing', async (area) => {
+    const areas = [{ left: 1, top: 1, right: 5, bottom: 5 }, area];
+    await expect(run(noise(40, 20), { areas })).rejects.toMatchObject({ code: 'areaOutside', data: { number: 2 } });
+    await expect(run(noise(40, 20), { areas }, 1)).resolves.toMatchObject({ width: 40 });
+  });
+
+  it('are required', async () => {
+    await expect(async () => run(noise(4, 4), { areas: [] })).rejects.toMatchObject({ code: 'parameterRequired' });
+  });
+
+  it.each([
     ['ellipse', { shape: 'ellipse', left: 3.5, top: 2.5, right: 33, bottom: 21.5 }],
     [
       'brush',

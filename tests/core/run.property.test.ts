@@ -85,10 +85,17 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
   convert: ({ lossless, ...others }) => (others.format === 'jpg' ? others : { lossless, ...others }),
   redact: ({ areas, ...others }) => ({
     ...others,
-    areas: (areas as Record<string, unknown>[]).map(({ shape, points, ...edges }) =>
-      shape === 'brush'
-        ? { shape, width: 3, points: [{ x: 4, y: 5 }, ...((points as object[] | undefined) ?? [])] }
-        : { left: 2, top: 3, right: 9, bottom: 7, ...edges, shape },
+    areas: [{ shape: 'rect' }, ...(areas as Record<string, unknown>[])].map(
+      ({ shape, points, right = 0, bottom = 0 }: Record<string, unknown>) =>
+        shape === 'brush'
+          ? { shape, width: 3, points: [{ x: 4, y: 5 }, ...((points as object[] | undefined) ?? [])] }
+          : {
+              shape,
+              left: 2,
+              top: 3,
+              right: Math.min(20, Math.max(9, Number(right))),
+              bottom: Math.min(20, Math.max(7, Number(bottom))),
+            },
     ),
   }),
   rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),

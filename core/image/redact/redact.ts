@@ -1,5 +1,5 @@
 import { rgbaOf } from '../../base/color.ts';
-import { CancelledError } from '../../base/errors.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { copyRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { type HiddenColors, hiddenColors } from './hidden-colors.ts';
@@ -13,19 +13,23 @@ export interface RedactParameters {
 }
 
 /**
- * Replaces every pixel that an area touches. Returns `image` itself if the areas touch no pixel. Throws
- * CancelledError.
+ * Replaces every pixel that an area touches. An area outside the image would hide nothing, so it is refused, except in
+ * previews, where a visitor may still be drawing it.
+ * @throws FudebakoError `areaOutside`; CancelledError
  */
 export async function redact(
   image: Raster,
   { areas, effect, color }: RedactParameters,
-  { signal, onProgress, previewScale = 1 }: OperationContext,
+  { signal, onProgress, previewScale }: OperationContext,
 ): Promise<Raster> {
   let result = image;
   for (const [index, area] of areas.entries()) {
     if (signal?.aborted) throw new CancelledError();
-    const spans = coveredSpans(area, image, previewScale);
-    if (spans.length === 0) continue;
+    const spans = coveredSpans(area, image, previewScale ?? 1);
+    if (spans.length === 0) {
+      if (previewScale === undefined) throw new FudebakoError('areaOutside', { number: index + 1 });
+      continue;
+    }
     if (result === image) result = copyRaster(image);
     if (effect === 'solid') fillSolid(result, spans, color);
     else paint(result, spans, hiddenColors(result, spans), effect === 'blur');

@@ -36,6 +36,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.fontType', en: 'Please provide a .ttf, .otf or .woff2 font file.', ja: '.ttf、.otf、.woff2 のいずれかのフォントファイルを選んでください。', provokedBy: 'e2e/advanced-text-editor.spec.ts › adds a font file and keeps the font after a reload' },
   { key: 'core:errors.fontLoad', en: 'The font {{name}} cannot be read.', ja: 'フォント {{name}} を読み込めませんでした。', provokedBy: 'tests/text/fonts.test.ts › is refused if it is not a font or damaged' },
   { key: 'core:errors.animationSizeMissing', en: 'Missing image or dimensions', ja: '画像または大きさがありません。', provokedBy: 'tests/text/animation.test.ts › fail with %s before anything is drawn' },
+  { key: 'core:errors.areaOutside', en: 'Area {{number}} hides nothing, because it has no part in the image.', ja: '範囲 {{number}} は画像と重ならないため、何も隠せません。', provokedBy: 'tests/core/redact.test.ts › refuse %j, which would hide nothing' },
   { key: 'core:errors.animationTextMissing', en: 'No main text provided', ja: '本文がありません。', provokedBy: 'tests/text/animation.test.ts › fail with %s before anything is drawn' },
   { key: 'core:warnings.imageTruncated', en: 'The file is cut off, and part of the image is missing.', ja: 'ファイルが途中で切れていて、この画像の一部がありません。', provokedBy: 'tests/core/damage.test.ts › warns of %s damage when failOn is %s' },
   { key: 'core:warnings.imageDamaged', en: 'Parts of this image are damaged.', ja: 'この画像の一部が壊れています。', provokedBy: 'tests/core/damage.test.ts › warns of %s damage when failOn is %s' },
