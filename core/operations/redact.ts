@@ -6,6 +6,9 @@ const position = { min: -100_000, max: 100_000, integerDigits: 6, fractionDigits
 const edge = () => number(position);
 const coordinate = () => number({ ...position, required: true });
 
+/** Most points of a brush stroke. */
+export const MAX_STROKE_POINTS = 10_000;
+
 /** Coordinates are fractions of the image's sides if none is above 1, or else pixels. */
 const area = group({
   shape: choice({ options: ['rect', 'ellipse', 'brush'], default: 'rect' }),
@@ -13,7 +16,7 @@ const area = group({
   top: edge(),
   right: edge(),
   bottom: edge(),
-  points: list({ item: group({ x: coordinate(), y: coordinate() }), maxItems: 10_000 }),
+  points: list({ item: group({ x: coordinate(), y: coordinate() }), maxItems: MAX_STROKE_POINTS }),
   /** Width of the brush; a fraction of the image's width if the points are fractions. */
   width: number({ ...position, min: 0 }),
 });

@@ -5,6 +5,7 @@ import { pickBox } from '#app/ui/editing/pick.ts';
 import { hasArea, wholeBox } from '#core/geometry/box.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import type { RedactArea } from '#core/image/redact/redact-area.ts';
+import { MAX_STROKE_POINTS } from '#core/operations/redact.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { type AreaShape, type Areas, added, areaOfBox, boxOf, withActive, withBox } from './areas.ts';
@@ -41,8 +42,10 @@ export function AreaOverlay(props: AreaOverlayProps) {
     if (stroke.current.length === 0) stroke.current = [whole(from, size)];
     const point = whole(to, size);
     const last = stroke.current.at(-1);
-    if (last?.x !== point.x || last.y !== point.y) stroke.current.push(point);
-    return { shape: 'brush', points: stroke.current.slice(-MOST_POINTS), width: brushWidth };
+    const isNew = last?.x !== point.x || last.y !== point.y;
+    // A longer stroke ends here: dropping its first points would uncover what they hide.
+    if (isNew && stroke.current.length < MAX_STROKE_POINTS) stroke.current.push(point);
+    return { shape: 'brush', points: [...stroke.current], width: brushWidth };
   };
   return (
     <BoxOverlay
@@ -89,8 +92,6 @@ export function AreaOverlay(props: AreaOverlayProps) {
   );
 }
 
-/** Points of a stroke that `redact` accepts. */
-const MOST_POINTS = 10_000;
 const NONE: readonly never[] = [];
 
 function whole(point: Point, size: Size): Point {
