@@ -22,7 +22,7 @@ function circlesOf(imports: Map<string, readonly string[]>): string[][] {
   return circles;
 }
 
-/** The folders of the page. Each may import the following rows, and no other folder of its own row. */
+/** The folders of the page in rows. A folder may import folders of later rows, but not its neighbors in the row. */
 const PAGE = [
   ['routes'],
   ['tools', 'shell'],
@@ -56,7 +56,7 @@ const CORE = [
   ['base', 'words'],
 ];
 
-/** The folders of scripts. Like the page's, they import no other folder of their own row. */
+/** The folders of scripts, in rows with the same rule. */
 const SCRIPTS = [
   ['bench'],
   ['build', 'fleet', 'library'],
@@ -70,7 +70,7 @@ const isManifest = (file: string) => /^app\/tools\/(?:catalog|manifest|[\w-]+\/(
 
 const folderOf = (file: string) => file.split('/')[1] ?? '';
 
-/** Returns imports from a folder to a preceding row, and to another folder of its own row if `strict`. */
+/** Returns imports of an earlier row and, if `strict`, of a neighbor in the row. */
 function upward(imports: Map<string, readonly string[]>, rows: readonly (readonly string[])[], strict: boolean) {
   const rowOf = (file: string) => rows.findIndex((names) => names.includes(folderOf(file)));
   const isUpward = (file: string, target: string) => {

@@ -52,7 +52,7 @@ export interface Tool extends Screen {
   readonly quickStart?: number;
   /** Word keys of the tool's own keyboard hints. */
   readonly keyHints?: readonly string[];
-  /** Keyed by operation, or by the path of a list or group with a panel of its own. */
+  /** Parameters without a field, by operation, or by the path of a list or group that has a separate panel. */
   readonly setElsewhere?: Readonly<Record<string, SetElsewhere>>;
 }
 

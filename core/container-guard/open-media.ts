@@ -28,7 +28,7 @@ export interface OpenMedia {
   close(): void;
 }
 
-/** Minimum size of a container. mediabunny fails with errors of its own on shorter files. */
+/** Minimum size of a container. On shorter files, mediabunny throws internal errors. */
 export const MIN_MEDIA_BYTES = 16;
 
 /**

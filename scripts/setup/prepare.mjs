@@ -1,4 +1,4 @@
-/** Installs and builds what is missing. Plain JavaScript, because it runs before anything is installed. */
+/** Installs missing packages and programs, and builds the page. Plain JavaScript, because it runs before tsx exists. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

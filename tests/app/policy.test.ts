@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // Each document contains the static first view of its own screen only, in both languages.
+      // A document contains the static first view, in both languages, of no screen but the one it opens.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));

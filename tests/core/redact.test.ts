@@ -29,7 +29,7 @@ function changed(before: Raster, after: Raster): Set<string> {
   return found;
 }
 
-/** Draws black text on white, without antialiasing of its own box. */
+/** Draws black text on white. */
 async function textImage(text: string, width = 300, height = 40): Promise<Raster> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/><text x="6" y="${height * 0.75}" font-size="${height * 0.75}" font-family="monospace">${text}</text></svg>`;
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

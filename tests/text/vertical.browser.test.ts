@@ -24,7 +24,7 @@ const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 /** The maximum distance of ink centers, in em. */
 const AIM = 0.06;
 
-/** What is compared: a character, or characters that belong together, with offsets in the text. */
+/** A character, or several that share a cell, whose ink is compared. Offsets are in the text. */
 interface Piece extends MarkedRange {
   readonly text: string;
 }

@@ -7,7 +7,7 @@ export type FitSettings = Required<Pick<ScaleParameters, 'fit' | 'anchor' | 'bac
 
 const { fit, anchor, background } = scale.params;
 
-/** The fields of a size that need not keep the aspect ratio. The switch for the aspect ratio stands for `inside`. */
+/** Fields shown when the size may change the aspect ratio. `inside` is missing: the switch Keep aspect selects it. */
 export const fitFields = parameters({
   fit: { ...fit, options: ['fill', 'cover', 'pad'] },
   anchor,

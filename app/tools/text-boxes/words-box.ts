@@ -18,7 +18,7 @@ const growsTo = {
 } as const;
 
 /**
- * Returns a box for a text without a box of its own. The words move by at most half a pixel.
+ * Returns a box for a text that has none, so that its words move by at most half a pixel.
  * @param bounds around the unrotated words, in pixels
  */
 export function boxOfWords(

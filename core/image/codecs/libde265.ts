@@ -73,7 +73,7 @@ const SUPPRESS_FAULTY_PICTURES = 6;
 const MONOCHROME = 0;
 
 /**
- * Starts libde265, the HEVC decoder in libheif-js, with memory of its own. libheif is not used: its JavaScript build
+ * Starts a separate instance of libde265, the HEVC decoder in libheif-js. libheif is not used: its JavaScript build
  * skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
