@@ -52,12 +52,25 @@ const holdBack = (page: Page) =>
     };
   });
 
+/** Returns what the database stores, as text. */
+const storedText = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const all = open.result.transaction('files-v1').objectStore('files-v1').getAll();
+    await new Promise((done) => Object.assign(all, { onsuccess: done }));
+    open.result.close();
+    return JSON.stringify(all.result);
+  });
+
 test('files dropped before the stored files load are added to them', async ({ page }) => {
   await holdBack(page);
   await page.goto(SLIDESHOW);
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
   await expect(part(page, 'Sound')).toHaveText('old.wav');
   await expect(part(page, 'Main Images')).toHaveText('1 image');
+  // An image is shown before it is stored.
+  await expect.poll(() => storedText(page)).toContain('old.png');
   await page.evaluate(() => sessionStorage.setItem('hold-back', 'yes'));
   await page.reload();
   await drop(page, [toneUpload('new.wav', 2), await small('new.png')]);
@@ -73,6 +86,7 @@ test('files dropped before the stored files load are added to them', async ({ pa
   await tab(page, 'Main Images');
   expect(await names(page, 3)).toEqual(['old.png', 'new.png', 'Empty']);
   await tab(page, 'Resolution');
+  await expect.poll(() => storedText(page)).toContain('new.png');
   await page.reload();
   await expectBoth();
 });
