@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   checkSamples,
   ensureBrowser,
@@ -6,6 +7,7 @@ import {
   ensureFfmpeg,
   ensureShells,
   fail,
+  root,
   run,
 } from './setup/prepare.mjs';
 
@@ -23,8 +25,21 @@ function step(name, command, args, env = {}) {
   console.log(`fudebako: ${name}: ${Math.round((performance.now() - start) / 1000)} s`);
 }
 
+/** Checks the types in a second process while tests run. Resolves to whether they are right. */
+function typesInBackground() {
+  const child = spawn(process.execPath, ['scripts/typecheck.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}
+
 step('code style', 'npm', ['run', '--silent', 'lint']);
-step('types (core without DOM and Node, app, scripts, tests)', 'npm', ['run', '--silent', 'typecheck']);
+const typesPass = typesInBackground();
 // End-to-end tests expect a site without a support address and without ads.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
@@ -40,6 +55,7 @@ step(
     FUDEBAKO_TEST_FONTS: 'bare',
   },
 );
+if (!(await typesPass)) fail('failed: types (core without DOM and Node, app, scripts, tests)');
 step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
 // End-to-end tests that measure the app run alone.
 step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);
