@@ -9,7 +9,7 @@ export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** True if the input may be omitted; `run` then receives `undefined` or an empty array. */
+  /** True if the input is optional; without the input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
   /** Maximum number of files; `run` receives an array. */
   readonly max?: number;
@@ -35,7 +35,7 @@ export interface WrittenFile {
   readonly mimeType: string;
   /** File extension without the dot. */
   readonly extension: string;
-  /** Keys of the catalog's `warnings` that the operation reported. */
+  /** Keys of the warnings that the operation reported, in `warnings` of the word tables. */
   readonly warnings?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface OutputTypes {
   data: Data;
 }
 
-/** The single declaration of an operation, from which panels, settings, flags, help, schemas and recipes derive. */
+/** Declares an operation. Panels, settings, flags, help, schemas and recipes derive from this declaration. */
 export interface Operation<
   Id extends string = string,
   Specs extends InputSpecs = InputSpecs,
@@ -59,9 +59,9 @@ export interface Operation<
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /** Checks rules across parameters after each field is parsed. Throws ParameterError. */
+  /** Checks rules between several parameters, after each parameter is valid by itself. Throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
-  /** Output extensions of a `file` operation, without the dot; the first is the default. */
+  /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /**
    * The still-image operation that this operation animates. Its command writes an animation if OUT has one of this

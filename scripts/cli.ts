@@ -1,2 +1,2 @@
-// Entry point for `tsx scripts/cli.ts`.
+// Starts the command by `tsx scripts/cli.ts`.
 import './fudebako.mjs';

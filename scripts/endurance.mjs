@@ -1,6 +1,6 @@
 import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/prepare.mjs';
 
-/** `npm run endurance`: checks for memory leaks during minutes of work in one tab. */
+/** `npm run endurance`: checks for memory leaks during minutes of work in one browser tab. */
 await ensureDependencies();
 await ensureBrowser();
 await ensureBuild();

@@ -1,6 +1,6 @@
 /**
- * `npm run new-tool -- posterize-colors`: gives an operation on one image a tool in the page, with a manifest, a route
- * and words in both languages.
+ * `npm run new-tool -- posterize-colors`: creates the page's tool for an operation on one image, with a manifest, a
+ * route and words in both languages.
  */
 import { camelCase, edit, exists, fail, insertBefore, insertImport, KEBAB_CASE, titleOf, write } from './sources.ts';
 
@@ -12,7 +12,7 @@ export const toolFiles = (id: string): readonly string[] => [
   `app/routes/${routeOf(id)}.tsx`,
 ];
 
-/** Adds a tool for an operation that takes and returns one image. */
+/** Creates the tool of an operation whose input and output are one image. */
 export function addTool(id: string, title: string): void {
   const [name, route] = [camelCase(id), routeOf(id)];
   const [manifest = '', screen = ''] = toolFiles(id);

@@ -7,8 +7,8 @@ const STATES = ['empty', 'open', 'working', 'done', 'failed'];
 const GAP = 16;
 
 /**
- * `npm run screens`: photographs and measures every screen in its states, sizes, languages and themes, and writes
- * contact sheets to test-results/sheets. `npm run screens -- -g cropper` selects screens.
+ * `npm run screens`: takes screenshots of every screen in its states, sizes, languages and themes, measures them, and
+ * writes contact sheets to test-results/sheets. `npm run screens -- -g cropper` selects screens.
  */
 await ensureDependencies();
 await ensureBrowser();
@@ -19,10 +19,10 @@ const holds = run('npx', ['playwright', 'test', 'e2e/screens.spec.ts', ...proces
 await makeSheets(resolve('test-results/screens'), resolve('test-results/sheets'));
 process.exitCode = holds ? 0 : 1;
 
-/** Makes one sheet per screen and size: states in columns, languages and themes in rows. */
+/** Writes one contact sheet per screen and size: states are columns, languages and themes are rows. */
 async function makeSheets(from, to) {
   await rm(to, { recursive: true, force: true });
-  // Creates the folder, which is missing if no screen was photographed.
+  // Creates the folder, which is missing if no screenshot was taken.
   await mkdir(from, { recursive: true });
   await mkdir(to, { recursive: true });
   const shots = (await readdir(from)).map((file) => {

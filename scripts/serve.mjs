@@ -7,8 +7,8 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Serves the built app: `node scripts/serve.mjs [--port 4173] [--host localhost]`. Plain JavaScript without
- * dependencies, so that it runs wherever Node does.
+ * `node scripts/serve.mjs [--port 4173] [--host localhost]`: serves the built app. Plain JavaScript without
+ * dependencies, so that it needs only Node.js.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const MIME_TYPES = {
   '.mp4': 'video/mp4',
 };
 
-/** Images, audio and fonts are compressed already. */
+/** Matches types of files to compress. Images, audio and fonts are already compressed. */
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 
 const COMPRESSORS = {
@@ -50,7 +50,7 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/** Files with a content hash in their name are cached forever. Other files are revalidated. */
+/** Matches files named by a hash of their content, which may be cached forever. Other files are revalidated. */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
@@ -65,7 +65,7 @@ const server = createServer((request, response) => {
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return end(response, 400);
   const file = fileFor(path);
-  // The response is not cached, because a missing file may exist after the next build.
+  // Browsers must not cache the response, because a missing file may exist after the next build.
   if (!file) return end(response, 404, { ...headersOf(path), 'Cache-Control': 'no-store' });
   send(request, response, path, file);
 });
@@ -94,14 +94,14 @@ function pathOf(url) {
   }
 }
 
-/** Returns a file of the build, the HTML fallback for page routes, or `undefined` for missing files. */
+/** Returns the path of a file in the build, the HTML fallback for page routes, or `undefined`. */
 function fileFor(path) {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep) || path.includes('\0')) return path === '/' ? shell : undefined;
   if (existsSync(file) && statSync(file).isFile()) return file;
   const isAddress = extname(path) === '.html' || !(extname(path) in MIME_TYPES);
   if (!isAddress || HASHED.test(path)) return undefined;
-  // Prerendered routes have their own document.
+  // Some routes have an HTML document of their own in the build.
   return existsSync(`${file}.html`) ? `${file}.html` : shell;
 }
 
@@ -128,7 +128,7 @@ function send(request, response, path, file) {
   response.writeHead(status, headers);
   if (request.method === 'HEAD') return response.end();
 
-  // Ignores errors of visitors who disconnect.
+  // Ignores errors of connections that visitors have closed.
   if (!encoding) return pipeline(createReadStream(file, range), response, () => {});
   compressed(file, etag, encoding).then(
     (bytes) => response.end(bytes),
@@ -145,19 +145,19 @@ function encodingFor(accepted = '') {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/** Compresses a file once per version. All text and code takes a few megabytes. */
+/** Compresses a file and caches the result until the file changes. All text and code takes a few megabytes. */
 function compressed(file, etag, encoding) {
   const key = `${file} ${encoding}`;
   const cached = compressedFiles.get(key);
   if (cached?.etag === etag) return cached.bytes;
   const bytes = readFile(file).then(COMPRESSORS[encoding]);
   compressedFiles.set(key, { etag, bytes });
-  // Forgets a failed read, because reading may succeed next time.
+  // Removes a failed read from the cache, because the next attempt may succeed.
   bytes.catch(() => compressedFiles.delete(key));
   return bytes;
 }
 
-/** Parses a single byte range; `undefined` without one, `null` if it is out of bounds. */
+/** Parses a range header of one byte range: `undefined` for other headers, `null` if it is out of bounds. */
 function rangeOf(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
@@ -167,8 +167,8 @@ function rangeOf(header, size) {
 }
 
 /**
- * Reads the headers that static hosts take from `_headers`, so that the app is tested under the same Content Security
- * Policy. Rereads the file after a build, because the policy has hashes of that build.
+ * Reads the response headers in `_headers`, a file for static hosts, so that the app is tested with its Content
+ * Security Policy. Reads it again after a build, because the policy contains hashes of the build.
  */
 function headerRules(file) {
   let [rules, readAt] = [[], undefined];
@@ -182,7 +182,7 @@ function headerRules(file) {
   };
 }
 
-/** Parses rules: a path, in which a final `*` matches any rest, and indented header lines. */
+/** Parses rules of a `_headers` file: a path, in which a final `*` matches any rest, then indented header lines. */
 function parseHeaderRules(text) {
   const rules = [];
   for (const line of text.split('\n')) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-// Writing and changing source files, for `npm run new-operation` and `npm run new-tool`.
+// Functions that write and change source files, for `npm run new-operation` and `npm run new-tool`.
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -30,7 +30,7 @@ export function edit(path: string, change: (source: string) => string): void {
   console.log(`changed ${path}`);
 }
 
-/** Inserts an import after the last one of a file in the same folder. */
+/** Inserts an import after the last import from the same folder. */
 export function insertImport(source: string, line: string): string {
   const last = source.lastIndexOf("from './");
   const end = source.indexOf('\n', last) + 1;

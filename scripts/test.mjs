@@ -17,7 +17,7 @@ await ensureBrowser();
 await ensureFfmpeg();
 await ensureShells();
 
-/** Runs one step and exits if it fails. */
+/** Runs one step of the tests, and exits if it fails. */
 function step(name, command, args, env = {}) {
   console.log(`\nfudebako: ${name}`);
   const start = performance.now();
@@ -40,13 +40,13 @@ function typesInBackground() {
 
 step('code style', 'npm', ['run', '--silent', 'lint']);
 const typesPass = typesInBackground();
-// End-to-end tests expect a site without a support address and without ads.
+// End-to-end tests expect a site without support address and without ads, whatever the environment.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
-// Builds first, because some unit tests read the built app.
+// Builds before the unit tests, because some of them read the built app.
 await ensureBuild();
 step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);
-// Tests that depend on system fonts; all others name their font files.
+// Runs the tests that depend on system fonts. All other tests name their font files.
 step(
   'columns once more, where the system has one font and no Japanese',
   'npx',
@@ -57,5 +57,5 @@ step(
 );
 if (!(await typesPass)) fail('failed: types (core without DOM and Node, app, scripts, tests)');
 step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
-// End-to-end tests that measure the app run alone.
+// Runs end-to-end tests that measure the app one at a time.
 step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from './setup/prepare.mjs';
 
-/** Projects from largest to smallest. Core is checked without DOM and Node types. Builds are incremental. */
+/** TypeScript projects, largest first. Core is checked without the types of DOM and Node.js. Checks are incremental. */
 const PROJECTS = ['tests', '.', 'scripts', 'core', 'app/service-worker'];
 
 const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -18,8 +18,8 @@ export interface Mp3ToWavOptions {
 }
 
 /**
- * Converts MP3 to WAV piece by piece in workers, in constant memory. Trims the encoder's delay and padding if the
- * file states them. Tags follow the samples, so 16- and 24-bit files start with the plain 44-byte header.
+ * Converts MP3 to WAV piece by piece in workers, in constant memory. Trims the encoder's delay and padding if the file
+ * states them. Tags follow the samples, so 16- and 24-bit files start with a plain header of 44 bytes.
  * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
  */
 export async function convertMp3ToWav(
@@ -54,10 +54,10 @@ export async function convertMp3ToWav(
   };
 }
 
-/** Cost of decoding one sample, as the number of image bytes that take equally long to process. */
+/** Work of decoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 2;
 
-/** Returns the number of bytes written, and whether a piece is damaged. */
+/** Decodes and writes all pieces. Returns the number of bytes written, and whether a piece is damaged. */
 async function decodePieces(
   file: SourceFile,
   map: Mp3Map,
@@ -89,7 +89,7 @@ async function decodePieces(
           depth,
           position,
         },
-        // States the work of all pieces, because a single piece is too small to justify a worker.
+        // States the work of all pieces, so that small pieces of a long file run in parallel workers.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -105,10 +105,10 @@ async function decodePieces(
 
 interface WantedPiece {
   readonly piece: Mp3Piece;
-  /** First sample to write, counted from the start of the piece; `to` is exclusive. */
+  /** First sample of the piece to write; `to` is exclusive. Both count from the start of the piece. */
   readonly from: number;
   readonly to: number;
-  /** Position of sample `from` in the result. */
+  /** Index of sample `from` in the result. */
   readonly position: number;
 }
 

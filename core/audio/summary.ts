@@ -11,7 +11,7 @@ import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
 export interface AudioSummary {
-  /** MIME type; `unknown` if the file does not state one. */
+  /** MIME type of the file; `unknown` if mediabunny does not recognize it. */
   readonly mimeType: string;
   /** Duration in seconds; `null` if it is not finite. */
   readonly durationSec: number | null;
@@ -23,8 +23,8 @@ export interface AudioSummary {
 }
 
 /**
- * Reads WAV and MP3 with the converters' code, so the duration equals that of a conversion. Only MP3 is read
- * completely, a window at a time.
+ * Reads a summary of an audio file. WAV and MP3 are read with the converters' code, so the duration equals that of a
+ * conversion. Only MP3 is read completely, a part at a time.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
@@ -42,7 +42,7 @@ export async function isWav(file: SourceFile): Promise<boolean> {
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/** True for formats that mediabunny recognizes by a signature. MP3 has none, and any bytes may precede it. */
+/** True for containers with a signature that mediabunny recognizes. MP3 has none, and any bytes may precede it. */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);

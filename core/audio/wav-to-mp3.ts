@@ -33,11 +33,11 @@ export interface WavToMp3Options {
   readonly vbrQuality: number;
 }
 
-/** MP3 frames that a worker encodes at a time: 30 s at 44.1 kHz. Constant, so every machine writes the same bytes. */
+/** MP3 frames per piece: 30 s at 44.1 kHz. Constant, so files don't depend on the number of processors. */
 const PIECE_FRAMES = 1152;
-/** Number of frames that a piece encodes past its end. The next piece takes over at the first possible splice point. */
+/** Frames that a piece encodes past its end. The next piece replaces them from the first possible splice point on. */
 export const OVERLAP_FRAMES = 24;
-/** Number of frames at the end of a run that depend on where its input ends; they are never used for a splice. */
+/** Frames at the end of a run that depend on where the run's input ends, so they are never used for a splice. */
 const TAIL_FRAMES = 4;
 
 /**
@@ -78,8 +78,8 @@ interface EncodingPlan {
   readonly mp3Frames: number;
   readonly padding: number;
   /**
-   * Number of frames that a piece encodes before its first frame, until the encoder's state equals that of an encoder
-   * started at the beginning.
+   * Number of frames that a piece encodes before its first frame. Then the encoder has the same state as an encoder
+   * that started at the beginning of the audio.
    */
   readonly leadFrames: number;
   readonly pieces: number;
@@ -111,7 +111,7 @@ async function planEncoding(
     mp3Frames,
     padding,
     leadFrames,
-    // Frames too few for an overlap are added to the previous piece.
+    // If the last frames are too few for an overlap, the previous piece includes them.
     pieces: Math.max(1, Math.ceil((mp3Frames - leadFrames - OVERLAP_FRAMES - TAIL_FRAMES) / PIECE_FRAMES)),
   };
 }
@@ -145,7 +145,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point, one encoder encodes both pieces.
+      // Without a splice point between two pieces, one encoder encodes both pieces.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }
@@ -156,10 +156,10 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Cost of encoding one sample, as the number of image bytes that take equally long to process. */
+/** Work of encoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 8;
 
-/** Reads the source blocks that samples `[start, end)` of the result depend on. */
+/** Reads the source blocks that samples `[start, end)` of the MP3 file depend on. */
 async function readPiece(
   file: SourceFile,
   wav: WavFile,
@@ -193,12 +193,12 @@ async function readPiece(
 }
 
 interface Mp3Writer {
-  /** Writes a run's frames before frame `endFrame`. */
+  /** Writes the frames of a run that come before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Writes tags, space for the info frame, then audio. */
+/** Writes tags, zeros in place of the info frame, then audio. The info frame is written last. */
 function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): Mp3Writer {
   const hundredths: number[] = [];
   let firstFrame: Uint8Array | undefined;

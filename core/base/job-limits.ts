@@ -4,6 +4,6 @@ export interface JobLimits {
   readonly maxPixels?: number | undefined;
   /** Maximum memory in megabytes (1,000,000 bytes). */
   readonly maxMemory?: number | undefined;
-  /** Time limit in seconds. */
+  /** Time limit of a job in seconds. */
   readonly timeout?: number | undefined;
 }

@@ -1,6 +1,6 @@
 /** Limits on outside data, shared by several operations. They bound the time and memory that any file can cost. */
 
-// Images.
+// Limits of images.
 
 /** Maximum pixels of an image, checked before decoding: 100 megapixels take 400 MB as RGBA. */
 export const MAX_PIXELS = 100_000_000;
@@ -14,25 +14,25 @@ export const MAX_CANVAS_PIXELS = 4096 * 4096;
 /** Maximum size of a decompressed ICC profile; larger profiles are ignored. The largest real ones have 2 to 3 MB. */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 
-/** Maximum entries of an Exif directory; cameras write up to about 60. */
+/** Maximum entries that are read from an Exif directory; cameras write up to about 60. */
 export const MAX_EXIF_ENTRIES = 500;
 
 /** Maximum items, references and sibling boxes of an AVIF or HEIC; tile grids have some hundreds. */
 export const MAX_HEIF_ITEMS = 5000;
 
-/** Maximum tiles of a HEIC grid. A photo of 100 megapixels has about 400 tiles, or 1,526 tiles of 256 × 256 px. */
+/** Maximum tiles of a HEIC grid. 100 megapixels are about 400 tiles of 512 × 512 px, or 1,526 of 256 × 256 px. */
 export const MAX_HEIC_TILES = 2000;
 
 /** Maximum NAL units of an HEVC image; level 6.2 allows 600 slices. */
 export const MAX_HEVC_NALS = 2000;
 
-/** Maximum memory of the HEIC decoder: the largest image with 10 bits, as YCbCr and as RGBA. */
+/** Maximum memory of the HEIC decoder, enough for the largest image with 10 bits, as YCbCr and as RGBA. */
 export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
 
 /** Maximum OBUs of an AV1 image; a frame has at most 4,096 tiles. */
 export const MAX_AV1_OBUS = 5000;
 
-/** Maximum sequence headers of an AV1 image; each of four layers has at most one. */
+/** Maximum sequence headers of an AV1 image, which has at most four layers with one sequence header each. */
 export const MAX_AV1_SEQUENCES = 16;
 
 /** Maximum scans of a progressive JPEG, as in libvips; encoders write about ten. */
@@ -44,16 +44,16 @@ export const MAX_GIF_EXTENSIONS = 10_000;
 /** Maximum size of an SVG; the largest real ones, detailed maps, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
 
-/** Maximum bytes before the end of an SVG's root tag: comments and DOCTYPE. Real files have a few thousand. */
+/** Maximum bytes of comments and DOCTYPE up to the end of an SVG's root tag; real files have a few thousand. */
 export const MAX_SVG_HEAD_BYTES = 2 ** 16;
 
-/** Maximum font files for an SVG's text. Japanese fonts have about 120 subsets; a page needs some dozens. */
+/** Maximum font files that an SVG's text loads. Japanese fonts have about 120 files; a page needs some dozens. */
 export const MAX_SVG_FONT_FILES = 200;
 
-/** Maximum memory of the SVG renderer: five layers of the largest image. */
+/** Maximum memory of the SVG renderer, enough for five RGBA layers of the largest allowed image. */
 export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 
-// Tags; data past these limits is ignored.
+// Limits of audio tags, such as ID3. Data past these limits is ignored.
 
 /** Maximum size of a tag, larger than any real cover image. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
@@ -61,7 +61,7 @@ export const MAX_TAG_BYTES = 64 * 2 ** 20;
 /** Maximum consecutive tags, or `LIST` and `id3 ` chunks; real files have two or three. */
 export const MAX_TAGS = 16;
 
-/** Maximum entries (frames, IDs) of a tag; music libraries write about a hundred. */
+/** Maximum entries of a tag, such as ID3 frames or INFO IDs; music libraries write about a hundred. */
 export const MAX_TAG_ENTRIES = 2000;
 
 /** Maximum size of a tag's text; longer text is truncated. */
@@ -70,7 +70,7 @@ export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 /** Maximum cover images of a file, enough for a booklet's pages. */
 export const MAX_TAG_PICTURES = 64;
 
-// Audio.
+// Limits of audio.
 
 /** Maximum chunks of a RIFF file; a field recorder's cue list has some hundreds. */
 export const MAX_RIFF_CHUNKS = 10_000;
@@ -82,7 +82,7 @@ export const MAX_SAMPLE_RATE = 768_000;
 /** Maximum duration of audio, a week; longer durations come from damaged headers. */
 export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
-// Captions.
+// Limits of caption files.
 
 /** Maximum size of a caption file; a movie's captions have about 100,000 bytes. */
 export const MAX_CAPTION_BYTES = 2 ** 23;
@@ -96,49 +96,49 @@ export const MAX_CUE_CHARACTERS = 2000;
 /** Maximum number of captions shown at the same time. */
 export const MAX_CUES_SHOWN = 8;
 
-// Fonts.
+// Limits of fonts.
 
 /** Maximum size of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
 export const MAX_FONT_BYTES = 2 ** 26;
 
-/** Maximum number and total size of open fonts. A Japanese page needs some dozens. */
+/** Maximum number and total bytes of open font files. Japanese text on a page needs some dozens. */
 export const MAX_OPEN_FONTS = { count: 256, size: 2 ** 27 } as const;
 
-/** Maximum memory of HarfBuzz: open fonts and their shaping data. */
+/** Maximum memory of the text shaper HarfBuzz, for open fonts and their shaping data. */
 export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
 
-// Media containers, which mediabunny parses.
+// Limits of media containers, such as MP4 and WebM, which the library mediabunny parses.
 
-/** Maximum requests of a parser without progress in the file. */
+/** Maximum read requests of the media parser between two signs of progress in the file. */
 export const MAX_IDLE_REQUESTS = 20_000;
 
-/** Distance in the file that counts as a parser's progress. */
+/** Bytes per page of a file; the media parser makes progress when it reads from a page for the first time. */
 export const MEDIA_PAGE_BYTES = 2 ** 16;
 
-/** A parser may read this many times the file's size between two results, plus the spare bytes. */
+/** The media parser may read this many times the file's size between two results, plus `MEDIA_SPARE_BYTES`. */
 export const MAX_MEDIA_PASSES = 64;
 export const MEDIA_SPARE_BYTES = 2 ** 28;
 
-/** Maximum size of a single read: an index, or a cluster of video. */
+/** Maximum bytes of one read of the media parser; the longest real reads are a movie's index or a cluster of video. */
 export const MAX_MEDIA_PIECE_BYTES = 2 ** 28;
 
-/** Maximum depth of nested boxes; real files have ten levels. */
+/** Maximum nesting depth of MP4 boxes; real files have ten levels. */
 export const MAX_BOX_DEPTH = 32;
 
-/** Maximum boxes of a movie's index; real files have some hundreds. */
+/** Maximum boxes of an MP4 movie's index (`moov`); real files have some hundreds. */
 export const MAX_BOXES = 100_000;
 
-/** Maximum tracks of a file, and track fragments of one piece; a festival recording has some dozens. */
+/** Maximum tracks of a media file, and track fragments of an MP4 fragment; a festival recording has some dozens. */
 export const MAX_TRACKS = 500;
 
-/** Maximum samples of a track whose times the parser expands: four days at 50 frames per second. */
+/** Maximum samples of an MP4 track whose times mediabunny expands: four days at 50 frames per second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
-/** Maximum samples of a fragment that take no bytes; audio fragments have some hundreds. */
+/** Maximum samples of an MP4 fragment whose entries take no bytes; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
-/** Maximum index entries with the same time, because each moves all following entries. */
+/** Maximum index entries with equal times, because inserting each one moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Maximum frames that lacing adds in a cluster of a few seconds. */
+/** Maximum frames that the lacing of Matroska adds in a cluster, which lasts a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;

@@ -1,10 +1,10 @@
 import { safeFileName } from './safe-names.ts';
 
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
-/** `dir` exists in the command only, because the page's files have no folders. */
+/** `dir` is the source file's folder. Only the command offers `dir`, because the page's files have no folders. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
-/** Placeholders with text values; the others have numbers. */
+/** Placeholders with text values; all other placeholders have numbers. */
 const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
@@ -102,7 +102,7 @@ const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): st
  */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
-  // If `{dir}` is empty, also drops the separator after the placeholder.
+  // If `{dir}` is empty, also drops the separator after the `{dir}` placeholder.
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
       texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';

@@ -1,4 +1,4 @@
-/** Yields `count` results in order, with up to `ahead` calls in flight. Starts no more calls after the loop ends. */
+/** Yields the results of `start(0)` to `start(count - 1)` in order, with up to `ahead` calls in flight. */
 export async function* orderedResults<Result>(
   count: number,
   ahead: number,
@@ -21,7 +21,7 @@ export async function* orderedResults<Result>(
   }
 }
 
-/** Starts the first calls immediately instead of when the first result is requested. */
+/** Requests the first result immediately, so its work starts before the consumer asks for it. */
 export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
   // Prevents an unhandled rejection before the first result is requested.

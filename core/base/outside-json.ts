@@ -6,7 +6,7 @@ const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/** Fast check for reserved names: text without a match has none. An escape may hide a name. */
+/** Finds texts that may contain reserved names, so most texts need no slower check. `\u` may escape a reserved name. */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
@@ -41,7 +41,7 @@ function checkShape(json: string): void {
         keys.pop();
         break;
       case 0x3a: {
-        // :
+        // A colon ends a key, so colons count the keys of an object.
         const count = (keys.pop() ?? 0) + 1;
         if (count > SETTINGS_LIMITS.keys)
           throw new FudebakoError('settingsTooManyNames', { max: SETTINGS_LIMITS.keys });
@@ -60,7 +60,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Recursion is safe, because `checkShape` limits the depth. */
+/** Throws ParameterError for a reserved name at any depth. Recursion is safe, because `checkShape` limits the depth. */
 function refuseReservedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

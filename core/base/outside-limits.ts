@@ -2,9 +2,9 @@
 
 /** Limits of a recipe, a file with flag values, or pasted settings. */
 export const SETTINGS_LIMITS = {
-  /** Bytes or characters; a mask of a million points has about 30 MB. */
+  /** Maximum bytes or characters; a mask of a million points has about 30 MB. */
   size: 64_000_000,
-  /** The deepest declared parameters have 8 levels. */
+  /** Maximum nesting depth of JSON; the parameters of operations have at most 8 levels. */
   depth: 64,
   /** Maximum keys of an object; the largest declared object has about 50. */
   keys: 1000,
@@ -17,16 +17,16 @@ export const LINK_LIMITS = {
 } as const;
 
 export const ROWS_LIMITS = {
-  /** Bytes of a table: a million rows of 500 bytes. */
+  /** Maximum bytes of a table, enough for a million rows of 500 bytes. */
   size: 512_000_000,
-  /** Characters of a cell or of a JSON line. */
+  /** Maximum characters of a table cell or of a line of JSON. */
   cell: 1_000_000,
   columns: 1000,
 } as const;
 
 /** Seconds without progress after which a job is stopped, excluding time in which the process is suspended. */
 export const STALL_SECONDS = {
-  /** Reading and parsing a file. */
+  /** Reading and parsing an input file. */
   reading: 10,
   /** Additional seconds per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,

@@ -3,10 +3,10 @@ import { baseName, extensionOf } from './files.ts';
 /** Device names that Windows reserves, with or without an extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** Separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
+/** Matches separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Maximum bytes of a file name, which file systems count, with room for a suffix that makes the name unique. */
+/** Maximum UTF-8 bytes of a file name. File systems allow 255, which leaves bytes for a suffix such as ` (2)`. */
 const MAX_BYTES = 230;
 
 /** Replaces leading dots and characters that any file system forbids. Returns an empty string if nothing remains. */
@@ -49,9 +49,9 @@ function shortened(name: string): string {
 /** Returns a function that makes names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
   const used = new Set<string>();
-  // Next number for each name, because counting from 2 again would take quadratic time for thousands of equal names.
+  // Next number for each name. Counting from 2 again for each of thousands of equal names would take quadratic time.
   const counts = new Map<string, number>();
-  // Returns a key for comparison, because some file systems ignore case or Unicode composition.
+  // Returns a normalized path for comparison, because some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
   return (path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);

@@ -23,7 +23,7 @@ export function encodeUtf16(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/** Returns `undefined` for invalid UTF-8; `isCut` drops an incomplete character at the end. */
+/** Decodes UTF-8. Returns `undefined` for invalid UTF-8. With `isCut`, drops an incomplete character at the end. */
 export function decodeUtf8(bytes: Uint8Array, isCut = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });

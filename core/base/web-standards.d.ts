@@ -2,7 +2,7 @@
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
-  /** With `stream`, drops an incomplete character at the end. */
+  /** With `stream`, doesn't decode an incomplete character at the end of the bytes. */
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 

@@ -30,15 +30,15 @@ interface Walk {
   track: TrackTables;
 }
 
-/** Boxes that contain only boxes. */
+/** MP4 boxes that contain only other boxes. */
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/** Boxes that occur at most once per track. The parser would append a second table to the first. */
+/** Sample tables that a track may have only once. mediabunny would append a second table to the first table. */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
- * Returns false if boxes in the content of a `moov`, `moof` or `mfra` (ISO/IEC 14496-12) state more entries than they
- * contain. The parser would read past a box, list samples without data, or follow chunks up to the highest number.
+ * Returns false if boxes in the content of `moov`, `moof` or `mfra` state more entries than they contain. The parser
+ * mediabunny would read past such a box, list samples without data, or loop over missing chunks.
  */
 export function validateIsoBoxes(bytes: Uint8Array): boolean {
   const walk: Walk = {
@@ -73,7 +73,7 @@ function areChildrenValid(walk: Walk, from: number, to: number, depth: number): 
     const headerBytes = short === 1 ? 16 : 8;
     if (at + headerBytes > to) return true;
     const size = short === 1 ? Number(walk.view.getBigUint64(at + 8)) : short;
-    // The parser stops at such a box too.
+    // mediabunny too stops at a box whose size is smaller than its header, so the remaining bytes need no check.
     if (size < headerBytes) return true;
     const end = Math.min(to, at + size);
     if (!isBoxValid(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
@@ -92,7 +92,7 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
     if (walk.track.seen.has(type)) return false;
     walk.track.seen.add(type);
   }
-  // Boxes in QuickTime's `meta` start directly; boxes in ISO's `meta` start after four bytes.
+  // In QuickTime, boxes start directly in `meta`; in ISO/IEC 14496-12, after four bytes of version and flags.
   if (type === 'meta') {
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
     return areChildrenValid(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
@@ -104,7 +104,7 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
   return isTableValid(walk, type, start, end);
 }
 
-/** Returns true if a sample description contains a sample table. */
+/** Returns true if a sample description (`stsd`) contains the name of a sample table. */
 function holdsTable(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = bytes.indexOf(0x73, start); at >= 0 && at + 4 <= end; at = bytes.indexOf(0x73, at + 1))
     if (SINGLE.includes(ascii(bytes, at, 4))) return true;
@@ -161,7 +161,7 @@ function isTableValid(walk: Walk, type: string, start: number, end: number): boo
   }
 }
 
-/** Sums the sample counts of `count, value` entries; returns -1 if the entries exceed the box. */
+/** Sums the sample counts of a table's `(count, value)` entries; returns −1 if the entries exceed the box. */
 function sumOfCounts(walk: Walk, start: number, end: number): number {
   if (!fits(walk, start + 4, end, 8, 8)) return -1;
   const entries = walk.view.getUint32(start + 4);
@@ -183,7 +183,7 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a `trun` box. Limits its samples without fields, because such samples take no bytes in the file. */
+/** Checks a `trun` box. Limits samples whose entries have no fields, because such entries take no bytes in the file. */
 function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
@@ -220,10 +220,10 @@ function isFragmentIndexValid(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // The parser expands samples only if display and decoding order differ.
+  // mediabunny expands the samples of a track only if display order and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // If sizes are listed per sample, the parser scans a whole chunk for each sample, so chunks must not state more
-  // samples than are listed.
+  // mediabunny scans a whole chunk for each sample if the track lists sample sizes, so a chunk must not state more
+  // samples than the track lists.
   return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

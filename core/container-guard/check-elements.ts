@@ -26,7 +26,7 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
 }
 
 /**
- * Elements that the parser reads completely: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`.
+ * Elements that mediabunny reads as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`.
  */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
@@ -40,7 +40,7 @@ const CUE_TRACK = 0xf7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** Other master elements, such as `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and `ContentEncodings`. */
+/** Further elements that contain elements: `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and so on. */
 const MASTERS = [
   TRACK_ENTRY,
   CUE_POINT,
@@ -73,7 +73,7 @@ interface Walk {
 }
 
 /**
- * Returns false for Matroska or WebM elements that take the parser quadratic time: cues with the same time, and
+ * Returns false for Matroska or WebM elements for which mediabunny takes quadratic time: cues with equal times, or
  * blocks that state hundreds of laced frames without data. `bytes` is the content of one of `WHOLE_ELEMENTS`.
  */
 export function validateElements(bytes: Uint8Array): boolean {
@@ -93,7 +93,7 @@ function areChildrenValid(walk: Walk, from: number, to: number, depth: number): 
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
-    // The parser stops at such an element too.
+    // mediabunny too stops at an element without a valid size, so the remaining bytes need no check.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
     if (!isElementValid(walk, element.id, element.start, end, depth)) return false;
@@ -122,7 +122,7 @@ function numberOf(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Counts a block's frames (RFC 9559, 10.3): track number, time, flags and, with lacing, the count less one. */
+/** Returns the frames that a block's lacing states (RFC 9559, 10.3); 0 without lacing. */
 function lacedFrames(bytes: Uint8Array, start: number, end: number): number {
   const flags = start + (Math.clz32(bytes[start] ?? 0) - 23) + 2;
   if (flags + 1 >= end || ((bytes[flags] as number) & 0x06) === 0) return 0;

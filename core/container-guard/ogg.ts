@@ -12,7 +12,7 @@ const HEADER_BYTES = 27;
 const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255;
 const FIRST_PAGE = 2;
 
-/** Lists the streams whose first pages start the file. */
+/** Lists the logical streams of an Ogg file. Their first pages come before all other pages. */
 export async function listOggStreams(file: SourceFile): Promise<readonly OggStream[]> {
   const streams: OggStream[] = [];
   for (let position = 0; streams.length < MAX_TRACKS; ) {
@@ -31,8 +31,8 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /**
- * Returns the granule position of a stream's last page, the number of samples for every audio codec. Returns
- * `undefined` if the end of the file has no page of the stream.
+ * Returns the granule position of a stream's last page: the number of samples, for every audio codec. Returns
+ * `undefined` if the last `END_BYTES` of the file have no page of the stream.
  */
 export async function lastGranule(file: SourceFile, serial: number): Promise<number | undefined> {
   const bytes = await file.read(Math.max(0, file.size - END_BYTES), file.size);

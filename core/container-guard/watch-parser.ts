@@ -17,18 +17,18 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Watches a parser's requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
+/** Watches mediabunny's read requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
-  /** Pages of a comment header that have been read so far. */
+  /** Bytes of an Ogg comment header that have been read so far, without page headers after the first. */
   #comments: Uint8Array | undefined;
-  /** Offset of the page content after the last header that was read. */
+  /** File offset of the content of the Ogg page whose header was read last. */
   #pageDataStart: number | undefined;
-  /** Checks for content that the parser reads later, by the content's file offset. */
+  /** Checks by file offset, for content whose header has been read and that the parser will read later. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -42,7 +42,7 @@ export class ParserWatch {
     this.#pages.clear();
   }
 
-  /** Checks a request before the parser reads. Throws FudebakoError `mediaDamaged`. */
+  /** Checks a read request before the parser reads. Throws FudebakoError `mediaDamaged`. */
   request(start: number, length: number): void {
     // Requests past the end of the file don't count as progress.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
@@ -50,12 +50,12 @@ export class ParserWatch {
     this.#requestedBytes += length;
     const mostRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
     const mostBytes = MEDIA_SPARE_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
-    // Requests past the end of the file return nothing.
+    // A request past the end of the file returns no bytes, so its length doesn't matter.
     const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.fileBytes;
     if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
   }
 
-  /** Checks the bytes that the parser reads. Throws FudebakoError `mediaDamaged`. */
+  /** Checks bytes that the parser has read. Throws FudebakoError `mediaDamaged`. */
   receive(piece: Piece): void {
     const isValid = this.#announced.get(piece.start);
     if (isValid && piece.bytes.length > MAX_HEADER_BYTES) {
@@ -66,7 +66,7 @@ export class ParserWatch {
     if (piece.bytes.length <= MAX_HEADER_BYTES) this.#readHeader(piece);
   }
 
-  /** Joins pages of a comment header, because after a long vendor string the number of comments is on a later page. */
+  /** Joins Ogg pages of a comment header, because a long vendor string moves the entry count to a later page. */
   #readPage({ start, bytes }: Piece): void {
     if (startsComments(bytes)) this.#comments = bytes;
     else if (!this.#comments) return;
@@ -86,7 +86,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
-      // The parser reads a whole fragment in one request.
+      // mediabunny reads a whole `moof` box, header included, in one request.
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
@@ -102,7 +102,7 @@ export class ParserWatch {
   }
 }
 
-/** Returns the offset of the content of the page at `start`; `undefined` for an empty page. */
+/** Returns the file offset of the content of the Ogg page at `start`; `undefined` for an empty page. */
 function oggPageDataStart(start: number, header: Uint8Array): number | undefined {
   const end = OGG_HEADER_BYTES + (header[26] ?? 0);
   const isEmpty = header.subarray(OGG_HEADER_BYTES, end).every((lacing) => lacing === 0);
@@ -113,7 +113,7 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/** Renames truncated `nclx` boxes to `nclc` (QuickTime) with the same fields. The parser would read past their end. */
+/** Renames truncated `nclx` color boxes to `nclc`, the same without the last byte, which mediabunny would read. */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;
@@ -131,12 +131,12 @@ const FLAC_COMMENTS = 4;
 function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return 'ebml';
   if (ascii(head, 0, 4) === 'OggS') return 'ogg';
-  // An ID3 tag may precede FLAC.
+  // An ID3 tag may precede the signature of a FLAC file.
   if (ascii(head, 0, 4) === 'fLaC' || ascii(head, 0, 3) === 'ID3') return 'flac';
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
 
-/** The methods of mediabunny's private reader that are replaced. */
+/** The method of mediabunny's private reader that `watchInput` replaces. */
 interface ParserReader {
   requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
 }
@@ -147,7 +147,7 @@ interface Slice {
   readonly length: number;
 }
 
-/** Passes every request of mediabunny's parsers through `watch`. A test guards the replaced private field. */
+/** Passes every read request of mediabunny to `watch`. A test checks that mediabunny has the field `_reader`. */
 export function watchInput(input: Input, watch: ParserWatch): void {
   input.on('source', () => {
     const { _reader: reader } = input as unknown as { _reader: ParserReader };
@@ -156,7 +156,7 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
-    // mediabunny learns the file's size from its first read, and fails if that read passes the end.
+    // mediabunny learns the file's size from its first read, which must not pass the end, so reads one byte.
     void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);

@@ -12,7 +12,7 @@ export type FontStyle = 'sans' | 'serif' | 'display' | 'handwriting' | 'mono';
 
 export interface FontFamily {
   readonly name: string;
-  /** Name of the @fontsource package and prefix of its files. */
+  /** Name of the family's @fontsource package, which is also the prefix of its files. */
   readonly slug: string;
   readonly style: FontStyle;
   readonly scripts: readonly FontScript[];
@@ -46,7 +46,7 @@ const italicFamilies = new Set([
   'Source Serif 4',
 ]);
 
-/** Every bundled family, by name. */
+/** All bundled font families, by name. */
 export const fontFamilies: readonly FontFamily[] = [
   family('Abril Fatface', 'display', latin, { bold: undefined }),
   family('Amiri', 'serif', ['arabic', 'latin']),
@@ -87,7 +87,7 @@ export const fontFamilies: readonly FontFamily[] = [
   family('Zen Maru Gothic', 'sans', japanese),
 ];
 
-/** Subsets with the symbols of CP932 that the Japanese families lack. Only fallbacks; the picker doesn't list them. */
+/** Font subsets with symbols of CP932 that the Japanese families lack: fallbacks that no font list shows. */
 export const supplementFamilies: readonly FontFamily[] = [
   { ...family('BIZ UDMincho', 'serif', japanese, { bold: undefined }), slug: 'biz-udmincho-supplement' },
   { ...family('BIZ UDGothic', 'sans', japanese), slug: 'biz-udgothic-supplement' },
@@ -104,7 +104,7 @@ function family(
   return { name, slug, style, scripts, regular: 400, bold: 700, italic, licence: 'OFL-1.1', ...options };
 }
 
-/** Prefix of a visitor's font in settings, so that it can't hide a catalog family. */
+/** Prefix of the family name of a visitor's font, so that the font can't replace a family of the catalog. */
 export const OWN_PREFIX = 'own:';
 
 export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
@@ -123,12 +123,12 @@ export const EMOJI_FONT = {
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** Returns the path of a family's file for one subset, weight and slope, for `Fonts.read`. */
+/** Returns the path of a family's file for a subset, weight and slope, as `Fonts.read` expects it. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number, italic = false): string {
   return `${slug}/${slug}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 }
 
-/** Returns families that can replace missing glyphs, most similar first. */
+/** Returns the families that can replace missing glyphs of `family`, most similar first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];

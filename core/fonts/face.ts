@@ -3,21 +3,21 @@ import type { HarfBuzzFont } from './harfbuzz.ts';
 import type { FontSource, OpenFonts } from './open-fonts.ts';
 import { type FontMetrics, readMetrics, verticalMeasures } from './sfnt.ts';
 
-/** One font file, ready for shaping. Lengths are in em from the baseline, y up, unless noted. */
+/** One font file, ready for shaping. Lengths are in em, with y up from the baseline, unless noted. */
 export interface FontFace {
-  /** File path, or a unique key for a visitor's font. */
+  /** Path of the font file, or a unique key for a visitor's font. */
   readonly key: string;
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
   has(codePoint: number): boolean;
-  /** Returns the glyphs of `text[start, end)` in visual order; surrounding text affects how letters join. */
+  /** Returns the glyphs of `text[start, end)` in visual order. Text around the range affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
-  /** Returns SVG path data in font units, y up; empty for a glyph without ink. */
+  /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
   ink(glyph: number): InkBox | undefined;
   /** Returns the glyph's origin and advance in vertical lines. */
   vertical(glyph: number): VerticalPlace;
-  /** Frees HarfBuzz memory. The face reopens on next use. */
+  /** Frees the font's memory in HarfBuzz. The next call of a method opens the font again. */
   close(): void;
 }
 
@@ -49,13 +49,13 @@ export interface InkBox {
 }
 
 export interface VerticalPlace {
-  /** Horizontal position in the glyph that is at the top center of the vertical cell. */
+  /** Horizontal position in the glyph that is placed at the top center of its vertical cell. */
   readonly originX: number;
   readonly originY: number;
   readonly advance: number;
 }
 
-/** @throws FudebakoError `fontLoad` if the font maps no characters */
+/** Opens a font file. Throws FudebakoError `fontLoad` if the font maps no characters. */
 export function openFace(fonts: OpenFonts, key: string, source: FontSource): FontFace {
   if (fonts.use(source, (font) => font.countCharacters()) > 0) return new OpenFace(fonts, key, source);
   fonts.close(source);
@@ -152,8 +152,8 @@ class OpenFace implements FontFace {
   }
 
   /**
-   * Reads `vmtx`, because without VORG HarfBuzz takes the line's ascent as the top of the cell. Some fonts give
-   * punctuation the advance of its ink but leave the ink outside that advance; such glyphs get a full cell.
+   * Reads vertical metrics from `vmtx`; without VORG, HarfBuzz would take the line's ascent as the top of the cell.
+   * Some fonts give punctuation the advance of its ink but leave the ink outside; such glyphs get a full cell.
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;

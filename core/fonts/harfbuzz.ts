@@ -1,6 +1,6 @@
 import type { WasmModule } from '../platform/wasm.ts';
 
-/** The parts of WebAssembly used here; TypeScript declares WebAssembly only with the DOM. */
+/** The WebAssembly API that this file uses, because only the types of the DOM declare it. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
@@ -8,13 +8,13 @@ interface WebAssemblyNamespace {
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** @throws RangeError beyond the memory's maximum */
+  /** Enlarges the memory. Throws RangeError beyond its maximum. */
   grow(pages: number): number;
 }
 
 type Address = number;
 
-/** The used exports of `harfbuzz.wasm`; see the HarfBuzz manual. */
+/** The exports of `harfbuzz.wasm` that this file uses; the HarfBuzz manual describes them. */
 interface Functions {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
@@ -61,25 +61,25 @@ interface Functions {
   hb_shape(font: Address, buffer: Address, features: Address, count: number): void;
 }
 
-/** `hb_memory_mode_t`: allows HarfBuzz to repair tables in place. */
+/** Value of `hb_memory_mode_t` that allows HarfBuzz to repair font tables in place. */
 const MODE_WRITABLE = 2;
-/** `hb_buffer_flags_t`: hides joiners and variation selectors after shaping. */
+/** Value of `hb_buffer_flags_t` that hides joiners and variation selectors after shaping. */
 const REMOVE_DEFAULT_IGNORABLES = 8;
 const DIRECTION = { leftToRight: 4, rightToLeft: 5, topToBottom: 6 } as const;
-/** Sizes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
+/** Bytes of the structures `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
 const GLYPH_BYTES = 20;
 const FEATURE_BYTES = 16;
-/** Scratch memory in bytes: the size of `hb_font_extents_t`, the largest structure that HarfBuzz fills. */
+/** Bytes of `hb_font_extents_t`, the largest structure that HarfBuzz writes to the scratch memory. */
 const EXTENTS_BYTES = 48;
 
 const PAGE_BYTES = 65_536;
 
-/** A shaped glyph; lengths are in font units. */
+/** A shaped glyph. Lengths are in font units. */
 export interface PlacedGlyph {
   readonly glyph: number;
   readonly cluster: number;
   readonly xAdvance: number;
-  /** Negative downward. */
+  /** Vertical advance, negative for downward. */
   readonly yAdvance: number;
   readonly xOffset: number;
   readonly yOffset: number;
@@ -95,12 +95,12 @@ export interface Segment {
   readonly features: readonly (readonly [tag: string, isOn: boolean])[];
 }
 
-/** One HarfBuzz instance. After any error its memory may be inconsistent; drop the instance with all its fonts. */
+/** One HarfBuzz instance. After an error its memory may be inconsistent, so drop it with all its fonts. */
 export class HarfBuzz {
   readonly #hb: Functions;
   readonly #buffer: Address;
   readonly #drawFunctions: Address;
-  /** Memory for HarfBuzz's output structures. */
+  /** Address of memory to which HarfBuzz writes structures. */
   readonly #scratch: Address;
   readonly #languages = new Map<string, Address>();
   #path: string[] = [];
@@ -192,7 +192,7 @@ export class HarfBuzz {
     hb.hb_buffer_set_script(buffer, this.#withAscii(script, hb.hb_script_from_string));
     hb.hb_buffer_set_language(buffer, this.#language(language));
     const list = this.#allocate(Math.max(1, features.length * FEATURE_BYTES));
-    // Features apply to the whole buffer: from index 0 to the maximum.
+    // Features apply to the whole buffer, from index 0 to the largest 32-bit number.
     new Uint32Array(hb.memory.buffer, list, features.length * 4).set(
       features.flatMap(([tag, isOn]) => [tagNumber(tag), Number(isOn), 0, 0xffff_ffff]),
     );
@@ -238,12 +238,12 @@ export class HarfBuzz {
     return result;
   }
 
-  /** Creates callbacks that write SVG path data. */
+  /** Creates HarfBuzz's draw functions from callbacks that write SVG path data. */
   #createDrawFunctions(wasm: WebAssemblyNamespace): Address {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
     const add = (coordinates: number, write: (...numbers: number[]) => string) => {
-      // Callback arguments: draw functions, data, draw state, then coordinates.
+      // Arguments of a callback are draw functions, data and draw state, which are skipped, then coordinates.
       const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
       const index = hb.__indirect_function_table.grow(1);
       hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
@@ -288,29 +288,29 @@ export class HarfBuzz {
     return address;
   }
 
-  /** Implements `emscripten_resize_heap`; returns 1 on success. */
+  /** Implements `emscripten_resize_heap`: enlarges the memory to `bytes`. Returns 1 if this succeeded. */
   #grow(bytes: number): number {
     const { memory } = this.#hb;
     const present = memory.buffer.byteLength;
-    // Grows by at least a fifth, because each growth may copy the heap.
+    // Enlarges the memory by at least a fifth, because each time may copy it. If that is too much, takes `bytes`.
     for (const wanted of [Math.max(bytes, present * 1.2), bytes]) {
       try {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
         return 1;
       } catch {
-        // The memory's maximum is exceeded, so tries the smaller growth.
+        // The first size exceeds the memory's maximum, so tries the smaller size.
       }
     }
     return 0;
   }
 
-  /** Creates a view each time, because growing the memory detaches its buffer. */
+  /** Creates a new view on each call, because enlarging the memory detaches its previous buffer. */
   readonly #bytes = () => new Uint8Array(this.#hb.memory.buffer);
 
   readonly #scratchNumbers = () => new Int32Array(this.#hb.memory.buffer, this.#scratch, EXTENTS_BYTES / 4);
 }
 
-/** A font in the instance's memory. Lengths are in font units, y up. */
+/** A font in HarfBuzz's memory. Lengths are in font units, with y up. */
 export interface HarfBuzzFont {
   readonly unitsPerEm: number;
   countCharacters(): number;
@@ -331,10 +331,10 @@ export interface HarfBuzzFont {
 
 const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number << 8) | letter.charCodeAt(0), 0) >>> 0;
 
-/** Codes of value types and of the function type (WebAssembly 1.0, 5.3). */
+/** Codes of WebAssembly value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/** Makes a callback callable by WebAssembly: three addresses, `coordinates` floats, one address. */
+/** Wraps a callback as a WebAssembly function of three addresses, `coordinates` floats and one address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),
@@ -342,7 +342,7 @@ function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number
     TYPE.i32,
   ];
   const type = [1, TYPE.function, parameters.length, ...parameters, 0];
-  // Sections: types, import `e.f`, export `f`.
+  // Sections of a WebAssembly module: function types, import `e.f`, export `f`.
   const sections = [1, type.length, ...type, 2, 7, 1, 1, 0x65, 1, 0x66, 0, 0, 7, 5, 1, 1, 0x66, 0, 0];
   const module = new wasm.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...sections));
   return (new wasm.Instance(module, { e: { f: callback } }).exports as { readonly f: unknown }).f;

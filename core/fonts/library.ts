@@ -12,13 +12,13 @@ import { unpackFont } from './sfnt.ts';
 import { subsetNames, subsetsFor } from './subsets.ts';
 
 export interface FontChoice {
-  /** A catalog family, or `own:` plus the name of a visitor's font. */
+  /** Name of a family of the catalog, or `own:` and the name of a visitor's font. */
   readonly fontFamily: string;
   readonly bold: boolean;
   readonly italic?: boolean;
 }
 
-/** Requested weight and slope. A family may lack some combinations. */
+/** Requested weight and slope, which a family may lack. */
 type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {
@@ -27,27 +27,27 @@ export interface FontPiece {
 }
 
 export interface GraphemeFont {
-  /** `undefined` if the platform draws a color emoji. */
+  /** Font that draws the grapheme; `undefined` for a color emoji, which the platform draws. */
   readonly face: FontFace | undefined;
-  /** Text to shape in place of the grapheme, with the same length: the grapheme or an equivalent character. */
+  /** Text to shape in place of the grapheme, of the same length: the grapheme, or an equivalent character. */
   readonly text: string;
-  /** Set if no single subset has the whole grapheme: the grapheme's parts, each with a face. */
+  /** Parts of the grapheme, each with a font, if no subset of the family has the whole grapheme. */
   readonly pieces?: readonly FontPiece[];
-  /** Substitute family, if the chosen family lacks the glyph. */
+  /** Name of the family that draws the grapheme if the chosen family lacks it. */
   readonly substitute?: string;
-  /** True if no font has the grapheme, and the chosen font's missing-glyph box is drawn. */
+  /** True if no font has the grapheme, so that the chosen font's box for missing glyphs is drawn. */
   readonly missing?: boolean;
 }
 
-/** All loaded fonts that a text's layout needs. */
+/** The loaded fonts that the layout of a text needs. */
 export interface FontSet {
   readonly japanese: boolean;
-  /** The face that sets the baseline. */
+  /** The font that sets the baseline of all lines. */
   readonly primary: FontFace;
   fontFor(grapheme: string): GraphemeFont;
 }
 
-/** Equivalent characters, of which fonts and keyboards may have either. */
+/** Pairs of equivalent characters. Fonts and keyboards may have only one of a pair. */
 const twins: Readonly<Record<string, string>> = {
   '〜': '～',
   '～': '〜',
@@ -61,7 +61,7 @@ const twins: Readonly<Record<string, string>> = {
 
 interface CachedFace {
   readonly face: Promise<FontFace>;
-  /** File content of a visitor's font; `undefined` for catalog fonts. */
+  /** Content of a visitor's font file; `undefined` for fonts of the catalog. */
   readonly own: Uint8Array | undefined;
 }
 
@@ -71,11 +71,11 @@ const closeFace = ({ face }: CachedFace) =>
     () => {},
   );
 
-/** Opens each font file once and closes the least recently used. */
+/** Opens each font file once, and closes the least recently used fonts. */
 export class FontLibrary {
   readonly #fonts: Fonts;
   readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);
-  /** Keys of visitors' fonts, by file content. */
+  /** Keys of visitors' fonts, by the content of the font file. */
   readonly #ownKeys = new WeakMap<Uint8Array, string>();
   #openFonts: Promise<OpenFonts> | undefined;
   #ownCount = 0;
@@ -84,7 +84,7 @@ export class FontLibrary {
     this.#fonts = fonts;
   }
 
-  /** Loads only the faces that the text needs: of the chosen family and of its substitutes. */
+  /** Loads the fonts that a text needs, from the chosen family and its substitutes, and no others. */
   async prepare(choice: FontChoice, text: string, ownFonts: readonly OwnFont[] = []): Promise<FontSet> {
     const family = findFamily(choice.fontFamily);
     const own = ownFonts.find(({ family }) => family === choice.fontFamily);
@@ -94,7 +94,7 @@ export class FontLibrary {
     const resolved = await Promise.all(
       [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
     );
-    // Any face of the chosen font works, because all its subsets have the same metrics.
+    // Takes any font of the chosen family, because all its subsets have the same metrics.
     const native = resolved.find(([, font]) => font?.face && !font.substitute)?.[1]?.face;
     const primary = native ?? (await resolver.anyFace());
     if (resolved.some(([, font]) => font && !font.face)) await this.#fonts.prepareEmoji();
@@ -112,7 +112,7 @@ export class FontLibrary {
     return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
 
-  /** Opens a visitor's font; identical files are opened once. Throws FudebakoError `fontLoad`. */
+  /** Opens a visitor's font. Equal files are opened once. Throws FudebakoError `fontLoad`. */
   openOwn({ family, name, bytes }: OwnFont): Promise<FontFace> {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
@@ -141,7 +141,7 @@ export class FontLibrary {
     return this.#openFonts;
   }
 
-  /** Returns the same key for the same family and file content. */
+  /** Returns the key of a visitor's font, equal for equal family names and file contents. */
   #ownKey(family: string, bytes: Uint8Array): string {
     const known = this.#ownKeys.get(bytes);
     if (known !== undefined) return known;
@@ -154,7 +154,7 @@ export class FontLibrary {
     return key;
   }
 
-  /** Caches the promise of each opening face. A failed attempt isn't cached, so a retry is possible. */
+  /** Caches the promise of an opening font, so that it opens once. A failed attempt isn't cached and can be retried. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -194,7 +194,7 @@ class Resolver {
     return this.#library.openSubset(family, subsetNames(family)[0] ?? 'latin', this.#look);
   }
 
-  /** Returns `undefined` for invisible graphemes and for graphemes that no font has. */
+  /** Finds the font of a grapheme; `undefined` for invisible graphemes and for graphemes that no font has. */
   async resolve(text: string): Promise<GraphemeFont | undefined> {
     if (isEmoji(text)) return { face: undefined, text };
     if (drawnCodePoints(text).length === 0) return undefined;
@@ -216,7 +216,7 @@ class Resolver {
     return draws(face, text) ? { face, text } : undefined;
   }
 
-  /** Takes the whole grapheme from one subset, or base and marks from several (half-width katakana). */
+  /** Finds one subset for the whole grapheme, or several for base and marks, as in half-width katakana. */
   async #inFamily(family: FontFamily, text: string): Promise<GraphemeFont | undefined> {
     const face = await this.#inSubset(family, text);
     if (face) return { face, text };
@@ -227,7 +227,7 @@ class Resolver {
     return pieces[0] && pieces.length === characters.length ? { face: pieces[0].face, text, pieces } : undefined;
   }
 
-  /** Returns the family's first subset that draws the whole text. */
+  /** Returns the family's first subset that has all characters of the text. */
   async #inSubset(family: FontFamily, text: string): Promise<FontFace | undefined> {
     const codePoints = drawnCodePoints(text.normalize('NFC'));
     const subsets = new Set(codePoints.flatMap((codePoint) => subsetsFor(family, codePoint)));
@@ -239,7 +239,7 @@ class Resolver {
   }
 }
 
-/** Tries both normalization forms, because HarfBuzz composes and decomposes as the font needs. */
+/** True if the font has all characters. Tries NFC and NFD, because HarfBuzz composes and decomposes as needed. */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }

@@ -6,12 +6,12 @@ import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
 /** An uncompressed font file. */
 export interface FontSource {
-  /** The font's name in error messages. */
+  /** Name of the font in error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Opens fonts on use and closes the least recently used, because WebAssembly memory isn't garbage collected. */
+/** Opens fonts on use and closes the least recently used, because HarfBuzz's memory isn't garbage-collected. */
 export class OpenFonts {
   readonly #program: WasmModule;
   readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());
@@ -21,7 +21,7 @@ export class OpenFonts {
     this.#program = program;
   }
 
-  /** After an error, the next call uses a fresh HarfBuzz instance. Throws FudebakoError `fontLoad`. */
+  /** Calls `act` with an open font. An error discards the HarfBuzz instance. Throws FudebakoError `fontLoad`. */
   use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {
     try {
       return act(this.#opened(source));

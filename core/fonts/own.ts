@@ -4,16 +4,16 @@ import { MAX_FONT_BYTES } from '../base/limits.ts';
 import { OWN_PREFIX } from './catalogue.ts';
 import { fontFormat } from './sfnt.ts';
 
-/** A visitor's font: a family of one file. */
+/** A visitor's font: a family with one font file. */
 export interface OwnFont {
-  /** Name in settings: `own:` plus the file's base name. */
+  /** Family name in settings: `own:` and the file name without extension. */
   readonly family: string;
-  /** File name, for error messages. */
+  /** Name of the font file, for error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws FudebakoError `fontType` for other file types, `fontLoad` for files that are too large */
+/** Reads a visitor's font file. Throws FudebakoError `fontType` for other files, `fontLoad` for too large ones. */
 export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
   const { name } = file;
   if (file.size > MAX_FONT_BYTES) throw new FudebakoError('fontLoad', { name });

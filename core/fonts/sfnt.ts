@@ -3,7 +3,7 @@ import { MAX_FONT_BYTES } from '../base/limits.ts';
 
 export type FontFormat = 'ttf' | 'otf' | 'woff2';
 
-/** Detects the format from the first four bytes (OpenType, Organization of an OpenType font). */
+/** Detects a font's format by its first four bytes (OpenType, Organization of an OpenType font). */
 export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   switch (bytes.length < 12 ? '' : ascii(bytes, 0, 4)) {
     case 'wOF2':
@@ -19,7 +19,7 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   }
 }
 
-/** Decompresses WOFF2. Rejects damaged files, and sizes above `MAX_FONT_BYTES` before decompressing. */
+/** Decompresses a WOFF2 font. Throws for damaged files and, before decompressing, for sizes above `MAX_FONT_BYTES`. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`The font has ${bytes.length} bytes`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
@@ -30,21 +30,21 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 const WOFF2_HEADER_BYTES = 48;
-/** Tags `glyf` and `loca`, which WOFF2 may store transformed, with a second length (WOFF2, 4.1 and 5). */
+/** Known tags `glyf` and `loca`: transformed tables state a second length (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Flag value of a tag that is spelled out in four bytes. */
+/** Index in place of which WOFF2 states a tag in four bytes. */
 const SPELLED_TAG = 63;
 
 /**
- * Returns a WOFF2 file's uncompressed size (WOFF2, section 4). The header's own sum is informative only.
- * @throws RangeError if the directory is damaged
+ * Returns the largest uncompressed size that a WOFF2 font states (WOFF2, section 4).
+ * @throws RangeError if the table directory is damaged
  */
 export function unpackedSize(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   const tables = view.getUint16(12);
   let at = WOFF2_HEADER_BYTES;
   const readNumber = () => {
-    // UIntBase128: up to five bytes of seven bits.
+    // Reads a number of type UIntBase128: up to five bytes of seven bits each.
     for (let value = 0, count = 0; count < 5; count++) {
       const byte = view.getUint8(at++);
       value = value * 128 + (byte & 127);
@@ -67,9 +67,9 @@ export function unpackedSize(bytes: Uint8Array): number {
 
 /** Font metrics in em. */
 export interface FontMetrics {
-  /** Extent of the em box above the baseline; the rest of one em is below. */
+  /** Height of the em box above the baseline. The rest of one em is below the baseline. */
   readonly emAscent: number;
-  /** Height above the baseline at which a rotated line is centered in its column. */
+  /** Height above the baseline that is centered in the column when a line is rotated by 90° in vertical text. */
   readonly turnedMiddle: number;
   readonly capHeight: number;
 }
@@ -77,8 +77,8 @@ export interface FontMetrics {
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
 /**
- * Reads the em box: from OS/2's typographic metrics if they are one em apart (as in Japanese fonts), otherwise from the
- * scaled line metrics.
+ * Reads the em box from the typographic metrics of OS/2 if they are one em apart, as in Japanese fonts. Otherwise
+ * scales the line metrics to one em.
  */
 export function readMetrics(
   table: TableReader,
@@ -95,7 +95,7 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // Browsers center the line box, and typesetters the em box. The mean is close to both.
+  // Browsers center the line box of rotated text, and typesetters the em box. The mean is close to both.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
@@ -104,11 +104,11 @@ export function readMetrics(
 /** A glyph's vertical metrics in font units. */
 export interface VerticalMeasure {
   readonly advance: number;
-  /** Distance from the top of the cell down to the top of the ink. */
+  /** Distance from the top of the vertical cell down to the top of the ink. */
   readonly topBearing: number;
 }
 
-/** Reads `vmtx` (OpenType, Vertical Metrics Table); returns `undefined` if the font has none. */
+/** Reads a glyph's metrics from `vmtx` (OpenType, Vertical Metrics Table); `undefined` if the font has none. */
 export function verticalMeasures(table: TableReader): ((glyph: number) => VerticalMeasure) | undefined {
   const [header, metrics] = [table('vhea'), table('vmtx')];
   if (!header || header.byteLength < 36 || !metrics || metrics.byteLength < 4) return undefined;

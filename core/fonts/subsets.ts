@@ -38,7 +38,7 @@ function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   return subsets;
 }
 
-/** Expands a package's range of subsets: `119-0:122` becomes `119:122,118:121` and so on down to 0. */
+/** Expands an entry for consecutive subsets: `119-0:122` becomes `119:122`, `118:121` and so on down to `0`. */
 function expandEntry(entry: string): Subset[] {
   const [names = '', set = ''] = entry.split(':');
   const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
@@ -49,7 +49,7 @@ function expandEntry(entry: string): Subset[] {
   }));
 }
 
-/** The subset of `supplementFamilies`: number forms and U+2252. */
+/** Ranges of the subset in each of `supplementFamilies`: number forms and U+2252. */
 const supplement: readonly Subset[] = [
   {
     name: 'symbols',
@@ -60,12 +60,12 @@ const supplement: readonly Subset[] = [
   },
 ];
 
-/** Returns the names of a family's subsets, preferred subsets first. */
+/** Returns the names of a family's subsets, starting with those to prefer if several have a character. */
 export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }
 
-/** Returns the subsets whose ranges include a code point, preferred first. The file may still lack the glyph. */
+/** Returns the subsets whose ranges include a code point, preferred ones first. A file may still lack the glyph. */
 export function subsetsFor(family: FontFamily, codePoint: number): string[] {
   return subsetsOf(family)
     .filter(({ ranges }) => includes(ranges, codePoint))

@@ -13,7 +13,7 @@ const fraction = () => number({ default: 0, min: 0, max: 1, step: 0.01, fraction
 export const boxFractionsField = () =>
   group({ top: fraction(), left: beside(fraction()), bottom: beside(fraction()), right: beside(fraction()) });
 
-/** A coordinate with subpixel precision. Rotated curves may reach outside the image. */
+/** A coordinate in fractions of pixels, possibly outside the image, as rotated curves need. */
 export const coordinate = (min = -MAX_SIDE) =>
   number({ default: 0, min, max: MAX_SIDE, step: 1, fractionDigits: 2, integerDigits: 5, unit: 'px' });
 

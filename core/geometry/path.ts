@@ -2,7 +2,7 @@ import type { Path } from '../platform/canvas.ts';
 import { type Box, boundsOf, boxCenter, boxHeight, boxWidth } from './box.ts';
 import { cosSin, type Point } from './point.ts';
 
-/** A path as plain data, with the letters of SVG's absolute commands. */
+/** One command of a path, named by the letters of SVG's absolute commands. */
 export type PathCommand =
   | readonly ['M', x: number, y: number]
   | readonly ['L', x: number, y: number]
@@ -27,10 +27,10 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Cubics per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴, a pixel at 5000 px. */
+/** Cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four by 3·10⁻⁴, a pixel at 5,000 px. */
 const ARCS_PER_TURN = 8;
 
-/** Clockwise cubics without the initial move; control points lie 4/3·tan(θ/4) of the radius along the tangent. */
+/** Returns cubic curves of a clockwise arc, without the initial move. Control points: 4/3·tan(θ/4) for angle θ. */
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
   const step = turnDegrees / count;
@@ -57,7 +57,7 @@ export function ellipsePath(box: Box): PathData {
   return [['M', box.right, center.y], ...arc(center, boxWidth(box) / 2, boxHeight(box) / 2, 0, 360), ['Z']];
 }
 
-/** Returns a rectangle with rounded corners. Limits the radius to half the shorter side. */
+/** Returns the path of a rectangle with rounded corners. The radius is limited to half the shorter side. */
 export function roundRectPath(box: Box, radius: number): PathData {
   const r = Math.min(radius, boxWidth(box) / 2, boxHeight(box) / 2);
   if (r <= 0) return rectPath(box);
@@ -77,7 +77,7 @@ export function roundRectPath(box: Box, radius: number): PathData {
   ];
 }
 
-/** Returns all points including control points, whose hull contains the path. */
+/** Returns all points and control points of a path; their convex hull contains the path. */
 function pathPoints(path: PathData): Point[] {
   const points: Point[] = [];
   for (const [, ...numbers] of path)
@@ -86,7 +86,7 @@ function pathPoints(path: PathData): Point[] {
   return points;
 }
 
-/** Returns a box that contains the path: exact for lines, around the control points for curves. */
+/** Returns a box that contains a path: exact for lines, around the control points for curves. */
 export const pathBounds = (path: PathData): Box => boundsOf(pathPoints(path));
 
 export function tracePath(path: PathData, target: Path): Path {
@@ -99,33 +99,33 @@ export function tracePath(path: PathData, target: Path): Path {
   return target;
 }
 
-/** Returns SVG path data, rounded to 10⁻⁴ pixels. */
+/** Returns a path as SVG path data, rounded to 10⁻⁴ pixels. */
 export function svgPathData(path: PathData): string {
   return path.map(([letter, ...numbers]) => letter + numbers.map(svgNumber).join(' ')).join('');
 }
 
 export const svgNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0);
 
-/** Direction between two points; `undefined` if the points coincide. */
+/** Unit vector between two points; `undefined` if the points coincide. */
 type Direction = Point | undefined;
 
 /**
- * Returns how far a mitered border extends beyond its path, in half widths: 1/sin(θ/2) at a corner of angle θ. Corners
- * past the limit are beveled (SVG 2, 13.5.4).
+ * Returns how far a mitered border reaches beyond its path, in half border widths: 1/sin(θ/2) at a corner with angle θ.
+ * Corners beyond the limit are beveled (SVG 2, 13.5.4).
  */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
   for (const [before, after] of corners(path)) {
     if (!before || !after) continue;
     const cosTurn = before.x * after.x + before.y * after.y;
-    // θ = 180° − turn, so sin(θ/2) = cos(turn/2).
+    // sin(θ/2) = cos(turn/2), because a corner with angle θ turns the path by 180° − θ.
     const ratio = 1 / Math.sqrt(Math.max((1 + cosTurn) / 2, 1e-12));
     if (ratio <= limit) reach = Math.max(reach, ratio);
   }
   return reach;
 }
 
-/** Yields the incoming and outgoing direction at every vertex of the path. */
+/** Yields the directions before and after each vertex of a path. */
 function* corners(path: PathData): Generator<[Direction, Direction]> {
   let start: Point = { x: 0, y: 0 };
   let at = start;

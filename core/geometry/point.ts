@@ -1,4 +1,4 @@
-/** Pixels from the image's left and top edges, y down. */
+/** A point in pixels from the left and top edges of an image, with y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Returns cosine and sine, exact at right angles, so a quarter turn maps whole pixels to whole pixels. */
+/** Returns cosine and sine, exact at right angles, so that quarter turns map whole pixels to whole pixels. */
 export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return [1, 0];
@@ -25,7 +25,7 @@ export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** Rotates a vector clockwise on the screen. */
+/** Rotates a vector clockwise, as seen with y down. */
 export function rotate({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: cos * x - sin * y, y: sin * x + cos * y };
@@ -36,7 +36,7 @@ export function rotateAbout(point: Point, center: Point, degrees: number): Point
   return { x: x + center.x, y: y + center.y };
 }
 
-/** Returns the clockwise rotation about `center`. */
+/** Returns the matrix of a clockwise rotation about `center`. */
 export function rotationMatrix(center: Point, degrees: number): Matrix {
   const [cos, sin] = cosSin(degrees);
   if (cos === 1) return IDENTITY;
@@ -47,7 +47,7 @@ export function applyMatrix([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point 
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** Returns the equivalent angle in the range −180 (exclusive) to 180. */
+/** Returns the equal angle above −180° and up to 180°. */
 export function normalizeDegrees(degrees: number): number {
   const turn = ((degrees % 360) + 360) % 360;
   return turn > 180 ? turn - 360 : turn;

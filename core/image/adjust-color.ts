@@ -17,7 +17,7 @@ export interface ColorMatrixRowsInput {
   readonly matrix: ColorMatrix;
 }
 
-/** Adjusts colors, but not alpha, by one matrix. Returns `image` itself for neutral settings. Throws CancelledError. */
+/** Adjusts colors, but not alpha, by one matrix. Returns `image` itself if nothing changes. Throws CancelledError. */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,
@@ -39,10 +39,10 @@ export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Made
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
-/** Pixels per kernel call, which fit the L1 cache. */
+/** Pixels that fit the processor's L1 cache; each kernel call processes so many. */
 const CHUNK_PIXELS = 4096;
 
-/** Applies the matrix to `data` in place, ignoring its alpha row and column. */
+/** Applies the color matrix to `data` in place, without the matrix's alpha row and column. */
 export function applyColorMatrix(
   kernels: ColorMatrixKernels,
   { data, matrix }: ColorMatrixRowsInput,
@@ -62,7 +62,7 @@ export function applyColorMatrix(
   return data;
 }
 
-/** Returns the factors of red, green and blue, and the offset (in levels of 0 to 255), for each color. */
+/** Returns three factors and an offset in levels of 0 to 255 for each of the results red, green and blue. */
 function byteFactors(matrix: ColorMatrix): number[] {
   return [0, 5, 10].flatMap((row) => [...matrix.slice(row, row + 3), 255 * (matrix[row + 4] ?? 0)]);
 }

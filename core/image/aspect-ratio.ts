@@ -2,13 +2,13 @@ const LIMITS = { min: 0.01, max: 100 } as const;
 
 const TYPED = /^(\d{1,6}(?:[.,]\d{1,6})?)(?:\s*[:/x×∶]\s*(\d{1,6}(?:[.,]\d{1,6})?))?$/;
 
-/** Returns the sides of a typed ratio (`4:5`; `1.91` means `1.91:1`); `undefined` for other text. */
+/** Returns both sides of an aspect ratio as typed (`4:5`; `1.91` means `1.91:1`); `undefined` for other text. */
 function typedSides(text: string): readonly [string, string] | undefined {
   const [, width, height = '1'] = TYPED.exec(text.normalize('NFKC').trim().toLowerCase()) ?? [];
   return width === undefined ? undefined : [width, height];
 }
 
-/** Returns width ÷ height of `4:5`, `4/5`, `1.91` or full-width text; `undefined` for other text or beyond 100 to 1. */
+/** Parses a ratio such as `4:5`, `4/5` or `1.91` to width ÷ height. `undefined` for other text or over 100:1. */
 export function parseAspectRatio(text: string): number | undefined {
   const [width = Number.NaN, height = Number.NaN] =
     typedSides(text)?.map((side) => Number(side.replace(',', '.'))) ?? [];
@@ -16,7 +16,7 @@ export function parseAspectRatio(text: string): number | undefined {
   return ratio >= LIMITS.min && ratio <= LIMITS.max ? ratio : undefined;
 }
 
-/** Swaps width and height: `4:5` becomes `5:4`, `1.91` becomes `1:1.91`. */
+/** Swaps width and height of an aspect ratio: `4:5` becomes `5:4`, `1.91` becomes `1:1.91`. */
 export function turnAspectRatio(text: string): string {
   const sides = typedSides(text);
   return sides ? `${sides[1]}:${sides[0]}` : text;

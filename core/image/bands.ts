@@ -8,10 +8,10 @@ export interface RowBand {
   readonly end: number;
 }
 
-/** Small enough that copying a band does not block the page, large enough to outweigh a task's overhead. */
+/** Pixels per band: few, so that copying a band does not block the page; enough to outweigh a task's overhead. */
 const PIXELS_PER_BAND = 1_500_000;
 
-/** Splits an image into bands of similar height. Every band except the last has a multiple of `multiple` rows. */
+/** Splits an image into bands of rows with similar heights, each a multiple of `multiple` except the last. */
 export function rowBands({ width, height }: { width: number; height: number }, multiple = 1): RowBand[] {
   const steps = Math.ceil(height / multiple);
   const count = Math.min(steps, Math.ceil((width * height) / PIXELS_PER_BAND));
@@ -23,11 +23,11 @@ export function rowBands({ width, height }: { width: number; height: number }, m
 export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
-  /** Returns uninitialized memory. */
+  /** Returns memory whose content is undefined. */
   acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
-    // Rounds up, because band heights differ by a row and a buffer must fit every band.
+    // Rounds the size up, because the heights of bands differ by a row and a buffer must fit every band.
     const buffer = spare ?? new ArrayBuffer(Math.ceil(bytes / ROOM_BYTES) * ROOM_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
@@ -36,7 +36,7 @@ export class BufferPool {
     this.buffers.push(buffer);
   }
 
-  /** Returns a copy of rows `[start, end)` that can be transferred. */
+  /** Copies rows `[start, end)` of an image to memory that can be transferred to a worker. */
   copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
     const rows = this.acquire((end - start) * width * 4);
     rows.set(data.subarray(start * width * 4, end * width * 4));
@@ -46,7 +46,7 @@ export class BufferPool {
 
 const ROOM_BYTES = 256 * 1024;
 
-/** A band's pixels, and memory that its task returns for reuse. */
+/** A band's computed pixels, and its input memory for reuse. */
 export interface MadeBand {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly recycled?: Uint8ClampedArray<ArrayBuffer>;
@@ -54,7 +54,7 @@ export interface MadeBand {
 
 export type MakeBand = (band: RowBand, memory: BufferPool, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
 
-/** Computes an image band by band in the workers. Throws CancelledError or the first error of a band. */
+/** Computes an image band by band in the workers. Throws CancelledError, or the first error of a band. */
 export async function makeInBands(
   size: { readonly width: number; readonly height: number },
   context: OperationContext,
@@ -75,7 +75,7 @@ export async function makeInBands(
   return result;
 }
 
-/** Runs `work` for every band, one more at a time than workers, so no worker waits. Stops after the first error. */
+/** Calls `work` for every band: one call more at a time than workers, so none waits. Stops after the first error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -4,26 +4,26 @@ import { makeInBands } from './bands.ts';
 import { gaussianWeights } from './blur/gaussian.ts';
 
 export interface BlurSharpenParameters {
-  /** −1 to 1: negative values blur, positive values sharpen. */
+  /** −1 (most blurred) to 1 (sharpest); 0 leaves the image unchanged. */
   readonly sharpness: number;
 }
 
-/** Returns the blur's standard deviation in pixels for an image shown at `previewScale`. */
+/** Returns the standard deviation of a blur in pixels, for a preview at the scale `previewScale`. */
 export function blurSigma(sharpness: number, previewScale = 1): number {
   return 5 * Math.max(0, -sharpness) * previewScale;
 }
 
 /**
- * Returns the factor of `4c − sum of the four neighbors`: `c + 10v·(c − mean) = c + 2.5v·(4c − sum)`. In a preview,
- * neighbors are `1 / previewScale` pixels away, and the difference grows with the square of the distance.
+ * Returns the factor f of sharpening, `c + f·(4c − sum of the four neighbors)` for a color c. In a preview, neighbors
+ * are `1 / previewScale` pixels of the image away, and the difference grows with the square of the distance.
  */
 export function sharpenAmount(sharpness: number, previewScale = 1): number {
   return 2.5 * Math.max(0, sharpness) * previewScale ** 2;
 }
 
 /**
- * Blurs (Gaussian in premultiplied color) or sharpens (four neighbors, not alpha) an image, repeating edge pixels.
- * Returns `image` itself if nothing changes. Throws CancelledError.
+ * Blurs (Gaussian in premultiplied color) or sharpens (by four neighbors, without alpha) an image. Edge pixels repeat
+ * beyond the image. Returns `image` itself if nothing changes. Throws CancelledError.
  */
 export async function blurSharpen(
   image: Raster,

@@ -3,7 +3,7 @@ import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
 
-/** Bytes per pixel that an operation needs for its input, its output and the codec. */
+/** Bytes per pixel that an operation takes for its input, its output and the codec. */
 const BYTES_PER_PIXEL = 12;
 
 /** Checks an image's size before its pixels are allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */

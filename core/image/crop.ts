@@ -3,7 +3,7 @@ import type { Size } from '../geometry/point.ts';
 import { parseAspectRatio } from './aspect-ratio.ts';
 import { largestRect } from './largest-rect.ts';
 
-/** Two opposite corners in pixels; right and bottom are exclusive. */
+/** Two opposite corners of a crop, in pixels; the right and bottom edges are exclusive. */
 export interface CropCorners {
   readonly topX: number;
   readonly topY: number;
@@ -18,7 +18,7 @@ export interface PixelRect {
   readonly height: number;
 }
 
-/** Returns the rectangle clamped to an image; swaps reversed corners. The rectangle may be empty. */
+/** Returns the crop as a rectangle: clamped to the image, and with reversed corners swapped. May be empty. */
 export function cropRect(corners: CropCorners, size: { width: number; height: number }): PixelRect {
   const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)));
   const [x1, x2] = [within(corners.topX, size.width), within(corners.bottomX, size.width)];
@@ -58,7 +58,7 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
 
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
-/** Copies a rectangle inside the image. */
+/** Copies a rectangle that lies inside the image. */
 export const cropTo = (image: Raster, { x, y, width, height }: PixelRect): Raster =>
   crop(image, { topX: x, topY: y, bottomX: x + width, bottomY: y + height });
 

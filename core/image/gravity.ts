@@ -1,4 +1,4 @@
-/** Compass directions, as in the command lines of image tools. */
+/** Compass directions for the position in an image, by the names of ImageMagick and sharp. */
 export const gravities = [
   'center',
   'north',

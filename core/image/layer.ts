@@ -18,11 +18,11 @@ export interface Layers {
 export interface LayerParameters {
   readonly blendMode: BlendModeId;
   readonly view: 'combined' | keyof Layers;
-  /** Corner, side or center of the bottom layer where the top layer stands; the center by default. */
+  /** Corner, side or center of the bottom layer at which the top layer is placed; the center by default. */
   readonly gravity?: Gravity;
-  /** Distance from the sides that `gravity` names, in percent of the bottom layer's shorter side. */
+  /** Distance of the top layer from the edges that `gravity` names, in percent of the bottom layer's shorter side. */
   readonly margin?: number;
-  /** Horizontal and vertical offset of the top layer from the place that `gravity` names, in pixels. */
+  /** Horizontal and vertical offset in pixels of the top layer from the position that `gravity` and `margin` give. */
   readonly offsetX: number;
   readonly offsetY: number;
   /** Scale of the top layer, and its clockwise rotation around its center in degrees. */
@@ -36,7 +36,7 @@ export type LayerPlan =
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
   | { readonly kind: 'blended' };
 
-/** Returns the layers to compose for a view; `undefined` without any layer. */
+/** Returns the layers to compose for the selected view; `undefined` if there are no layers. */
 export function planLayers(
   inputs: { readonly [Layer in keyof Layers]?: unknown },
   view: LayerParameters['view'],
@@ -49,9 +49,9 @@ export function planLayers(
 }
 
 /**
- * Composes the layers for a view. Combined: the transformed top layer is blended over the bottom layer, which sets
- * the size. The mask hides parts of the top layer, or of the only layer. A missing single layer is replaced by the
- * first of top, bottom, mask.
+ * Composes the layers for the selected view. The view `combined` blends the transformed top layer over the bottom
+ * layer, which sets the size. The mask hides parts of the top layer, or of the only layer. If the selected layer is
+ * missing, returns the first of top, bottom, mask.
  * @throws FudebakoError `imageRequired` without any layer; CancelledError
  */
 export async function composeLayers(
@@ -70,8 +70,8 @@ export async function composeLayers(
 type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
 
 /**
- * Returns the upper left corner of the top layer before rotation in the bottom layer, rounded from half pixels to the
- * upper left. Margins are measured from the rotated layer.
+ * Returns where the upper left corner of the top layer, before its rotation, is in the bottom layer. Half pixels are
+ * rounded up and left. Margins are measured from the rotated layer.
  */
 export function topPlace(
   top: Size,
@@ -126,7 +126,7 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-/** Draws the top layer's image at its position in a part of the bottom layer, on transparent pixels. */
+/** Draws the top layer on transparent pixels, in the part of the bottom layer that it covers. */
 function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
@@ -145,7 +145,7 @@ function placePart(picture: Raster, place: PicturePlace, part: Box, context: Ope
 
 interface LaidOver {
   readonly top: Raster;
-  /** A mask of the top layer's size. */
+  /** Mask whose size equals that of the top layer. */
   readonly mask: Raster | undefined;
   readonly left: number;
   readonly above: number;
@@ -199,5 +199,5 @@ async function maskLayer(layer: Raster, mask: Raster, context: OperationContext)
   });
 }
 
-/** Omits the progress of short first steps, so progress reaches its end only once. */
+/** Omits the progress of preparing steps, so that the progress reaches its end only once. */
 const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

@@ -7,13 +7,13 @@ import { paintRowsOver } from './blend/paint-over.ts';
 
 export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
 
-/** Pixels read back at a time, because allocating memory for a whole image costs more than reading it. */
+/** Pixels that are read back at a time. Memory for a whole image at once would take longer to allocate than to read. */
 const STRIP_PIXELS = 1_000_000;
 
 /**
- * Paints over an image in place. Antialiasing depends on the position on the canvas, so an image within the canvas
- * limit is painted on one canvas of the same size. A larger image is split into bands, between the `touched` rows if
- * possible. Only `touched` rows are read back.
+ * Paints over an image in place. An image within the canvas limit is painted on one canvas of its size, because
+ * antialiasing depends on the position on the canvas. A larger image is split into bands, if possible between the
+ * `touched` rows. Only `touched` rows are read back.
  */
 export function paintInBands(
   picture: Raster,
@@ -45,7 +45,7 @@ interface PaintOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Rounds, sorts and joins spans inside the image. */
+/** Rounds spans of rows to whole rows inside the image, sorts and joins them. */
 function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   const joined: RowBand[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
@@ -58,7 +58,7 @@ function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   return joined;
 }
 
-/** Returns the rows of each canvas. Uses as few canvases as possible, and splits between spans first. */
+/** Returns the rows that each canvas paints. Prefers few canvases, and borders between spans. */
 function canvasBands({ width, height }: Size, spans: readonly RowBand[], maxPixels: number): RowBand[] {
   if (spans.length === 0) return [];
   if (width * height <= maxPixels) return [{ start: 0, end: height }];

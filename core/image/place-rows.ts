@@ -8,14 +8,14 @@ declare module '../platform/workers.ts' {
   }
 }
 
-/** Placement of an image in another image: a box, and its clockwise rotation around its center in degrees. */
+/** Placement of an image in another image: a box, and a clockwise rotation in degrees around the box's center. */
 export interface PicturePlace {
   readonly box: Box;
   readonly rotation: number;
 }
 
 export interface PlaceRowsInput extends PicturePlace {
-  /** Size of the placed image, and the row at which `data` starts. */
+  /** Size of the placed image, and the row of the image at which `data` starts. */
   readonly width: number;
   readonly height: number;
   readonly firstRow: number;
@@ -26,10 +26,10 @@ export interface PlaceRowsInput extends PicturePlace {
   readonly rows: number;
 }
 
-/** Source rows that a result pixel reads on either side: two filter taps and rounding. */
+/** Rows of the placed image that a result pixel reads on either side: two filter taps, and one for rounding. */
 const REACH = 3;
 
-/** Returns the image rows `[first, end)` that an area of the result depends on. */
+/** Returns the rows `[first, end)` of the placed image that an area of the result depends on. */
 export function rowsUnder(
   { box, rotation }: PicturePlace,
   height: number,
@@ -48,7 +48,7 @@ export function rowsUnder(
   return { first, end: Math.min(height, Math.max(first + 1, Math.ceil(Math.max(...at)) + REACH)) };
 }
 
-/** Returns the part of an image that the placed image covers; `undefined` if none. */
+/** Returns the part of another image that the placed image covers; `undefined` if it covers no part. */
 export function coveredPart({ box, rotation }: PicturePlace, width: number, height: number): Box | undefined {
   const bounds = rotatedBounds(box, rotation);
   const part = {
@@ -62,7 +62,7 @@ export function coveredPart({ box, rotation }: PicturePlace, width: number, heig
 
 /**
  * Draws an image at its placement by Keys' cubic convolution (Catmull-Rom, a = −1/2) in premultiplied color, with
- * antialiased edges. Moves by whole pixels and right angles keep pixels exact.
+ * antialiased edges. Placements by whole pixels and right angles copy pixels exactly.
  */
 export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   const { box, rotation, width, height, firstRow, data, left, top, columns, rows } = input;
@@ -113,10 +113,10 @@ export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   return { rows: result, recycled: data };
 }
 
-/** Returns the covered fraction of a pixel at distance `at` from the center of an interval. */
+/** Returns the fraction of a pixel that an interval covers, if the pixel is `at` from the interval's center. */
 const coverage = (at: number, length: number): number => Math.min(1, Math.max(0, length / 2 - Math.abs(at) + 0.5));
 
-/** Writes the filter weights at −1, 0, 1 and 2 for a position `t` between 0 and 1. */
+/** Writes the cubic filter weights of pixels −1, 0, 1 and 2 for a position `t` between pixels 0 and 1. */
 function cubic(t: number, weights: Float64Array): void {
   weights[0] = t * (-0.5 + t * (1 - 0.5 * t));
   weights[1] = 1 + t * t * (-2.5 + 1.5 * t);

@@ -11,26 +11,26 @@ export interface ScaleParameters {
   readonly ratio?: number;
   readonly width?: number;
   readonly height?: number;
-  /** True to fit the image into the box of `width` and `height` with its own aspect ratio. */
+  /** True to fit the image into `width` × `height` without changing the image's aspect ratio. */
   readonly keepAspect: boolean;
   readonly percent?: number | undefined;
   readonly longEdge?: number | undefined;
-  /** True to leave an image unchanged that would grow in width or height. */
+  /** True to return the image unchanged if it would grow in width or height. */
   readonly withoutEnlargement?: boolean;
   /**
-   * How the image fits a box of `width` and `height`, by sharp's and CSS's names: `inside` keeps the aspect ratio,
-   * `cover` crops, `pad` adds a background. `fill`, the default, stretches unless `keepAspect` is set.
+   * How the image fits `width` × `height`, by the names of sharp and CSS: `inside` preserves the aspect ratio, `cover`
+   * crops, `pad` adds a background. `fill`, the default, stretches unless `keepAspect` is set.
    */
   readonly fit?: Fit;
-  /** Position of the image in the box of `cover` and `pad`. */
+  /** Part of the image that `cover` preserves, or position of the image that `pad` surrounds. */
   readonly anchor?: Anchor;
-  /** Background of `pad`: a color, `transparent` or `blur`. */
+  /** Background that `pad` adds: a color, `transparent` or `blur`. */
   readonly background?: string;
 }
 
 export type Fit = 'inside' | 'cover' | 'fill' | 'pad';
 
-/** Returns the size of the result, rounded, at least 1 px. A missing side follows from the other side. */
+/** Returns the size of the scaled image, rounded, at least 1 px. The aspect ratio gives a missing side. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
   const box = boxOf(params);
   if (box && params.fit === 'pad') return box;
@@ -42,7 +42,7 @@ export function scaledSize(size: Size, params: ScaleParameters): Size {
   return contentSize(size, params);
 }
 
-/** Returns the box that the image fits, if both of its sides are given. */
+/** Returns the requested size if both width and height are given. */
 const boxOf = ({ width, height }: ScaleParameters): Size | undefined =>
   width === undefined || height === undefined ? undefined : { width, height };
 
@@ -54,7 +54,7 @@ function contentSize(size: Size, params: ScaleParameters): Size {
   return params.withoutEnlargement && enlarges ? size : wanted;
 }
 
-/** Returns the part of the image that covers a box. */
+/** Returns the largest part of the image with the aspect ratio of `box`. */
 function coverRect(size: Size, box: Size, { anchor = 'center' }: ScaleParameters) {
   const { x, y } = anchorPosition(anchor);
   return largestRect(size, box.width / box.height, x, y);
@@ -73,7 +73,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
       : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
     const [across, down] = [by(width / size.width), by(height / size.height)];
-    // Uses both sides exactly if they match the aspect ratio after rounding.
+    // If the requested width and height match the aspect ratio after rounding, returns exactly these.
     if (!keepAspect || across.height === height || down.width === width) return { width, height };
     return width / size.width <= height / size.height
       ? { width, height: across.height }

@@ -3,9 +3,9 @@ import type { Context2D } from '../platform/canvas.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { fillMark, MARK } from './mark.ts';
 
-/** The video watermark: the project's mark and the word 'Fudebako' on a light plate, as vectors. */
+/** The watermark at the end of videos: the project's mark and the word “Fudebako” on a light rectangle, as vectors. */
 
-/** The watermark is 100 units high. */
+/** Height of the watermark in its own units. */
 const HEIGHT = 100;
 const WIDTH = 374;
 
@@ -16,7 +16,7 @@ function watermarkSize(height: number, maxWidth: number): { readonly width: numb
   return { width: WIDTH * scale, height: HEIGHT * scale };
 }
 
-/** Draws the watermark with its upper left corner at `x`, `y`. All lengths are in pixels. */
+/** Draws the watermark with its upper left corner at `x`, `y`; positions and sizes are in pixels. */
 function drawWatermark(
   context: Context2D,
   { canvases }: OperationContext['platform'],
@@ -48,7 +48,7 @@ export function watermarkRaster(height: number, maxWidth: number, platform: Oper
   }
 }
 
-/** The word 'Fudebako' as outlines of EB Garamond Medium (SIL Open Font License 1.1). */
+/** Outlines of the word “Fudebako” in EB Garamond Medium (SIL Open Font License 1.1). */
 const WORD = [
   'M107.16 65.25Q106.48 65.25 106.05 65.09Q105.61 64.94 105.61 64.5Q105.61 63.7 107.41 63.33',
   'Q109.77 62.89 110.63 61.96Q111.5 61.03 111.5 58.86L111.5 32.14Q111.5 29.54 110.79 28.23',

@@ -7,15 +7,15 @@ import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Bytes read from the start: the first number covers most image headers, the second nearly all. */
+/** Bytes read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Bytes read from the end, because some writers append data to an image. */
+/** Bytes read from the end of a file, because some programs append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Returns true if a file has a readable header and ends where its format says. Detects truncated files without
- * decoding, by reading at most a few hundred kB. Returns false for formats that this project neither reads nor writes.
+ * True if a file has a readable header and the length that its format states, so it isn't truncated. Reads at most a
+ * few hundred kB, without decoding. False for formats that Fudebako neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
@@ -58,7 +58,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** The chunk IEND, whose bytes are the same in every PNG. */
+/** Bytes of the IEND chunk, which are equal in every PNG. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
@@ -66,33 +66,33 @@ function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
   return false;
 }
 
-/** Finds a JPEG's first scan. An earlier EOI marker belongs to an embedded thumbnail (ITU-T T.81, B.1.1.4). */
+/** Finds a JPEG's first scan. An EOI marker before the scan belongs to an embedded thumbnail (ITU-T T.81, B.1.1.4). */
 async function findScan(size: number, read: Read): Promise<number | undefined> {
   for (let at = 2; at + 4 <= size; ) {
     const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
     if (first !== 0xff) return undefined;
     if (marker === 0xda) return at + 4;
-    // 0xFF fill bytes may precede a marker.
+    // Fill bytes 0xFF may precede a marker.
     at += marker === 0xff ? 1 : 2 + high * 256 + low;
   }
   return undefined;
 }
 
-/** Returns the end of a RIFF file; RF64 has 64-bit sizes (EBU Tech 3306). */
+/** Returns the length that a RIFF file states; RF64 states 64-bit sizes (EBU Tech 3306). */
 function endOfRiff(head: Uint8Array): number {
   const view = viewOf(head);
   const isLong = ascii(head, 0, 4) === 'RF64' && ascii(head, 12, 4) === 'ds64';
   return 8 + (isLong ? Number(view.getBigUint64(20, true)) : view.getUint32(4, true));
 }
 
-/** True if top-level ISO boxes (ISO/IEC 14496-12, 4.2) end exactly with the file and include `type`. */
+/** True if the top-level boxes of an ISO file (ISO/IEC 14496-12, 4.2) fill it exactly and include the box `type`. */
 async function endsWithBox(size: number, read: Read, type: string): Promise<boolean> {
   let isThere = false;
   for (let at = 0; at < size; ) {
     const view = viewOf(await read(at, at + 16));
     const bytes = view.getUint32(0);
     isThere ||= ascii(new Uint8Array(view.buffer, view.byteOffset), 4, 4) === type;
-    // Size 0 extends to the end of the file; size 1 announces a 64-bit size.
+    // A box of size 0 extends to the end of the file; size 1 means that a 64-bit size follows.
     const length = bytes === 1 ? Number(view.getBigUint64(8)) : bytes || size - at;
     if (length < 8 || at + length > size) return false;
     at += length;
@@ -100,11 +100,11 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
   return isThere;
 }
 
-/** The largest page: a header of 27 bytes, 255 lacing values and 255 segments of 255 bytes (RFC 3533, 6). */
+/** Bytes of the largest Ogg page: header of 27, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
 const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
 const END_OF_STREAM = 4;
 
-/** True if the last bytes of an Ogg file end with a page that ends its stream. */
+/** True if an Ogg file ends with the last page of a stream. */
 function endsWithOggPage(tail: Uint8Array): boolean {
   for (let at = tail.length - 27; at >= 0; at--) {
     if (ascii(tail, at, 4) !== 'OggS') continue;
@@ -118,7 +118,7 @@ function endsWithOggPage(tail: Uint8Array): boolean {
 const EBML_HEADER = [0x1a, 0x45, 0xdf, 0xa3];
 const SEGMENT = 0x18538067;
 
-/** Returns the end of a Matroska or WebM segment; 0 for a live recording, which states no size (RFC 9559, 5.1). */
+/** Returns the length that a Matroska or WebM segment states; 0 for live recordings (RFC 9559, 5.1). */
 function endOfSegment(head: Uint8Array): number {
   const header = readElement(head, 0);
   const segment = header?.size === undefined ? undefined : readElement(head, header.start + header.size);
@@ -128,7 +128,7 @@ function endOfSegment(head: Uint8Array): number {
 
 const ID3_BYTES = 10;
 
-/** Compares the length in the Xing header, if present, with the file's. */
+/** True if the length in an MP3's Xing header matches the file, or if there is no Xing header. */
 async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   const tag = await read(0, ID3_BYTES);
   const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;
@@ -139,6 +139,6 @@ async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   return bytes === undefined || start + bytes <= size;
 }
 
-/** Decodes four bytes of seven bits each (ID3v2.4, 6.2). */
+/** Decodes a synchsafe integer: four bytes of seven bits each (ID3v2.4, 6.2). */
 const synchsafe = (value: number) =>
   ((value >>> 24) & 127) * 2 ** 21 + ((value >>> 16) & 127) * 2 ** 14 + ((value >>> 8) & 127) * 2 ** 7 + (value & 127);

@@ -21,15 +21,15 @@ import { openMedia } from '../container-guard/open-media.ts';
 import { readImageHeader } from '../image/codecs/header.ts';
 import type { Data } from '../operation.ts';
 
-/** Packets used to measure the frame rate. */
+/** Number of video packets from which the frame rate is measured. */
 const FRAME_RATE_PACKETS = 300;
 
-/** Returns type, duration, tracks, tags and covers of audio or video. Throws FudebakoError `inspectUnknown`. */
+/** Describes an audio or video file: type, duration, tracks, tags and covers. Throws FudebakoError `inspectUnknown`. */
 export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   try {
     if (await isWav(file)) return describeAudioFile(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
-    // MP3 has no signature, so files with other leading bytes need the extension `mp3`.
+    // MP3 has no signature, so a file that starts with other bytes counts as MP3 only by its extension.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
     return describeAudioFile(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
@@ -90,10 +90,10 @@ const OTHER_OGG = [
   ['BBCD\0', 'Dirac'],
 ] as const;
 
-/** Bytes before the content of the `STREAMINFO` block in an Ogg FLAC stream. */
+/** Bytes before the content of the `STREAMINFO` block in the first Ogg page of FLAC. */
 const OGG_FLAC_HEAD = 17;
 
-/** Describes an Ogg file without a supported track: FLAC. Throws `inspectUnknown` naming another codec. */
+/** Describes an Ogg file with FLAC. Throws FudebakoError `inspectUnknown` that names any other codec. */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
   const streams = (await listOggStreams(file)).flatMap((stream) => {
     const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];
@@ -134,7 +134,7 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
   return common;
 }
 
-/** Describes a video track; width and height include rotation and pixel aspect ratio. */
+/** Describes a video track. Width and height are those after rotation and by the pixel aspect ratio. */
 async function describePicture(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {

@@ -3,7 +3,7 @@ import { parameters, slider } from '../parameters/fields.ts';
 
 const adjustment = () => slider({ default: 0, min: -1, max: 1, step: 0.01, integerDigits: 1 });
 
-/** Adjusts colors. The adjustments apply in this order; 0 changes nothing. */
+/** Adjusts saturation, brightness, hue and contrast, in this order; 0 changes nothing. */
 export const adjustColor = defineOperation({
   id: 'adjust-color',
   inputs: { image: 'image' },

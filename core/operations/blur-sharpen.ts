@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, slider } from '../parameters/fields.ts';
 
-/** Blurs if `sharpness` is negative, sharpens if it is positive. */
+/** Blurs an image if `sharpness` is negative; sharpens it if positive. */
 export const blurSharpen = defineOperation({
   id: 'blur-sharpen',
   inputs: { image: 'image' },

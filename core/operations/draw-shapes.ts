@@ -7,7 +7,7 @@ export const drawShapes = defineOperation({
   id: 'draw-shapes',
   inputs: {
     image: { kind: 'image', optional: true },
-    /** Images for `image` shapes, referenced by file name or by index: `shapeImage0`. */
+    /** Image files for shapes of type `image`, which refer to a file by name or as `shapeImage0`. */
     shapeImages: { kind: 'file', optional: true, max: MAX_COMPONENTS },
   },
   params: parameters({

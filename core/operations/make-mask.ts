@@ -5,14 +5,14 @@ const side = () => pixels({ max: 999_999, integerDigits: 6 });
 const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 const coordinate = () => number({ required: true, min: -100_000, max: 100_000, integerDigits: 6 });
 
-/** Pixel position of the pen; pressure scales the width. */
+/** Position of a stroke in pixels, and pressure, which scales the stroke's width. */
 const point = group({
   x: coordinate(),
   y: coordinate(),
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** A stroke of the pen; the eraser paints gray 0. `feather` softens the edge. */
+/** A stroke of a pen or of an eraser, which paints gray level 0. `feather` softens the stroke's edge. */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser'], default: 'pen' }),
   gray: gray(255),

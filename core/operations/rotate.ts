@@ -3,7 +3,7 @@ import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, color, number, parameters, text, toggle, visibleWhen } from '../parameters/fields.ts';
 
-/** Quarter turns and flips move pixels; other angles resample. Turns first, then flips, then straightens. */
+/** Turns, then flips, then straightens an image. Only straightening resamples pixels; the others move them. */
 export const rotate = defineOperation({
   id: 'rotate',
   inputs: { image: 'image' },

@@ -22,7 +22,7 @@ export const soundToSlideshow = defineOperation({
     ...others,
     ...inSection('main', {
       fitMain: choice({ options: fitModes, default: 'cover' }),
-      // Fit mode by slot, which overrides `fitMain`.
+      // Fit mode of each image by its index, in place of `fitMain`.
       fitMainArray: list({ item: choice({ options: fitModes, required: true }), maxItems: 20 }),
     }),
   }),

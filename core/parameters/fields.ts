@@ -2,7 +2,7 @@
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
-/** A condition under which a field applies: other parameters, and the values that they may have. */
+/** A condition under which a parameter applies: names of other parameters, each with the values that it may have. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {
@@ -30,7 +30,7 @@ export interface NumberField extends FieldBase {
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** The only allowed numbers, which the panel shows as a list. */
+  /** The only allowed values, if the parameter accepts a few numbers only; the panel shows them as a list. */
   readonly values: readonly number[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
-  /** Accepts one of the options, or any text with the prefix. */
+  /** Accepts one of `options`, or any text that starts with `prefix`. */
   readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 

@@ -19,7 +19,7 @@ function mergeField(field: Field, current: unknown, raw: unknown): unknown {
   return fits(field, raw) ? raw : current;
 }
 
-/** Replaces the whole list, without invalid or excess items. */
+/** Replaces the current list with the valid items of `raw`, up to the list's maximum length. */
 function mergeItems({ item, maxItems }: ListField, raw: readonly unknown[]): unknown[] {
   const usable = raw.filter((each) =>
     item.kind === 'group'

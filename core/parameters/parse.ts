@@ -55,7 +55,7 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'list':
       if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
       if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
-      // Unlike `map`, visits the holes of sparse arrays.
+      // `Array.from` also visits the holes of sparse arrays, which `map` would skip.
       return Array.from(raw, (item, index) => parseField(field.item, item, `${path}[${index}]`));
     case 'group':
       return parseParameters(field.fields, raw, path);
@@ -96,7 +96,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
 /** Rounds to decimal digits without binary errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // `Number` can't parse a second exponent.
+  // A number in exponent notation can't take the second exponent that shifts its decimal point.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
@@ -108,7 +108,7 @@ export function clampNumber(field: NumberField, value: number): number {
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** Returns the nearest of the values; the larger of two equally near values. */
+/** Returns the value in `values` that is nearest to `value`; of two equally near values, the larger. */
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
@@ -120,7 +120,7 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/** Returns the values of a panel that the visitor has not changed. */
+/** Returns the initial values of a panel: `pageDefault` where declared, otherwise the default. */
 export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
   for (const [name, field] of Object.entries(fields))

@@ -84,7 +84,7 @@ export interface Context2D {
   /** Blur in canvas pixels: twice the standard deviation. */
   shadowBlur: number;
   shadowColor: string;
-  /** In canvas pixels; the context's transformation does not apply. */
+  /** Horizontal offset of the shadow in canvas pixels; the context's transformation does not apply. */
   shadowOffsetX: number;
   shadowOffsetY: number;
   imageSmoothingEnabled: boolean;

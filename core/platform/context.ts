@@ -28,7 +28,7 @@ export interface OperationContext {
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
 
-/** A warning: a key of the catalog's `warnings`, with data for its placeholders. */
+/** A warning: a key of `warnings` in the word tables, with data for its placeholders. */
 export interface Warning {
   readonly code: WarningCode;
   readonly data: ErrorData;

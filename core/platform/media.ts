@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** The parts of video encoding that a platform provides; mediabunny does the rest. */
+/** The parts of video encoding that a platform provides; mediabunny provides the rest. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
@@ -21,7 +21,7 @@ export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /** Number of times that a still image is encoded until rate control reaches full quality; 1 for constant quality. */
+  /** Times that a still image must be encoded until rate control reaches full quality; 1 for constant quality. */
   readonly encodesPerStill: number;
   /**
    * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.

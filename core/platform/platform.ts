@@ -5,7 +5,7 @@ import type { Media } from './media.ts';
 import type { WasmModule, WasmName } from './wasm.ts';
 import type { Workers } from './workers.ts';
 
-/** Core's host, implemented in `app/platform/` and `scripts/platform/`; see `tests/platform.contract.ts`. */
+/** Core's environment, implemented in `app/platform/` and `scripts/platform/`; see `tests/platform.contract.ts`. */
 export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;

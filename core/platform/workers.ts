@@ -8,7 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Approximate bytes read and written. The calling thread may run small tasks; by default, a worker runs the task. */
+  /** Approximate bytes read and written; the calling thread may run a small task. Without a value, a worker runs it. */
   readonly workBytes?: number;
 }
 
@@ -26,7 +26,7 @@ export interface TaskRunner<Table extends TaskTable> {
   ): Promise<OutputOf<Table[Name]>>;
 }
 
-/** Core's worker functions, added by each file with `declare module`; `core/workers/tasks.ts` implements the table. */
+/** Core's worker functions. Each file with a worker function adds it here with `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: files above add to it
 export interface CoreTaskFunctions {}
 

@@ -2,15 +2,15 @@ import { findOperation } from '../operations/index.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { quotableJson, quoteWord, type Shell } from './shell-quoting.ts';
 
-/** Converts a parameter name to its flag: `topX` becomes `top-x`. */
+/** Returns the flag of a parameter: `topX` becomes `top-x`. */
 export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The command of a checkout. `npx fudebako` would download any package of that name. */
+/** The command as started in a checkout of the project. `npx fudebako` would download any package of that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
-/** Returns a recipe as a command: the operation's own command for one step, `run` for several steps. */
+/** Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. */
 export function commandLine(
   recipe: Recipe,
   input: string | readonly string[] | undefined,
@@ -25,17 +25,17 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/** Quotes a file name, with `./` before a leading dash so that the name isn't read as a flag. */
+/** Quotes a file name. A leading dash gets the prefix `./`, so that the name isn't read as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
-/** Repeats the flag for each file of a list. */
+/** Returns the flags of input files. For a list of files, the flag is repeated. */
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {
   return Object.entries(inputs).flatMap(([name, files]) =>
     [files].flat().flatMap((file) => [`--${flagName(name)}`, quoteFile(file, shell)]),
   );
 }
 
-/** Returns the command of an operation that names all its input files by flags. */
+/** Returns the command line of an operation all of whose input files are named by flags. */
 export function commandOfInputs(step: RecipeStep, output: string, shell: Shell = 'posix'): string {
   const files = [...inputFlags(step, shell), '-o', quoteFile(output, shell)];
   return [PROGRAM, step.operation, ...files, ...flags(step, shell)].join(' ');

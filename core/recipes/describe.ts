@@ -5,7 +5,7 @@ import type { RecipeStep } from './recipe.ts';
 
 type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
-/** Maximum number of described parameters per step, and maximum characters of a value. */
+/** Maximum number of described values per step, and maximum characters of a value. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 40;
 
@@ -18,7 +18,7 @@ export interface DescribedValue {
 export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
   words.operations[operation].name;
 
-/** Lists a step's values that differ from the defaults, in declaration order. Shows the length of lists. */
+/** Describes the values of a step that differ from the defaults, in declaration order. Lists are shown by length. */
 export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
   const fields = findOperation(operation)?.params ?? {};
   const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .slice(0, MOST_VALUES);
 }
 
-/** Describes a step in one line, such as `Scale: Width 1200 px`, or by its name alone. */
+/** Describes a step in one line, such as `Scale: Width 1200 px`; by name alone if all values are defaults. */
 export function describeStep(step: RecipeStep, words: Words): string {
   const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);

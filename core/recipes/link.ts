@@ -5,11 +5,11 @@ import { parsePastedJson } from '../parameters/pasted.ts';
 import type { Recipe } from './recipe.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
-/** First letter of a recipe link, which states the encoding: base64url of plain or of deflated JSON. */
+/** First letter of a recipe in a link, which states its encoding: base64url of plain JSON, or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/** Returns the fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`. */
+/** Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: Recipe): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
@@ -24,7 +24,7 @@ export async function recipeFragment(recipe: Recipe): Promise<string> {
 }
 
 /**
- * Reads the unvalidated recipe of a link or fragment, for `parseRecipe`.
+ * Reads the recipe in a link or fragment, as input for `parseRecipe`, which validates it.
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {
@@ -47,10 +47,10 @@ export async function readRecipeLink(address: string): Promise<unknown> {
   return parsePastedJson(text);
 }
 
-/** Input bytes per step, which inflate to at most 256 kB. */
+/** Bytes that are inflated per step; 256 bytes inflate to at most 256 kB. */
 const PIECE_BYTES = 256;
 
-/** Inflates data, and stops above the limit because a few bytes can expand to gigabytes. */
+/** Inflates data. Stops above `limit` bytes, because a few bytes can inflate to gigabytes. */
 async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const parts: Uint8Array[] = [];
@@ -84,7 +84,7 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
-    // Rejects fragments that a mail program or page has modified.
+    // Refuses a fragment that a mail program or web page has modified.
     if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('Not base64url');
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),

@@ -9,7 +9,7 @@ import { parseOperationParameters } from './recipe.ts';
 
 export interface ParsedPhrase {
   readonly operation: AnyOperation;
-  /** The values that the text states, in the declared types. */
+  /** Values of parameters that the phrase states. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -23,10 +23,10 @@ const BEFORE_A_VALUE = ['to', 'by', '=', ':', 'を', 'は'];
 const AFTER_A_VALUE = ['に', 'で', ','];
 const UNITS = ['px', '%', 'deg', '°', 'pt', 'em', 'kb'];
 
-/** Further names of operations that people type. */
+/** Further names of operations that visitors type. */
 const VERBS: Readonly<Record<string, readonly string[]>> = { convert: ['compress', '圧縮'] };
 
-/** Pixels without a label, which mean the width. */
+/** Matches pixels without a label, which mean a width: `1200px`. */
 const BARE_PIXELS = /^\d{1,5}\s*px$/;
 
 interface Label {
@@ -39,16 +39,16 @@ interface Vocabulary {
   /** Names of the operation, longest first. */
   readonly names: readonly string[];
   readonly labels: readonly Label[];
-  /** Localized options of choices, by parameter. */
+  /** Localized names of the options of choices, by parameter. */
   readonly options: ReadonlyMap<string, readonly Label[]>;
 }
 
 export type PhraseParser = (text: string) => readonly ParsedPhrase[];
 
 /**
- * Creates a parser for phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`: an operation's
- * name, parameter labels, or both, each before its value. Clamps numbers; fractions may be percentages. Runs in linear
- * time.
+ * Creates a parser for phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`. A phrase has the
+ * name of an operation, labels of parameters, or both, each before its value. Clamps numbers; fractions may be
+ * percentages. Takes linear time.
  */
 export function createPhraseParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): PhraseParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
@@ -63,7 +63,7 @@ export function createPhraseParser(operations: readonly AnyOperation[], tables: 
   };
 }
 
-/** Folds width, case and minus signs for comparison. */
+/** Normalizes width, case and minus signs of characters for comparison. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u2212', '-').trim();
 }
@@ -99,7 +99,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits a name at `/` or `・` into alternatives. With signed values, half of `Blur/Sharpen` would be ambiguous. */
+/** Splits a name at `/` or `・`, unless values may be negative: half of `Blur/Sharpen` would be ambiguous. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -110,14 +110,14 @@ const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, 
 
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
 
-/** True if the word starts at this position and ends at a word boundary: `hue` doesn't match `hues`. */
+/** True if `word` is at this position and ends at a word boundary: `hue` isn't at the start of `hues`. */
 function standsAt(text: string, at: number, word: string): boolean {
   if (word === '' || !text.startsWith(word, at)) return false;
   const [last = '', next = ''] = [word.at(-1), text[at + word.length]];
   return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
 }
 
-/** Returns the position after blanks and the given words. */
+/** Returns the position after blanks and any of the given words. */
 function skip(text: string, from: number, words: readonly string[]): number {
   let at = from;
   for (let moved = true; moved; ) {
@@ -141,7 +141,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
     const label = labels.find(({ word }) => standsAt(text, at, word));
     const start = label ? skip(text, at + label.word.length, BEFORE_A_VALUE) : at;
     const value = valueAt(text, start, vocabulary, label?.name, params);
-    // A value without a label requires the operation's name.
+    // A value without a label is valid only after an operation's name.
     if (!value || (!label && name === undefined) || Object.hasOwn(params, value.name)) return undefined;
     params[value.name] = value.value;
     at = skip(text, value.end, AFTER_A_VALUE);
@@ -149,7 +149,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
   return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
 }
 
-/** Returns the phrase; `undefined` if the operation's declaration rejects the values. */
+/** Returns a parsed phrase; `undefined` if the operation refuses the values. */
 function checked(operation: AnyOperation, params: Record<string, unknown>): ParsedPhrase | undefined {
   try {
     parseOperationParameters(operation, params);
@@ -166,7 +166,7 @@ interface Value {
   readonly end: number;
 }
 
-/** Reads the value of the labeled parameter; without a label, of the first parameter that accepts the text. */
+/** Reads a parameter's value: of the labeled parameter, or else of the first that accepts the text. */
 function valueAt(
   text: string,
   at: number,
@@ -202,7 +202,7 @@ function readValue(
     }
     case 'toggle': {
       if (!isNamed) return undefined;
-      // A label without a value turns a toggle on.
+      // The label of a toggle turns it on if no value follows.
       if (at >= text.length) return { value: true, end: at };
       for (const [words, value] of [
         [ON, true],
@@ -218,7 +218,7 @@ function readValue(
       return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
     }
     case 'text': {
-      // Aspect ratios are the only supported text parameters.
+      // Of parameters with text, only aspect ratios can be typed.
       const end = endOf(text, at, /[\d.:/]/);
       const word = text.slice(at, end);
       const isRatio = /[:/]/.test(word) && parseAspectRatio(word) !== undefined;
@@ -243,16 +243,13 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // The text continues as something other than a number, for example a ratio.
+  // A number that continues with these characters is something else, for example a ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };
 }
 
-/**
- * Converts a number to the field's unit. Returns `undefined` for another unit, or for an unlabeled value outside the
- * limits.
- */
+/** Converts a number to the parameter's unit. `undefined` for another unit, or, without a label, outside the limits. */
 function valueInUnit(
   field: NumberField,
   amount: number,

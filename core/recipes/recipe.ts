@@ -11,11 +11,11 @@ import { type AnyOperation, findOperation, type OperationId, operations } from '
 import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 
-/** One operation with its parameters, in JSON form. */
+/** One operation with its parameters, as in JSON. */
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names of the step's inputs, except the image from the previous step. */
+  /** File names by input of the operation, except for the image that comes from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -30,7 +30,7 @@ export interface ParsedStep {
 
 /**
  * Parses a step or a list of steps from untrusted JSON.
- * @param isBase skips cross-parameter checks, because rows will supply missing values
+ * @param isBase true to skip checks between parameters, because rows of a table will add missing values
  * @throws ParameterError with a path such as `[1].params.ratio`
  */
 export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
@@ -42,7 +42,7 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // Uses a map, because a map has no inherited properties.
+  // Uses a Map, because it has no inherited properties that input names could reach.
   const entries = new Map<string, unknown>(Object.entries(raw));
   const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
   if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
@@ -81,7 +81,7 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   return parsed;
 }
 
-/** Parses and checks one operation's parameters; see `parseParameters`. */
+/** Parses an operation's parameters and checks rules between them; see `parseParameters`. */
 export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
   const params = parseParameters(operation.params, raw, path);
   try {
@@ -94,7 +94,7 @@ export function parseOperationParameters(operation: AnyOperation, raw: unknown, 
   return params as Record<string, unknown>;
 }
 
-/** Returns the encoding of the last step that sets one. */
+/** Returns the encoding of the recipe's last step that sets an encoding. */
 export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {
   return steps
     .map((step) => step.operation.encoding?.(step.params))
@@ -103,8 +103,8 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
 }
 
 /**
- * Returns the file whose metadata the result may contain: the first step's base image, or its bottom layer. Returns
- * `undefined` if the base is the recipe's input image or a blank background.
+ * Returns the file whose metadata the result may contain: base image or bottom layer of the first step. `undefined` if
+ * the base is the recipe's input image or a blank background.
  */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
@@ -119,14 +119,14 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** Names of inputs that serve as the base image, in order of preference. */
+/** Names of inputs that can be the base of a result, preferred names first. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
- * Checks that every step gets its inputs, before any file is opened. Only the last step may output a file or data.
+ * Checks that every step receives its inputs, before any file is opened. Only the last step may output a file or data.
  * @param hasPicture true if the first step receives an image
- * @param subject an additional input of the first step that receives a file
+ * @param subject input of the first step that receives a further file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
 export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, subject?: string): void {
@@ -143,10 +143,10 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
   }
 }
 
-/** Resolves a name in a step's `inputs` to a file, or to an image that the host has already decoded. */
+/** Returns the file of a name in a step's `inputs`, or an image that is already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/** Runs the steps. `image` is undefined if the first step creates the image. */
+/** Runs the steps of a recipe. `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -156,7 +156,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs the steps from index `first` on. Errors number the steps of the complete recipe. */
+/** Runs the steps from index `first` on. In errors, steps are numbered by the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -187,7 +187,7 @@ async function runRemaining(
   return current;
 }
 
-/** Runs the steps on an image file. If the first step crops, may decode only the cropped part. */
+/** Runs the steps of a recipe on an image file. If the first step crops, decodes only that part where possible. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -210,7 +210,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** Returns a step's inputs: `current` for the first image input without a file, and the named files. */
+/** Returns the inputs of a step: `current` for the first image input without a file name, and the named files. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

@@ -16,11 +16,11 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/** Parameters of a drawing operation, to be adapted to another image size. Positions scale with the sides. */
+/** The parameters of a drawing step are adapted to another image size. Positions scale with the image's sides. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Functions that adapt a step's parameters, by operation. Operations that don't depend on the size have none. */
+/** Functions that adapt a step's parameters to another image size, by operation. Other operations need none. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -48,13 +48,13 @@ interface Outlined {
   readonly outlineTextWidth: number;
 }
 
-/** Scales a length; nonzero lengths stay above 0. */
+/** Scales a length. Nonzero lengths stay above 0. */
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
 /**
- * Scales a text with the smaller ratio of the sides, so that no text outgrows the image. The box keeps its distance to
- * the nearest corner or edge. Fractions are unchanged.
+ * Scales a text by the smaller ratio of the images' sides, so that it does not outgrow the image. The text's box keeps
+ * its distance to the nearest corner or edge. Values that are fractions stay unchanged.
  */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
@@ -80,7 +80,7 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/** Converts a text's box and font size to fractions of the image, so that the text fits images of every size. */
+/** Converts a text's box and font size from pixels to fractions of the image, so that the text fits every size. */
 export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   const { width, height } = size;
   const box = normalizeBox(text.boundingBox);
@@ -111,14 +111,14 @@ export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   };
 }
 
-/** Returns the anchor of a text without a box, by its alignment in the whole image. */
+/** Returns where in the image a text without a box is placed, by its alignment. */
 function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
   const column = ['left', 'center', 'right'].indexOf(align);
   const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
   return anchors[1 + 3 * row + column] ?? 'center';
 }
 
-/** Scales a style's outline with the height; its other values are already relative. */
+/** Scales the outline of a text style with the image's height. Other values of a style are relative already. */
 export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
   ...part,
   outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
@@ -133,8 +133,8 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
 }
 
 /**
- * Scales a shape's box, points and repetitions with the sides. Scales border, margin and corners with the geometric
- * mean of the sides' ratios, so that portraits and landscapes of equal area look alike.
+ * Scales a shape's box, points and repetitions with the image's sides. Scales border, margin and corners by the
+ * geometric mean of both ratios, so that portraits and landscapes of equal area look alike.
  */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -172,7 +172,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
-/** Scales an area with the sides, and a brush with the larger ratio, so that it covers at least the same share. */
+/** Scales a redacted area with the image's sides, and a brush by the larger ratio, to cover at least as much. */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
   if (isByFractions(area)) return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -194,7 +194,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales a layer's offsets with the sides, and the layer by the smaller ratio, so it never covers a larger share. */
+/** Scales a layer's offsets with the image's sides, and its size by the smaller ratio, so that it covers no more. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

@@ -15,13 +15,13 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** What a crop preserves at another aspect ratio: each edge's fraction of its side, or the rectangle's aspect ratio. */
+/** How a crop is adapted to another aspect ratio: edges stay at fractions of the sides, or the crop keeps its ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * Adapts a recipe made for one image size to another size. Crop corners keep their fractions of the sides, or the
- * rectangle's aspect ratio. A width and height in the image's aspect ratio become a box that the image fits into.
- * Texts, shapes and layers keep their relative position and size (`refit-drawn.ts`).
+ * Adapts a recipe that was made for an image of size `from` to an image of size `to`. Crop corners stay at fractions of
+ * the sides, or preserve the crop's aspect ratio. A width and height in the image's aspect ratio become a box that the
+ * image fits into. Texts, shapes and layers keep their relative position and size (`refit-drawn.ts`).
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -35,7 +35,7 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
 const UNROTATED = parseParameters(rotate.params, {});
 
-/** Returns an image's size after the steps. Only crop, pad, rotate and scale change the size. */
+/** Returns the size of an image after a recipe. Only crop, pad, rotate and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
@@ -43,7 +43,7 @@ export function sizeAfter(recipe: Recipe, size: Size): Size {
     if (operation === pad.id) return paddedSize(before, { ratio: '', ...params } as PaddedSizeParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
-    // An empty rectangle crops nothing.
+    // A crop without area leaves the image unchanged.
     return width > 0 && height > 0 ? { width, height } : before;
   }, size);
 }
@@ -54,7 +54,7 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
   if (operation === scale.id && keepsProportions(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
-  // If the step names its own bottom image, the recipe's image is the top layer.
+  // If the step names its own bottom image, the image of the recipe is the top layer.
   if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
     return (
       tryParameters(() => ({ ...step, params: refitTop({ ...params, ...readOffsets(params) }, from, to) })) ?? step
@@ -72,7 +72,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** Returns `undefined` for invalid parameters, which the operation reports when it runs. */
+/** Calls `make`. Returns `undefined` for invalid parameters, which the operation reports when it runs. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -82,7 +82,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts texts to fractions of the image, so that the recipe fits other sizes. `size` is the input image's size. */
+/** Converts texts in a recipe to fractions of the image, so that they fit other sizes. `size` is the input's size. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -103,7 +103,7 @@ export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy:
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** True for a crop by corners, the only crop that depends on the size. */
+/** True for a crop by corners. Other crops don't depend on the image's size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -114,7 +114,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Scales a range from a side of the old image to a side of the new image, at least one pixel long. */
+/** Scales a range on a side of the old image to the same side of the new image, at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -133,11 +133,11 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the start of a range centered at a fraction of the side, shifted to stay inside. */
+/** Returns the start of a range of `length` around a fraction of the side, moved to stay inside the side. */
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True if width and height keep the image's aspect ratio; the page always sets both. */
+/** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
 function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;

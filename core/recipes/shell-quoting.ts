@@ -1,28 +1,28 @@
-/** Syntax for quoting. `posix` covers sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
+/** Shell whose syntax is used: `posix` means sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
 export type Shell = 'posix' | 'powershell';
 
-/** Control characters, which can take effect even in quotes: ESC can end a paste and execute the rest. */
+/** Matches control characters, which shells may execute even in quotes: ESC can end a paste. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
-/** Words that need no quotes in any shell. PowerShell splits `-name.value`, and zsh expands a leading `=`. */
+/** Matches words that need no quotes. PowerShell splits `-name.value`, and zsh expands a leading `=`. */
 const PLAIN = /^(?:[\w/.+][\w/.:=+-]*|-{1,2}\d[\d.]*|--[a-z-]+)$/;
 
 /**
- * Quotes a word for the shell; control characters become U+FFFD. Quotes and backslashes go between double quotes,
- * because fish interprets them even in single quotes. PowerShell also ends strings at typographic quotes, so every
- * quote is doubled.
+ * Quotes a word for the shell, with U+FFFD in place of control characters. Quotes and backslashes are put between
+ * double quotes, because fish interprets them in single quotes. PowerShell also ends strings at typographic quotes, so
+ * every quote is doubled.
  */
 export function quoteWord(text: string, shell: Shell): string {
   const word = text.replace(CONTROLS, '\uFFFD');
   if (PLAIN.test(word)) return word;
   if (shell === 'powershell') return `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const parts = word.split(/('|\\(?=[\\']|$))/);
-  // Parts at odd indexes are the separators: quotes and backslashes.
+  // Parts at even indices are text to quote; parts at odd indices are the quotes and backslashes between them.
   const quoted = parts.map((part, index) => (index % 2 === 0 ? part && `'${part}'` : part === "'" ? `"'"` : '"\\\\"'));
   return quoted.join('') || "''";
 }
 
-/** Returns JSON with quotes and backslashes as Unicode escapes, which need less shell quoting. */
+/** Returns JSON that needs little quoting in a shell: quotes and backslashes in strings are Unicode escapes. */
 export function quotableJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

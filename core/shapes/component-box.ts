@@ -13,14 +13,14 @@ import type { Point, Size } from '../geometry/point.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { hasCurvePoints, type ShapeComponent } from './settings.ts';
 
-/** Returns a component's unrotated box: the bounds of its points, its bounding box, or the whole image if unset. */
+/** Returns a shape's box before rotation: the bounds of its points, its bounding box, or the whole image if unset. */
 export function componentBox(component: ShapeComponent, size: Size): Box {
   if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
   if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);
   return isUnsetBox(component.boundingBox) ? wholeImage(size) : normalizeBox(component.boundingBox);
 }
 
-/** Moves and stretches a component, including its points, into another box. */
+/** Moves and stretches a shape, including its points, into another box. */
 export function withComponentBox(component: ShapeComponent, box: Box, size: Size): ShapeComponent {
   const from = componentBox(component, size);
   const fit = <P extends Point>(point: P): P => ({
@@ -34,13 +34,13 @@ export function withComponentBox(component: ShapeComponent, box: Box, size: Size
   return { ...component, boundingBox: wholeBox(box, size) };
 }
 
-/** Maps a coordinate from one span to another. A span of zero length maps to the middle. */
+/** Maps a coordinate from one range to another. A range of zero length maps to the middle of the other. */
 function stretch(value: number, from: number, length: number, to: number, newLength: number): number {
   const share = length === 0 ? 0.5 : (value - from) / length;
   return roundToDigits(to + share * newLength, 2);
 }
 
-/** Moves a component's box, line and curve inside the image. A box that hasn't been drawn stays unset. */
+/** Moves a shape's box, line and curve inside the image. A box that hasn't been drawn stays unset. */
 export function clampComponent(component: ShapeComponent, size: Size): ShapeComponent {
   const { boundingBox } = component;
   const line = clampPoints([component.startPoint, component.endPoint], size) as [Point, Point];
@@ -53,7 +53,7 @@ export function clampComponent(component: ShapeComponent, size: Size): ShapeComp
   };
 }
 
-/** Shifts the points together into the image; shrinks them if they don't fit. */
+/** Moves points by one offset into the image. Shrinks their arrangement if it doesn't fit. */
 function clampPoints<P extends Point>(points: readonly P[], size: Size): P[] {
   const from = boundsOf(points);
   const to = clampBox(from, size);

@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Repeat, SceneItem } from './scene.ts';
 
-/** Range of copies by index, first and last inclusive. */
+/** Copies of a shape by index; first and last index are inclusive. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
@@ -14,8 +14,8 @@ export interface VisibleRun {
 }
 
 /**
- * Returns the copies visible in the view. Offsets are linear, so each run's visible copies are one range.
- * @param bounds of the original, in view pixels
+ * Returns the visible copies of a repeated shape: one range of indices per run, because distances are equal.
+ * @param bounds box of the original shape, in view pixels
  */
 export function visibleRuns(
   bounds: Box,
@@ -46,10 +46,10 @@ export function visibleRuns(
   return runs;
 }
 
-/** Returns the indices i in [0, `count`) for which (near + i·step, far + i·step) overlaps (0, length). */
+/** Returns the indices i in [0, `count`) for which the range (near + i·step, far + i·step) overlaps (0, length). */
 function rangeInside(near: number, far: number, step: number, length: number, { count }: Repeat): IndexRange {
   if (step === 0) return near < length && far > 0 ? { from: 0, to: count - 1 } : { from: 0, to: -1 };
-  // Solves near + i·step < length and far + i·step > 0; a negative step swaps the bounds.
+  // Solves near + i·step < length and far + i·step > 0 for i. A negative step swaps the bounds.
   const [low, high] = step > 0 ? [-far / step, (length - near) / step] : [(length - near) / step, -far / step];
   return { from: Math.max(0, Math.floor(low) + 1), to: Math.min(count - 1, Math.ceil(high) - 1) };
 }

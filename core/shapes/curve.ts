@@ -7,14 +7,14 @@ interface Run {
   readonly closed: boolean;
 }
 
-/** Splits a curve at its disconnected points. `closePath` joins the ends unless the first point is disconnected. */
+/** Splits a curve where `connected` is false. `closePath` joins both ends unless the first point is disconnected. */
 export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Run[] {
   const [first] = points;
   if (!first) return [];
   const closes = closePath && first.connected && points.length > 2;
   const firstBreak = points.findIndex(({ connected }, index) => index > 0 && !connected);
   if (firstBreak < 0) return [{ points, closed: closes }];
-  // A closed curve with a break is an open curve that starts after the break.
+  // A closed curve with one disconnected point is an open curve that starts at this point.
   const ordered = closes ? [...points.slice(firstBreak), ...points.slice(0, firstBreak)] : points;
   const runs: CurvePoint[][] = [];
   for (const [index, point] of ordered.entries()) {
@@ -33,8 +33,8 @@ export function polylineThrough(points: readonly CurvePoint[], closePath: boolea
 }
 
 /**
- * Returns a centripetal Catmull–Rom spline as cubics (Yuksel, Schaefer, Keyser: Parameterization and applications of
- * Catmull–Rom curves, 2011), which has no loops or cusps. Curvature is zero at the ends and at sharp points.
+ * Returns a centripetal Catmull–Rom spline as cubic curves (Yuksel, Schaefer, Keyser: Parameterization and applications
+ * of Catmull–Rom curves, 2011), which has no loops or cusps. Curvature is zero at both ends and at sharp points.
  */
 export function curvePath(points: readonly CurvePoint[], closePath: boolean): PathData {
   return curveRuns(points, closePath).flatMap(runPath);
@@ -57,7 +57,7 @@ function neighbour(points: readonly CurvePoint[], closed: boolean, index: number
   return points[closed ? (index + points.length) % points.length : index];
 }
 
-/** Returns the cubic Bézier from `start` to `end`. Curvature is zero at an end without a neighbor. */
+/** Returns the cubic curve between two points. Curvature is zero at an end without a further point. */
 function segment(before: Point | undefined, start: Point, end: Point, after: Point | undefined): PathCommand {
   const leave = before && control(before, start, end);
   const arrive = after && control(after, end, start);
@@ -70,8 +70,8 @@ function segment(before: Point | undefined, start: Point, end: Point, after: Poi
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
 /**
- * Returns the control point beside `at` towards `next`; d₁ and d₂ are the roots of the distances to both neighbors:
- * (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)). Returns `undefined` if points coincide.
+ * Returns the control point beside `at` towards `next`: (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ +
+ * d₂)), where d₁² and d₂² are the distances to `before` and `next`. `undefined` if points coincide.
  */
 function control(before: Point, at: Point, next: Point): Point | undefined {
   const d1 = Math.sqrt(distance(before, at));

@@ -29,7 +29,7 @@ interface DrawParams extends Size {
 }
 
 /**
- * Draws components on an image or a blank background. Pixels that no shape touches stay unchanged.
+ * Draws shapes on an image or a blank background. Pixels that no shape touches stay unchanged.
  * @throws ParameterError for an unknown shape image; FudebakoError `imageLoad`; CancelledError
  */
 export async function drawShapes(
@@ -50,7 +50,7 @@ export async function drawShapes(
   );
 }
 
-/** Decodes the images that components refer to, by key. */
+/** Decodes the images that shapes refer to, by the key of the image. */
 async function loadShapeImages(
   components: readonly ShapeComponent[],
   files: readonly SourceFile[],
@@ -58,7 +58,7 @@ async function loadShapeImages(
 ): Promise<Map<string, Raster>> {
   const images = new Map<string, Raster>();
   for (const [index, { shape, shapeImageKey: key }] of components.entries()) {
-    // An image shape without a chosen image is drawn empty.
+    // A shape of type `image` for which no image was chosen is drawn without image.
     const isEmptyFrame = key === '' && files.length === 0;
     if (shape !== 'image' || images.has(key) || isEmptyFrame) continue;
     const file = findShapeImage(files, key);
@@ -68,12 +68,12 @@ async function loadShapeImages(
   return images;
 }
 
-/** Returns the key under which the page stores the image at this index. */
+/** Returns the key of a shape image in the page's settings, by the index of the image. */
 export const shapeImageKey = (index: number): string => `shapeImage${index}`;
 
 const keysOf = (files: readonly SourceFile[]): string[] => files.map(({ name }) => name);
 
-/** Finds an image by file name, by base name, or by index key. */
+/** Finds an image by file name, by file name without extension, or by a key such as `shapeImage0`. */
 function findShapeImage(files: readonly SourceFile[], key: string): SourceFile | undefined {
   return (
     files.find(({ name }) => name === key) ??
@@ -88,7 +88,7 @@ export interface DrawTask {
   readonly base: { readonly image: Raster } | { readonly color: string };
 }
 
-/** Runs the part of `drawShapes` that belongs in a worker. */
+/** Paints a scene in a worker; a part of `drawShapes`. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
   if (scene.items.length === 0 && 'image' in base) return base.image;
   const picture = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);

@@ -3,12 +3,12 @@ import { ellipsePath, type PathCommand, type PathData, polygonPath, roundRectPat
 import { cosSin, type Point, rotate } from '../geometry/point.ts';
 import type { Shape } from './settings.ts';
 
-/** Shapes defined by a box alone. */
+/** Shapes that a box alone defines, without points. */
 export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
 
 /**
- * Returns a shape's closed outline. Polygons, star and snowflake are inscribed in the box's ellipse with a vertex at
- * the top. Square and circle are centered on the shorter side; other shapes fill the box.
+ * Returns a shape's closed outline in a box. Polygons, star and snowflake touch the ellipse in the box, with a vertex
+ * at the top. Square and circle are centered, as large as the shorter side. Other shapes fill the box.
  */
 export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
   switch (shape) {
@@ -44,14 +44,14 @@ function centralSquare(box: Box): Box {
   return boxAround(boxCenter(box), { width: side, height: side });
 }
 
-/** Maps points from the unit circle, y down, to the box's ellipse. */
+/** Maps points around the unit circle, with y down, to the ellipse in a box. */
 function inscribed(points: readonly Point[], box: Box): PathData {
   const center = boxCenter(box);
   const [radiusX, radiusY] = [boxWidth(box) / 2, boxHeight(box) / 2];
   return polygonPath(points.map(({ x, y }) => ({ x: center.x + x * radiusX, y: center.y + y * radiusY })));
 }
 
-/** Returns the point at a clockwise angle from the top of the circle. */
+/** Returns the point at a clockwise angle from the top of a circle around 0, 0. */
 function fromTop(degrees: number, radius = 1): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: radius * sin, y: -radius * cos };
@@ -61,14 +61,14 @@ function regularPolygon(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => fromTop((index * 360) / count));
 }
 
-/** 1/φ²: radius at which the sides of a pentagram cross. */
+/** 1/φ², for the golden ratio φ: the radius of the inner vertices of a pentagram. */
 const PENTAGRAM_RATIO = (3 - Math.sqrt(5)) / 2;
 
 const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
   fromTop(index * 36, index % 2 === 0 ? 1 : PENTAGRAM_RATIO),
 );
 
-/** Half the thickness of a snowflake's arms and twigs. */
+/** Half the width of a snowflake's arms and twigs, in radii of the snowflake. */
 const TWIG = 0.055;
 /** Twigs of a snowflake's arm: distance from the snowflake's center to the twig, and length of the twig. */
 const twigs = [
@@ -106,7 +106,7 @@ function twigOutline(at: number, length: number): Point[] {
   ];
 }
 
-/** The right half of a heart in a unit box, from notch to tip. */
+/** The right half of a heart in a box of 1 × 1, from notch to tip. */
 const heartHalf = [
   [0.54, 0.085, 0.63, 0, 0.745, 0],
   [0.89, 0, 1, 0.12, 1, 0.285],
@@ -130,7 +130,7 @@ function heart(box: Box): PathData {
   return [['M', x(0.5), y(HEART_NOTCH)], ...right, ...left, ['Z']];
 }
 
-/** Returns the outline of a cross, whose bars are a third of the box's shorter side thick. */
+/** Returns the outline of a cross whose bars have a third of the shorter side's width. */
 function cross(box: Box): PathData {
   const { x: cx, y: cy } = boxCenter(box);
   const half = Math.min(boxWidth(box), boxHeight(box)) / 6;

@@ -7,13 +7,13 @@ import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
-/** The visible part of an image. */
+/** The visible part of an image, and its scale. */
 export interface View extends Size {
   readonly scale: number;
   /** Left edge of the view in image pixels. */
   readonly x: number;
   readonly y: number;
-  /** Rows of the view on the canvas; defaults to all. A band renders the same pixels as the full view. */
+  /** Rows of the view that the canvas shows; by default all. A band of rows has the same pixels as the full view. */
   readonly rows?: RowBand;
 }
 
@@ -29,8 +29,8 @@ interface Surface {
 }
 
 /**
- * Paints a scene, resetting the context's transformation. Draws repeated shapes once to a tile and stamps the tile.
- * Stamping is exact at scale 1. At other scales a copy may be off by up to one pixel.
+ * Paints a scene and resets the context's transformation. Draws a repeated shape once to a canvas of its own, the tile,
+ * and copies the tile. Copies are exact at scale 1, and off by up to one pixel at other scales.
  */
 export function paintScene(
   scene: Scene,
@@ -48,7 +48,7 @@ export function paintScene(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Returns the view rows that a scene draws on, unsorted and possibly overlapping. */
+/** Returns the rows of the view that a scene draws on, unsorted and possibly overlapping. */
 export const touchedRows = (scene: Scene, view: View): RowBand[] =>
   scene.items.flatMap((item) => {
     const bounds = itemBounds(item, view);
@@ -58,11 +58,11 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
     });
   });
 
-/** Number of copies from which stamping a tile is cheaper than drawing paths. */
+/** Number of copies of a shape from which copying a tile is faster than drawing paths. */
 const STAMP_FROM = 4;
-/** Maximum side of tiles, and of pieces made of several tiles, in pixels. */
+/** Maximum side in pixels of a tile, and of a piece, which is a canvas with several copies of a tile. */
 const MAX_LAYER_SIDE = 16_384;
-/** Fixed cost of a `drawImage` call, in pixels that take as long to draw. */
+/** Fixed time of a `drawImage` call, as the number of pixels that take as long to draw. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -73,12 +73,12 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Decides by the whole view even if the canvas shows a band, because stamped copies are rounded differently.
+  // Decides by the whole view even if the canvas shows a band, because tiles and paths are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
 
-/** Returns a copy's offset from the original, in canvas pixels. */
+/** Returns the offset of a copy from the original shape, in canvas pixels. */
 function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: number, scale: number) {
   return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
 }
@@ -93,7 +93,7 @@ function paintCopies(item: SceneItem, path: Path, bounds: Box, runs: readonly Vi
 
 const firstRow = ({ rows }: View): number => rows?.start ?? 0;
 
-/** True if the box, moved down by `y`, overlaps the canvas's rows. */
+/** True if a box that is moved down by `y` overlaps the rows that the canvas shows. */
 const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
   !rows || (top + y < rows.end && bottom + y > rows.start);
 
@@ -109,7 +109,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Crops the image instead of clipping, because clip edges are antialiased twice and differ between platforms. */
+/** Draws the part of an image inside a frame, without a clip, whose edges would be antialiased twice. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -125,14 +125,14 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
-  // WebKitGTK draws with another miter limit than it reports, until another value has been set.
+  // WebKitGTK ignores the miter limit that it reports until another value has been set.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
   context.stroke(path);
 }
 
-/** Draws the original to a tile. Stamps the tile, or larger pieces made of several stamps. */
+/** Draws a shape to a tile, and copies the tile, or pieces made of several tiles, to all positions. */
 function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
@@ -148,7 +148,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { run, copies } of runs) {
-    // A piece may extend past the visible copies, but not past the run's last copy.
+    // A piece may extend beyond the visible copies, but not beyond the last copy of the run.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
       stampInRows(piece, pieceBox, offset(copy, run));
@@ -158,7 +158,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   tile.release();
 }
 
-/** Draws a tile or piece at `box`, shifted by whole pixels. */
+/** Copies a tile or a piece to `box`, shifted by whole pixels. */
 function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
   context.drawImage(
     image,
@@ -169,14 +169,14 @@ function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void 
   );
 }
 
-/** Returns the box of a run's first `length` copies. */
+/** Returns the box of the first `length` copies of a run. */
 function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): Box {
   const { x, y } = copyOffset(item.repeats, length - 1, 0, view.scale);
   const last = shiftBox(tileBox, Math.round(x), Math.round(y));
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/** Returns the number of copies per piece that is cheapest to draw. Pieces of slanted runs are mostly empty. */
+/** Returns how many copies a piece should have to be fastest. Pieces of slanted runs are mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);
@@ -207,7 +207,7 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Returns the original's box on the canvas, including border and one pixel of antialiasing. */
+/** Returns the box on the canvas of the original shape, with its border and one pixel for antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));

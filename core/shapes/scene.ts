@@ -6,7 +6,7 @@ import { curvePath, polylineThrough } from './curve.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
 import type { ShapeComponent } from './settings.ts';
 
-/** `count` copies, each offset by `x` and `y` pixels from the previous copy. */
+/** Repeats a shape `count` times. Each copy is `x` and `y` pixels from the previous copy. */
 export interface Repeat {
   readonly count: number;
   readonly x: number;
@@ -15,13 +15,13 @@ export interface Repeat {
 
 export interface Stroke {
   readonly color: string;
-  /** Border width in pixels, centered on the path. */
+  /** Width of the border in pixels; the path is in the middle of the border. */
   readonly width: number;
-  /** Corner join; `round` also rounds line ends. */
+  /** Join of the border at corners; `round` also rounds the ends of lines. */
   readonly join: 'miter' | 'round';
 }
 
-/** An image stretched over a box and clipped to the item's path. */
+/** An image stretched over a box, of which the shape's path shows a part. */
 export interface SceneImage {
   readonly key: string;
   readonly box: Box;
@@ -34,20 +34,20 @@ export interface SceneItem {
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
-  /** Copies of the shape, and repetitions of all these copies. */
+  /** Copies of the shape, and repetitions of the row of copies. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
 }
 
-/** Drawable components as plain data. */
+/** Shapes and background of an image in a form that can be painted and passed to workers. */
 export interface Scene extends Size {
   /** Shapes from bottom to top. */
   readonly items: readonly SceneItem[];
 }
 
-/** Miter limit of canvas: corners sharper than 11.5° are beveled. */
+/** Miter limit of borders: corners sharper than 11.5° are beveled. */
 export const MITER_LIMIT = 10;
 
-/** @param images sizes of the images that shapes show, by `shapeImageKey`; missing images are not drawn */
+/** Returns the scene of shapes. `images` has the sizes of shape images by key; missing images aren't drawn. */
 export function sceneOf(
   components: readonly ShapeComponent[],
   { width, height }: Size,
@@ -91,17 +91,17 @@ function componentPath(component: ShapeComponent, box: Box): PathData {
   return hasArea(outer) ? shapeOutline(shape satisfies BoxShape, outer, component.borderRadius) : [];
 }
 
-/** Lines and curves have round corners and ends; outlines have mitered corners. */
+/** Returns the join of a shape's border: round for lines and curves, mitered for outlines. */
 function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
   return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
 }
 
-/** Returns the repetition; copies without an offset collapse into one. */
+/** Returns the repetition of a shape. Copies without an offset become one, because they cover each other. */
 function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/** Returns a shape's image. Aspect `none` stretches it over the box, `fill` covers the box, `fit` shows all of it. */
+/** Returns a shape's image. Aspect `none` stretches it over the box, `fill` covers the box, `fit` fits inside. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

@@ -18,7 +18,7 @@ import {
 } from '../parameters/fields.ts';
 import { parseParameters } from '../parameters/parse.ts';
 
-/** Shapes in menu order. */
+/** Types of shapes in the order of the menu. */
 export const shapes = [
   'none',
   'line',
@@ -44,10 +44,10 @@ export const shapes = [
 ] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Maximum number of components, which is the number of the editor's tabs, and of shape images. */
+/** Maximum number of shapes, which is the number of tabs in the editor, and of shape images. */
 export const MAX_COMPONENTS = 10;
 
-/** Maximum number of curve points; files with more would freeze the page. */
+/** Maximum number of points in a curve; more would make the page too slow. */
 const MAX_CURVE_POINTS = 1000;
 
 const repeatCount = () => number({ default: 1, min: 1, max: 100, fractionDigits: 0, integerDigits: 3 });
@@ -56,9 +56,9 @@ const repeatOffset = () => pixels({ default: 0, min: -5000, max: 5000, integerDi
 const curvePoint = parameters({
   x: coordinate(),
   y: coordinate(),
-  /** False draws nothing between the previous point and this point. */
+  /** False to draw nothing between the previous point and this point. */
   connected: toggle({ default: true }),
-  /** True makes a corner instead of a smooth curve. */
+  /** True for a corner at this point; false for a smooth curve. */
   sharp: toggle({ default: false }),
 });
 
@@ -72,14 +72,14 @@ const notLine = shapes.filter((shape) => shape !== 'line');
 const notCurve = shapes.filter((shape) => !hasCurvePoints(shape));
 const boxed = notLine.filter((shape) => !hasCurvePoints(shape));
 
-/** Settings of one component: a tab of the editor, or an entry of `--components`. */
+/** Settings of one shape: a tab of the editor, or an entry of `--components`. */
 export const shapeComponent = parameters({
   shape: choice({ options: shapes, default: 'none' }),
   mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
   curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
   curveClosePath: forShapes(curves, toggle({ default: false })),
   curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
-  /** Index of the selected point; −1 for none. */
+  /** Index of the selected point; −1 if none is selected. */
   activeCurvePointIndex: number({
     default: -1,
     min: -1,
@@ -90,7 +90,7 @@ export const shapeComponent = parameters({
   startPoint: forShapes(['line'], pointField()),
   endPoint: forShapes(['line'], pointField()),
   boundingBox: forShapes(boxed, boxField()),
-  /** Name of the image that the shape `image` shows. */
+  /** Name of the image that a shape of type `image` shows. */
   shapeImageKey: forShapes(['image'], text({ maxLength: 255 })),
   shapeAspect: forShapes(['image'], choice({ options: ['none', 'fill', 'fit'], default: 'none' })),
   rotation: degrees(),
@@ -113,7 +113,7 @@ export const shapeComponent = parameters({
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
 export type CurvePoint = ValuesOf<typeof curvePoint>;
 
-/** Components from bottom to top. */
+/** Shapes from bottom to top. */
 export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX_COMPONENTS });
 
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});

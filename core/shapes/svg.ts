@@ -5,12 +5,12 @@ import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
 import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
 
 export interface SvgOptions {
-  /** Returns the URL of a shape's image by key, usually a data URL. */
+  /** Returns the URL of the shape image with the given key, usually a data URL. */
   readonly imageHref?: (key: string) => string | undefined;
   readonly background?: { readonly color: string } | { readonly href: string };
 }
 
-/** Returns the scene as an SVG 1.1 document. Copies reference one original, so 10,000 copies take little space. */
+/** Returns a scene as an SVG 1.1 document. Copies of a shape refer to it, so 10,000 copies take little space. */
 export function sceneToSvg(scene: Scene, { imageHref, background }: SvgOptions = {}): string {
   const size = `width="${scene.width}" height="${scene.height}"`;
   const body = scene.items.map((item, index) => svgItem(item, index, imageHref));
@@ -36,7 +36,7 @@ function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHre
   return `${svgCopies(run, second, `run${index}`)}\n`;
 }
 
-/** Writes the original once and references to it for the copies. */
+/** Writes a shape once, and references to the shape for its copies. */
 function svgCopies(original: string, { count, x, y }: Repeat, id: string): string {
   if (count === 1) return original;
   const copies = Array.from({ length: count - 1 }, (_, index) => {
@@ -73,7 +73,7 @@ function transform(matrix: Matrix): string {
     : ` transform="matrix(${matrix.map((value) => Math.round(value * 1e8) / 1e8).join(' ')})"`;
 }
 
-/** Splits color and opacity, because SVG 1.1 colors have no alpha. */
+/** Writes color and opacity as two attributes, because colors in SVG 1.1 have no alpha. */
 function paint(attribute: 'fill' | 'stroke', color: string | undefined): string {
   if (!color) return `${attribute}="none"`;
   const [red, green, blue, alpha] = rgbaOf(color);

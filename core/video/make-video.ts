@@ -37,7 +37,7 @@ export interface VideoInput {
 }
 
 /**
- * Makes an MP4 with H.264 and AAC, with `moov` first, and writes while encoding.
+ * Makes an MP4 file with H.264 and AAC, `moov` first, and writes the file while encoding.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
  * `memoryLimit`, `videoEncode`, `videoAudioCodec`; CancelledError
  */
@@ -78,14 +78,14 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  // Starts with the images, because all encoding needs them. Audio uses the remaining workers.
+  // Starts with the images, because the encoding of every frame needs them. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const beginAudio = async () => {
     const encoding = await chooseAudioEncoding(parts);
     const { maxPackets, encode } = planPackets(track, encoding);
     return { codec: encoding.codec, maxPackets, runs: prefetch(encode({ ...parts, onProgress: progress.sound })) };
   };
-  // The first failure is reported and cancels the other parts.
+  // The first failure is reported and cancels the parallel parts.
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginAudio(),
     chooseEncoder(encoderSettings, parts, plan.distinct),
@@ -109,6 +109,6 @@ async function makeVideoUnder(
   };
 }
 
-/** Cost of fitting an image and encoding a frame, as the number of audio packets that take equally long. */
+/** Work of fitting an image and encoding a frame, as the number of audio packets that take equally long. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

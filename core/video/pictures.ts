@@ -20,8 +20,8 @@ export interface SlotPicture {
 }
 
 /**
- * Decodes and fits all images to the video's size in Y′CbCr. Works one by one, so only one full-size image is in
- * memory.
+ * Decodes all images, fits them to the video's size and converts them to Y′CbCr. Works one by one, so only one
+ * full-size image is in memory.
  * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`; CancelledError
  */
 export async function preparePictures(
@@ -40,7 +40,7 @@ export async function preparePictures(
   if (shown.has('white')) await add('white', whiteFrame(size));
   if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
   for (const [index, { id, file, fit }] of slots.entries()) {
-    // Decodes images that are never shown too, to report damaged files.
+    // Decodes also images that the video is too short to show, to report damaged files.
     const { raster } = await withFileName(file, decodeImage(file, context));
     if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
     onProgress?.((index + 1) / slots.length);

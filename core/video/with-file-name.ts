@@ -1,7 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 
-/** Adds the file's name to errors of `work` as `data.file`. */
+/** Adds the file's name as `data.file` to FudebakoErrors that `work` throws. */
 export async function withFileName<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

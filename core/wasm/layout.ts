@@ -1,4 +1,4 @@
-/** Allocates offsets in a memory block at multiples of 16 bytes. */
+/** Allocates parts of a WebAssembly memory, at offsets that are multiples of 16 bytes. */
 export class MemoryLayout {
   size = 0;
 

@@ -1,9 +1,9 @@
-/** Types for the used parts of WebAssembly, which TypeScript declares only for the DOM and Node.js. */
+/** The WebAssembly API that this file uses, because only the types of DOM and Node.js declare it. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
 
-/** Grows the memory, which replaces `buffer`. */
+/** Grows the memory, which replaces the object in `buffer`. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -12,13 +12,13 @@ interface WebAssemblyMemory {
 const PAGE_BYTES = 65_536;
 
 export interface KernelMemory {
-  /** Returns at least `bytes` of uninitialized memory. Later calls invalidate earlier buffers. */
+  /** Returns a memory of at least `bytes`, with undefined content. Later calls may detach it. */
   memory(bytes: number): ArrayBuffer;
 }
 
 /**
- * Instantiates a module built by `npm run kernels`. Returns `undefined` without SIMD, or if a Content Security Policy
- * forbids WebAssembly. Callers own all memory from offset 0.
+ * Instantiates a module that `npm run kernels` compiled. Returns `undefined` without SIMD, or if a Content Security
+ * Policy forbids WebAssembly. Callers may use all of its memory.
  */
 export async function instantiateKernels<Functions>(base64: string): Promise<(Functions & KernelMemory) | undefined> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
@@ -39,10 +39,10 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
-/** An empty module: magic number and version. */
+/** The shortest valid WebAssembly module: magic number and version. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-/** False if WebAssembly is missing or a Content Security Policy forbids it. */
+/** True if WebAssembly can be used: it exists, and no Content Security Policy forbids it. */
 export async function hasWebAssembly(): Promise<boolean> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
   try {

@@ -42,7 +42,7 @@ const effectLabels = {
 const effectChoices = { backing: { none: 'None', lines: 'Behind each line', block: 'Behind the text' } };
 const effectSections = { effects: 'Effects' };
 
-/** Style of the texts of the horizontal and the vertical editor. */
+/** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
   fontPctH: 'Font size',
@@ -115,11 +115,11 @@ const animationChoices = {
 };
 
 /**
- * English words of core that load with the tools: labels of parameters, errors and warnings of operations. `edits-ja.ts`
- * does not compile if a key is missing.
+ * English texts of core that load with the tools: labels of parameters, errors and warnings of operations. If a key is
+ * missing in the Japanese table, `edits-ja.ts` does not compile.
  */
 export const enEdits = {
-  /** By operation and parameter: the label of a control, and of a flag without its own help. */
+  /** Labels by operation and parameter: of controls in the page, and of flags that have no help text of their own. */
   parameters: {
     convert: {
       format: 'Format',
@@ -425,7 +425,7 @@ export const enEdits = {
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
-  /** Headings of options within a long list of parameters. */
+  /** Headings of groups in a long list of parameters. */
   sections: {
     'write-texts': { texts: effectSections },
     'write-horizontal': pageSections,
@@ -530,7 +530,7 @@ export const enEdits = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Stages of an operation, shown while it runs. */
+  /** Names of the stages of an operation, shown while it runs. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',
@@ -555,5 +555,5 @@ export const enEdits = {
   },
 };
 
-/** The type of this table in all languages. */
+/** The keys that this table has in every language. */
 export type EditWords = typeof enEdits;

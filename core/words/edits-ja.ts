@@ -44,7 +44,7 @@ const effectLabels = {
 const effectChoices = { backing: { none: 'なし', lines: '行ごと', block: '全体' } };
 const effectSections = { effects: '効果' };
 
-/** Style of the texts of the horizontal and the vertical editor. */
+/** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
   fontPctH: 'フォントサイズ',
@@ -116,7 +116,7 @@ const animationChoices = {
   reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと' },
 };
 
-/** Core's Japanese words that load with the tools; see `edits-en.ts`. */
+/** Japanese texts of core that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
   parameters: {
     convert: {

@@ -1,8 +1,8 @@
 import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 
 /**
- * English words of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
- * words of tools. `ja.ts` does not compile if a key is missing. The app adds its own words (`app/locales/`).
+ * English texts of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
+ * texts of tools, `app/locales/` those of the app. `ja.ts` does not compile if a key is missing.
  */
 export const en = {
   operations: {
@@ -88,7 +88,7 @@ export const en = {
     webAudioMissing: 'No Web Audio API available.',
     soundBlocked: 'The browser blocked playback. Press Play again.',
   },
-  /** Reasons of an error, shown as its second sentence. */
+  /** Reasons of errors, shown as the second sentence of an error message. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
@@ -104,5 +104,5 @@ export const en = {
   },
 };
 
-/** The type of this table in all languages. */
+/** The keys that this table has in every language. */
 export type FirstWords = typeof en;

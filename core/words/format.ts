@@ -1,21 +1,21 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './all-en.ts';
 
-/** Replaces each `{{name}}` by `data.name`. */
+/** Replaces each placeholder `{{name}}` by `data.name`. */
 export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
 type ErrorWords = Pick<CoreWords, 'errors' | 'reasons' | 'punctuation'>;
 
-/** Returns the platform's untranslated error message, unless the error's cause is translated. */
+/** Returns an error's message from the platform, untranslated, unless the cause of the error has a translation. */
 export function foreignDetail(error: unknown): string | undefined {
   if (!(error instanceof FudebakoError) || error.cause instanceof FudebakoError) return undefined;
   const { detail } = error.data;
   return detail === undefined ? undefined : String(detail);
 }
 
-/** Returns a known error's localized message. `unknownDetail` replaces the platform's message. */
+/** Returns the translated message of a known error. `unknownDetail` replaces the platform's message. */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
@@ -24,15 +24,15 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
 }
 
-/** Fixes the article before vowels: “an AVIF image”, “an SVG image”. */
+/** Corrects the article before vowels: “an AVIF image”, “an SVG image”. */
 const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
 
-/** Returns further sentences about an error's cause. */
+/** Returns further sentences of an error message, which explain the error's cause. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
-  // A message with a detail already states its cause.
+  // A message with `data.detail` already states its cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
   return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }

@@ -4,18 +4,18 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/** A Web Worker or Node.js thread. Runs one task at a time, so terminating it cancels only that task. */
+/** A Web Worker or a Node.js thread. It runs one task at a time, so terminating it cancels one task only. */
 
 export interface PoolWorker {
-  /** Posts a task. Transfers the buffers in `transfer`; throws if `request` can't be cloned. */
+  /** Posts a task. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
-  /** Terminates the worker at once. No events follow. */
+  /** Terminates the worker at once. `onDeath` and `onReply` are not called afterwards. */
   terminate(): void;
 }
 
 export interface WorkerEvents {
   onReply(reply: TaskReply): void;
-  /** Called if the worker failed to start or crashed. */
+  /** Called if the worker can't start, or crashes. */
   onDeath(error: Error): void;
 }
 
@@ -25,18 +25,18 @@ export interface PoolOptions<Table extends TaskTable> {
   readonly spawn: (events: WorkerEvents) => PoolWorker;
   /** Sets a timer. The returned function cancels the timer. */
   readonly callLater: (callback: () => void, ms: number) => () => void;
-  /** Idle time after which a worker is terminated, which frees its codecs' memory. */
+  /** Milliseconds after which an idle worker is terminated, to free the memory of its codecs. */
   readonly idleMs: number;
-  /** Runner on the calling thread, for small tasks until a worker has been started. */
+  /** Runs small tasks on the calling thread, until a worker has started. */
   readonly inline?: {
-    /** Tasks with fewer `workBytes` are small. */
+    /** Tasks with fewer `workBytes` count as small. */
     readonly belowBytes: number;
     readonly runner: InlineRunner<Table>;
   };
 }
 
 export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
-  /** Terminates all workers. Unfinished tasks reject with `CancelledError`. */
+  /** Terminates all workers. Unfinished tasks reject with CancelledError. */
   close(): void;
 }
 
@@ -161,7 +161,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   };
 }
 
-/** Returns a promise that `start` settles. Rejects at once if the signal is already aborted. */
+/** Returns a promise that `start` resolves or rejects. Rejects at once if the signal is already aborted. */
 function untilAborted(
   signal: CancelSignal | undefined,
   start: (

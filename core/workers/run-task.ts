@@ -6,7 +6,7 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 
 /** Runs tasks on the calling thread. */
 export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
-  /** False after an unexpected error, because a crash inside a codec leaves an unknown state. */
+  /** False after an unexpected error, because a codec that crashed may have damaged its memory. */
   readonly isHealthy: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/** Runs a posted task and replies; never rejects. After a crash on `inline`, asks to terminate the worker. */
+/** Runs a task that was posted, and replies; never rejects. Asks to terminate the worker if `inline` crashed. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,
@@ -63,7 +63,7 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/** Returns the buffers of typed arrays in the result or in its own properties. */
+/** Returns the buffers of typed arrays that are the result, or properties of the result. */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
   const candidates = ArrayBuffer.isView(value)
     ? [value]

@@ -4,9 +4,9 @@ import type { OperationContext } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Reports activity of a job to a watchdog. */
+/** Reports the activity of a job to a watchdog, which stops jobs without activity. */
 export interface Pulse {
-  /** Allows the next phase to last `seconds` without activity. */
+  /** Allows the next phase to take `seconds` without activity. */
   allow(seconds: number, phase: StallPhase): void;
   beat(): void;
 }
@@ -16,8 +16,8 @@ export interface WatchedContext extends OperationContext {
 }
 
 /**
- * Reports a job's activity and sets time limits by phase: reading, decoding (by image size), working.
- * @param loadingSeconds extra time for downloading a decoder
+ * Returns a context that reports activity and limits the time of reading, decoding (by image size) and working.
+ * @param loadingSeconds further time for downloading a decoder
  */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;

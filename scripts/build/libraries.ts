@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 interface Change {
   readonly file: RegExp;
   /**
-   * Applies the change.
-   * @throws if the text to change is missing, because the package has changed and needs a review
+   * Applies the change to the source of a module.
+   * @throws if the text to change is missing, because the package has changed and the change needs a review
    */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
@@ -18,8 +18,8 @@ function between(source: string, start: string, end: string): { readonly text: s
 }
 
 /**
- * The Content Security Policy forbids scripts from `blob:` URLs, so workers that packages start from them become files
- * of the build.
+ * Changes to modules of packages. The first ones move workers to files of the build, because the Content Security
+ * Policy forbids scripts from `blob:` URLs.
  */
 const changes: readonly Change[] = [
   {
@@ -40,7 +40,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** Omits color names that WebKit reports, WebCodecs does not define, and mediabunny refuses. */
+    /** WebKit reports color names that WebCodecs does not define. mediabunny would refuse them, so omits them. */
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
       const whole = 'new VideoSampleColorSpace(data.colorSpace);';
@@ -58,8 +58,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Emscripten's bindings generate and evaluate a function for each C++ export. This version does the same steps
-     * without evaluation: convert arguments, call, free allocations, convert the result.
+     * The bindings of Emscripten generate and evaluate a function for each C++ export, which the policy forbids. This
+     * version does the same without evaluation: converts arguments, calls, frees memory, converts the result.
      */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
@@ -82,8 +82,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Remix reloads the page if the file of a screen cannot be fetched, which loses open work. Passes the error to the
-     * error boundary instead, which offers a reload.
+     * Remix reloads the page if the file of a screen can't be fetched, which would lose open work. Passes the error to
+     * the error boundary instead, which offers to reload.
      */
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     apply(source) {
@@ -93,8 +93,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * For an element removed during several transitions, `once` receives only the first event. The element would stay
-     * in the list of running transitions, and in memory, as long as the page is open.
+     * If an element is removed during several transitions, a listener with `once` receives only the first event.
+     * react-aria would keep the element in its list of running transitions, and in memory.
      */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
@@ -105,7 +105,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** Both functions throw for an invalid language tag; the first takes 12 ms of every start. */
+    /** `supportedLocalesOf` takes 12 ms of every start. `getCanonicalLocales` refuses the same invalid tags. */
     file: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
     apply(source) {
       const { whole } = between(source, 'Intl.DateTimeFormat.supportedLocalesOf([', ']);');
@@ -115,8 +115,8 @@ const changes: readonly Change[] = [
 ];
 
 /**
- * Adapts packages to the Content Security Policy, to browsers, and to a quick start; see `changes`. Only builds have a
- * policy.
+ * Changes modules of packages for the Content Security Policy, for browsers, and for a faster start; see `changes`.
+ * Runs only in builds, because only builds have the policy.
  */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',

@@ -5,10 +5,10 @@ import { EMOJI_FONT, fontFamilies } from '../../core/fonts/catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Path of the notices in the app. `public/` has their hand-written beginning. */
+/** Path in the app of the license notices. `public/` has their hand-written beginning. */
 export const NOTICES_FILE = 'licenses/THIRD-PARTY.txt';
 
-/** Packages that enter the build other than as modules: styles, the runtime of the service worker, Vite's helpers. */
+/** Packages in the build of which no module is bundled: styles, the runtime of the service worker, Vite's helpers. */
 const BESIDE_MODULES = [
   'tailwindcss',
   'vite',
@@ -19,7 +19,7 @@ const BESIDE_MODULES = [
   'workbox-strategies',
 ];
 
-/** Copyright holders of packages without a copy of their license or an author. */
+/** Copyright holders of packages that contain neither a copy of their license nor an author. */
 const COPYRIGHTS: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Copyright Adobe',
   '@ffmpeg/core': 'Copyright the FFmpeg developers and others, see above',
@@ -28,13 +28,13 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
   'client-only': 'Copyright (c) Meta Platforms, Inc. and affiliates',
 };
 
-/** Licenses of packages whose `package.json` names none. */
+/** Licenses of packages whose `package.json` states none. */
 const MISSING_LICENSES: Readonly<Record<string, string>> = {
   // Source: https://github.com/adobe/react-spectrum/blob/main/LICENSE
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
-/** Files with license texts beside the notices, for packages without a complete copy. */
+/** License texts that this project supplies, for packages without a complete copy. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',
@@ -45,12 +45,12 @@ const LICENSE_TEXTS: Readonly<Record<string, string>> = {
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression in `package.json`. */
+  /** License as an SPDX expression, from `package.json`. */
   readonly license: string;
   readonly text: string;
 }
 
-/** Returns the package folder of a module; `undefined` for modules of the project. */
+/** Returns the folder of the package that a module belongs to; `undefined` for modules of this project. */
 export function packageFolder(id: string): string | undefined {
   const path = id.replaceAll('\\', '/').replace(/^\0/, '').split('?', 1)[0] ?? '';
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
@@ -64,7 +64,7 @@ export function readPackage(folder: string): BundledPackage {
   return { name, version, license, text: licenseText(folder, name, license, author) };
 }
 
-/** Minimum length of a complete license text in characters; shorter files only mention a license. */
+/** Minimum characters of a complete license text; shorter files only mention a license. */
 const FULL_TEXT_LENGTH = 5000;
 
 function licenseText(folder: string, name: string, license: string, author: unknown): string {
@@ -77,7 +77,7 @@ function licenseText(folder: string, name: string, license: string, author: unkn
   if (!copyright) throw new Error(`${name} has no license text and no author: add its copyright holder to COPYRIGHTS`);
   if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
   if (license !== 'MIT') throw new Error(`${name} is under ${license}, whose text is missing: add it to LICENSE_TEXTS`);
-  // Takes the standard text from the project's own license.
+  // Takes the license's standard text from the LICENSE file of this project.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
 }
@@ -109,10 +109,9 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
 }
 
 /**
- * Generates the notices of a build: all packages with a module in the app or its workers, the fonts, and
+ * Generates the license notices of a build: all packages with a module in the app or its workers, the fonts, and
  * `BESIDE_MODULES`.
- *
- * @returns the plugins for the app and for its workers, which are built first
+ * @returns plugins for the app and for its workers, which are built first
  */
 export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
   const folders = new Set<string>();
@@ -120,7 +119,7 @@ export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-        // A module that only exports a file's URL renders no code.
+        // A module counts if its code is in the build, or if it only exports the URL of a file.
         const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
         if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
       }

@@ -17,7 +17,7 @@ type Labels = Readonly<Record<string, unknown>>;
 
 type Declarations = Map<string, string>;
 
-/** Generates the TypeScript types of all operations, with labels, limits, units and defaults. */
+/** Generates TypeScript types for the parameters of all operations, with labels, limits, units and defaults. */
 export function parameterTypesModule(): string {
   const declarations: Declarations = new Map();
   const members = operations.map(({ id, inputs, params, output }) => {
@@ -44,7 +44,7 @@ export function parameterTypesModule(): string {
   );
 }
 
-/** Formats with the project's own settings. */
+/** Formats source code with the project's settings of Biome. */
 function format(source: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const args = [biome, 'format', '--stdin-file-path', PARAMETER_TYPES_FILE];
@@ -60,7 +60,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves the position before the nested types.
+  // Reserves the position of this type before those of its nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

@@ -2,17 +2,17 @@ import type { Plugin } from 'vite';
 
 const WAIT_MS = 500;
 
-/** Code around the specifier of a dynamic import. */
+/** Code before and after the specifier of a dynamic import, which imports a second time after a failure. */
 export const repeatedImport = {
   left: `((load)=>load().catch(()=>new Promise((resolve)=>setTimeout(resolve,${WAIT_MS})).then(load)))(()=>import(`,
   right: '))',
 };
 
-/** Vite's helper, which all dynamic imports of the app call. */
+/** Vite's helper module, which all dynamic imports of the app call. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 
-/** Retries each dynamic import once, so that a short network failure costs no feature. */
+/** Repeats a failed dynamic import once, so that a short network failure has no effect. */
 export const repeatedImports = (): Plugin => ({
   name: 'repeated-imports',
   apply: 'build',
@@ -27,7 +27,7 @@ export const repeatedImports = (): Plugin => ({
   },
 });
 
-/** Retries dynamic imports in workers, which bypass the helper. */
+/** Repeats failed dynamic imports in workers, which don't call Vite's helper. */
 export const repeatedWorkerImports = (): Plugin => ({
   name: 'repeated-worker-imports',
   apply: 'build',

@@ -6,13 +6,13 @@ import type { Build } from '../../app/service-worker/decisions.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../app/service-worker/worker.ts');
 
-/** Files of at least this size are cached on first use, because few visitors need them. */
+/** The service worker caches larger files on first use instead of in advance, because few visitors need them. */
 const IN_ADVANCE_BELOW_BYTES = 1024 * 1024;
 
-/** The fonts folder, which is cached on demand because it has many files. */
+/** Folder of the font files, which are cached on first use because they are many. */
 const FONTS = /^assets\/fonts-\w+$/;
 
-/** Lists the files of a build, and those to cache in advance. */
+/** Lists the files of a build, and the files that the service worker caches in advance. */
 export async function describeBuild(folder: string, version: string): Promise<Build & { readonly bytes: number }> {
   const { manifestEntries, size } = await getManifest({
     globDirectory: folder,

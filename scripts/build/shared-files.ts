@@ -5,8 +5,8 @@ import { tools } from '../../app/tools/catalog.ts';
 const APP = resolve(import.meta.dirname, '../../app');
 
 /**
- * Chunks that every page needs: one for code that seldom changes, so that it stays cached across versions, and one for
- * the frame around every screen.
+ * Modules of chunks that every page needs. Packages that seldom change have chunks of their own, to stay cached across
+ * versions. `frame` is the code of the frame around every screen.
  */
 const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
@@ -16,7 +16,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
-/** Icons of the frame by path. The package name would include all icons. */
+/** Names of the icons that the frame shows. The name of the icon package would match all icons. */
 const frameIcons = new Set(
   ['shell', 'routes', 'ui', 'tools']
     .flatMap((room) => {
@@ -33,12 +33,12 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The icon factory belongs to the frame; the index of all icons contains no code.
+  // The module that creates icons belongs to the frame; the index of all icons contains no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
 
-/** Computes sizes of results before a recipe runs. Operations load these modules too, which would split the chunk. */
+/** Modules that compute result sizes before a recipe runs. Operations import them too, which would split the chunk. */
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
@@ -47,13 +47,13 @@ const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
 const pictureTools = [...groups.keys()].filter(isPictureTool).length;
 
-/** Importers of a module from Rollup, static and dynamic. */
+/** Modules that import a module, by static and by dynamic imports; from Rollup. */
 interface Imports {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
 }
 
-/** Returns the screens that need a module to draw, and whether the frame may fetch the module later. */
+/** Returns the screens that need a module for their first view, and whether the frame may fetch the module later. */
 function neededBy(id: string, importsOf: (id: string) => Imports) {
   const seen = new Set([id]);
   const now = new Set<string>();
@@ -76,16 +76,16 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** True for a module of the frame, or of a page that isn't a tool. */
+/** True for a module of the frame, or of a screen that isn't a tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
   return id.includes('/app/shell/') || (screen !== undefined && !groups.has(screen));
 }
 
 /**
- * Returns the chunk of a module, or `undefined` to leave it to Rollup. Rollup would make some sixty chunks per tool,
- * one for each set of screens, which take longer to request than to read. Instead, code that most image tools share is
- * in three chunks: shared with the player, shared with video and audio tools, and the rest. Code that other pages fetch
+ * Returns the chunk of a module, or `undefined` to let Rollup choose. Rollup would make some sixty chunks per tool, one
+ * for each set of screens, which take longer to request than to read. Instead, code that most image tools share is in
+ * three chunks: shared with the player, shared with video and audio tools, and the rest. Code that other pages fetch
  * later has a separate chunk.
  */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
@@ -95,7 +95,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // Rollup would merge such a module into the chunks of the tools.
+  // Rollup would put a module that other screens need too into the chunks of the tools.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

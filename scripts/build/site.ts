@@ -1,8 +1,8 @@
-/** An email address that `mailto:` accepts without escapes. */
+/** Matches email addresses that a `mailto:` URL accepts without escapes. */
 const ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Returns the site settings of a build for Vite's `define`: `SUPPORT_ADDRESS`, the mailbox of the contact page, and
+ * Returns the site's settings for Vite's `define`: `SUPPORT_ADDRESS`, the mailbox of the contact page, and
  * `ADVERTISING=yes`, if the privacy page must mention ads.
  * @throws for an invalid value
  */

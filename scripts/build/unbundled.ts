@@ -1,2 +1,2 @@
-/** Packages that load a file next to their module, which they would not find if Vite prebundled them. */
+/** Packages that load a file beside their module, which they wouldn't find if Vite bundled them in development. */
 export const unbundledPackages = ['@ffmpeg/ffmpeg', '@jsquash/webp', '@jsquash/avif', '@resvg/resvg-wasm'];

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { GetManualChunk } from 'rollup';
 
-/** Empty replacement of Node's modules, which Rollup would put into the worker's entry. */
+/** Vite's empty replacement of Node.js modules, which Rollup would put into the entry of a worker. */
 const EMPTY_MODULE = /__vite-browser-external/;
 
 /**
- * Moves imports of a worker's entry into a separate chunk, so that lazy chunks import that chunk instead of the entry:
- * WebKit evaluates an entry again when it is imported.
+ * Moves modules out of the entry of a worker, so that lazy chunks don't import the entry. WebKit evaluates an entry a
+ * second time when it is imported.
  */
 export const outsideEntries: GetManualChunk = (id, { getModuleInfo }) => {
   if (EMPTY_MODULE.test(id)) return 'empty';

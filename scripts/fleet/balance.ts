@@ -6,19 +6,18 @@ import { createRandom, skewed } from './pictures.ts';
 const FILES = 1_000_000;
 const NODES = 1000;
 
-/** Allowed excess of the longest slice over the mean, as a fraction. */
+/** Maximum excess of the longest slice's work over the mean, as a fraction. */
 const AIM = 0.05;
 
 /**
- * Distributes a million images of very different sizes over a thousand nodes and prints the balance: by estimated work,
- * by simulated real work, and compared with every n-th file.
- *
+ * Simulates a million images of very different sizes on a thousand nodes, and prints how evenly the work is divided.
+ * Compares division by estimated work, by simulated real work, and by taking every n-th file.
  * @throws Error if the longest slice exceeds the limit
  */
 export function simulateBalance(): void {
   const random = createRandom(1234);
   const pieces: WorkItem[] = [];
-  // Real work of each image, simulated as half to twice the estimate.
+  // Real work of each image, simulated as a random number from half to twice the estimate.
   const real: number[] = [];
   for (let index = 0; index < FILES; index++) {
     const pixels = Math.round(Math.min(MAX_PIXELS, 4_000_000 * skewed(random)));

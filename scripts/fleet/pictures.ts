@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Returns a seeded generator of numbers from 0 to 1 (Marsaglia 2003, xorshift32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 with a seed (Marsaglia 2003, xorshift32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,11 +13,11 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a size distributed as among photos: many small ones, a few much larger. */
+/** Returns a random size with a distribution as of photos: many small, a few much larger. */
 export const skewed = (random: () => number): number =>
   Math.exp(0.8 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
 
-/** Writes JPEG and PNG images into folders. */
+/** Writes JPEG and PNG images of random sizes into folders. */
 export async function makePictures(folder: string, count: number): Promise<void> {
   const random = createRandom(19);
   for (let index = 0; index < count; index++) {

@@ -8,7 +8,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts a program. `ended` never rejects; it resolves to -1 if the program could not start. */
+/** Starts a program. `ended` resolves to the exit code, or to −1 if the program could not start; it never rejects. */
 export function launch(program: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   running.add(child);
@@ -47,7 +47,7 @@ export async function endAll(): Promise<void> {
   await Promise.all(ends);
 }
 
-/** Waits until a condition holds. Throws Error on timeout. */
+/** Waits until `holds` returns true. Throws Error after a time limit. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {

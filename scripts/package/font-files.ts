@@ -4,7 +4,7 @@ import { MissingPackageError } from '../platform/missing-package.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Replaces `scripts/platform/font-files.ts` in the published package. */
+/** Returns the path of a font file. The published package uses this instead of `scripts/platform/font-files.ts`. */
 export function fontPath(path: string): string {
   return join(fontsFolder(), 'files', ...path.split('/'));
 }

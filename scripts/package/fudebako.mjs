@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Command of the published package. Prints `--help` and similar answers from a file that was generated with the
-// package, without loading anything.
+// Starts the command of the published package. Prints constant answers, such as `--help`, from a file of the package,
+// without loading other modules.
 import { readFileSync } from 'node:fs';
 import { writeOut } from '../platform/write-out.mjs';
 

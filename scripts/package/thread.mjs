@@ -1,4 +1,4 @@
-// Replaces `scripts/platform/thread.mjs` in compiled code: the first module of a thread.
+// First module of a thread in compiled code, in place of `scripts/platform/thread.mjs`.
 import { workerData } from 'node:worker_threads';
 
 await import(workerData.module);

@@ -1,4 +1,4 @@
-/** Draws the sample overlay on transparent pixels: a branch in blossom, and petals in the wind. Seeded. */
+/** Draws a sample overlay on transparent pixels: a branch in blossom, and petals. Random numbers have a fixed seed. */
 export const BLOSSOMS = { width: 1200, height: 800 };
 
 const { width, height } = BLOSSOMS;
@@ -61,7 +61,7 @@ function flower(x: number, y: number, size: number, random: Random): string {
   return petals.join('') + stamens.join('');
 }
 
-/** Draws a notched petal from its base outwards. */
+/** Draws a petal with a notch, from its base outwards. */
 function petal(x: number, y: number, size: number, turn: number, opacity: number): string {
   return `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(size)})" d="M0 0C-.5-.25-.56-.8-.2-1L0-.86L.2-1C.56-.8.5-.25 0 0Z" fill="url(#petal)" opacity="${round(opacity)}"/>`;
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the sample image of the project as SVG: a lake in ink. 'Try a sample' opens it, and the home page shows it.
- * Seeded. Videos omit the grain of the paper, which would take most of their bytes.
+ * Draws the project's sample image as SVG: a lake painted in ink. “Try a sample” opens it, and the home page shows it.
+ * Random numbers have a fixed seed. For videos, omits the paper's grain, which would take most of their bytes.
  */
 export const LANDSCAPE = { width: 1200, height: 800 };
 
@@ -39,16 +39,16 @@ ${grain ? `<rect width="${width}" height="${height}" filter="url(#grain)" opacit
 }
 
 interface Mountain {
-  /** Height of the mountain's foot in px; `rise` is the height above it. */
+  /** Vertical position of the mountain's foot in pixels. `rise` is the mountain's height above its foot. */
   readonly base: number;
   readonly rise: number;
   readonly roughness: number;
-  /** Peaks: x as a fraction of the width, y as a fraction of the rise. */
+  /** Peaks of the mountain: x as a fraction of the image's width, y as a fraction of `rise`. */
   readonly peaks: readonly Point[];
   readonly colors: readonly string[];
 }
 
-/** Mountains from the farthest (almost the color of paper) to the nearest (almost the color of ink). */
+/** Mountains from the farthest, almost in the color of paper, to the nearest, almost in the color of ink. */
 const mountains: readonly Mountain[] = [
   {
     base: 430,
@@ -120,7 +120,7 @@ function drawMountain(mountain: Mountain, index: number, random: Random): string
   return `<path ${shape}/><path ${shape} filter="url(#bleed)"/>\n${mist}`;
 }
 
-/** Returns a ridge: peaks joined by cosine slopes, roughened by midpoint displacement. */
+/** Returns the outline of a mountain: peaks joined by cosine slopes, roughened by midpoint displacement. */
 function ridgeOf({ base, rise, roughness, peaks }: Mountain, random: Random): readonly Point[] {
   const steps = 160;
   const noise = midpointNoise(steps, random);
@@ -197,7 +197,7 @@ function drawBoat(): string {
 </g>`;
 }
 
-/** Draws a pine that leans in from the left: a trunk, three boughs, and cushions of needles. */
+/** Draws a pine that leans into the image from the left: a trunk, three boughs, and clusters of needles. */
 function drawPine(random: Random): string {
   const boughs = [
     'M-30 640C60 560 92 470 96 360C99 280 120 214 168 150L180 158C142 226 128 292 128 366C126 486 90 590 0 690Z',
@@ -226,7 +226,7 @@ function drawPine(random: Random): string {
 ${cushions.map(([x, y, size]) => drawNeedles(x, y, size, random)).join('\n')}`;
 }
 
-/** Draws fans of needles above a flat underside, dark below and lighter above. */
+/** Draws a cluster of needles with a flat underside, dark below and lighter above. */
 function drawNeedles(x: number, y: number, size: number, random: Random): string {
   const layers = ['#1c2a2c', '#27403d', '#3d5a50'];
   return layers
@@ -251,7 +251,7 @@ function gradient(id: string, colors: readonly string[]): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Returns a Mulberry32 generator. */
+/** Returns a generator of pseudorandom numbers from 0 to 1 with a seed (Mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

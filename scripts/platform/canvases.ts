@@ -2,15 +2,15 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 import { skia } from './skia.ts';
 
-// Canvases of @napi-rs/canvas, which implements the browsers' interfaces. Core uses a part of these interfaces. Casts
-// are needed because the package's types have other names.
+// Canvases of the package @napi-rs/canvas, which implements the interfaces of browsers. Core declares a part of these
+// interfaces. Casts are needed because the package's types have other names.
 export const nodeCanvases: Canvases = {
   create: createSurface,
   createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,
   createImage: async (raster) => paintRaster(raster),
 };
 
-/** Adds core's members to the native canvas, so that `drawImage` accepts the canvas. */
+/** Adds core's methods to the native canvas object itself, because `drawImage` accepts only native canvases. */
 function createSurface(width: number, height: number): Canvas {
   const canvas = skia().createCanvas(width, height);
   const context = canvas.getContext('2d');

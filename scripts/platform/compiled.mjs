@@ -1,5 +1,5 @@
-// Compiles the modules that start the command and its threads into `.cache/`: compiling TypeScript at load time would
-// add a second to every start. Recompiles when a source changes. Plain JavaScript, because it runs before TypeScript
+// Compiles the modules that start the command and its threads into `.cache/`, because compiling TypeScript at every
+// start would take a second. Compiles again when a source changes. Plain JavaScript, because it runs before TypeScript
 // can be loaded.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,13 +20,13 @@ export const STARTED_MODULES = {
 
 const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
 
-/** Time for which old folders stay, because a running command may still load modules from its folder. */
+/** Time for which old compiled folders are preserved, because a running command may still load modules from them. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
 /**
- * Returns the compiled version of a module.
+ * Returns the URL of the compiled version of a module.
  * @param {string} url
- * @returns {string | undefined} `undefined` for other modules, and if compilation fails
+ * @returns {string | undefined} `undefined` for modules without compiled version, and if compilation fails
  */
 export function compiledModule(url) {
   const source = relative(root, fileURLToPath(url)).split(sep).join('/');
@@ -37,13 +37,13 @@ export function compiledModule(url) {
     if (!existsSync(folder)) compile(folder);
     return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
   } catch {
-    // The folder is read-only, another process has just created it, or a source is changing.
+    // tsx then loads the module. The folder is read-only, another process has just created it, or a source is changing.
     return undefined;
   }
 }
 
 /**
- * Hashes the sizes and modification times of all files.
+ * Returns a hash of the sizes and modification times of all files.
  * @param {readonly string[]} paths files and folders
  * @returns {string}
  */
@@ -69,7 +69,7 @@ export function stampOf(paths) {
 }
 
 /**
- * Compiles into a temporary folder and renames it, as other processes may compile at the same time.
+ * Compiles into a temporary folder and renames it, because other processes may compile at the same time.
  * @param {string} folder
  */
 function compile(folder) {

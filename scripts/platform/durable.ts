@@ -1,10 +1,10 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 
-/** Error codes of file systems without fsync for this kind of file. */
+/** Error codes of file systems that can't flush this kind of file (fsync). */
 const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Error codes of folders that can't be opened: write-only folders, and all folders on Windows. */
+/** Error codes of folders that can't be opened to flush them: write-only folders, and all folders on Windows. */
 const UNOPENABLE = ['EACCES', 'EPERM', 'EISDIR'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
@@ -20,7 +20,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Flushes folders to disk, so new names survive a power cut. Not needed on Windows, which journals names. */
+/** Flushes folders to disk, so new file names survive a power failure. Windows journals names by itself. */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   if (process.platform === 'win32') return;
   for (const folder of folders) await syncFolder(folder);
@@ -41,7 +41,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Creates a folder and its missing parents.
- * @returns the folders whose entries changed: the parents of all new folders
+ * @returns folders to flush: those in which a new folder was created
  */
 export async function makeFolders(folder: string): Promise<string[]> {
   const first = await mkdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { threadOptions } from './thread-options.mjs';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
-/** True if `@ffmpeg/core` is installed; it is optional for the packaged command. */
+/** True if the package `@ffmpeg/core` is installed, which the published package doesn't require. */
 export function hasFfmpeg(): boolean {
   try {
     createRequire(import.meta.url).resolve('@ffmpeg/core');
@@ -16,10 +16,10 @@ export function hasFfmpeg(): boolean {
   }
 }
 
-/** An idle thread for the next run, because compiling FFmpeg takes half a second. Does not keep the process alive. */
+/** An idle thread for the next call, because compiling FFmpeg takes half a second. It lets the process exit. */
 let idle: Worker | undefined;
 
-/** Runs FFmpeg's WebAssembly build in a thread. Aborting terminates the thread. */
+/** Runs FFmpeg's WebAssembly build in a thread. Aborting the signal terminates the thread. */
 export const runFfmpeg: RunFfmpeg = (run, signal) =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError());

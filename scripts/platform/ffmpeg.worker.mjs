@@ -1,14 +1,14 @@
-// Runs FFmpeg's browser build in a Node thread, one run after another.
+// Runs FFmpeg's browser build in a Node.js thread, one call after another.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 
-// Node resolves the package to its UMD build; the ES module is next to it.
+// Node.js resolves the package to a UMD build, beside which the needed ES module is.
 const require = createRequire(import.meta.url);
 const inModuleBuild = (name) => require.resolve(name).replace('/umd/', '/esm/').replace('\\umd\\', '\\esm\\');
 
-// The only global that FFmpeg's build reads.
+// The only property of the browser's `self` that FFmpeg's build reads.
 globalThis.self = { location: { href: import.meta.url } };
 const { default: createCore } = await import(pathToFileURL(inModuleBuild('@ffmpeg/core')).href);
 const program = await WebAssembly.compile(await readFile(inModuleBuild('@ffmpeg/core/wasm')));

@@ -9,16 +9,16 @@ import { createWithModeOf, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
-/** A `SourceFile` that stays open until `close`. */
+/** A file to read, which stays open until `close` is called. */
 export interface OpenFile extends SourceFile {
   readonly path: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens a file.
+ * Opens a file for reading.
  * @param onRead called after each read
- * @throws Node's errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
+ * @throws Node.js errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
  */
 export async function openFile(path: string, onRead?: () => void): Promise<OpenFile> {
   requireRegular(path, await stat(path));
@@ -63,19 +63,19 @@ async function readRange(
 
 export interface CommitOptions {
   readonly replace: boolean;
-  /** True to flush the content to disk before the rename. The new name itself needs `syncFolders`. */
+  /** True to flush the content to disk before renaming the file. To flush the new name, call `syncFolders`. */
   readonly sync: boolean;
 }
 
-/** A file that appears under its name only when complete. */
+/** A file that gets its final name only when its content is complete. */
 export interface PendingFile {
   /** Path of the temporary file, in the folder of the final file. */
   readonly temporary: string;
-  /** Folders whose entries change; pass them to `syncFolders` after `commit`. */
+  /** Folders in which files or folders were created. Pass them to `syncFolders` after `commit`. */
   readonly folders: readonly string[];
   /**
    * Renames the file. If several processes commit to one name without `replace`, exactly one succeeds.
-   * @throws `EEXIST` if the name is taken and `replace` is false; Node's errors. Discards the file if it throws.
+   * @throws `EEXIST` if the name is taken and `replace` is false; Node.js errors. Discards the file if it throws.
    */
   commit(options: CommitOptions): Promise<void>;
   discard(): Promise<void>;
@@ -84,7 +84,7 @@ export interface PendingFile {
 const unfinished = new Set<string>();
 let onUnfinished: ((path: string, isUnfinished: boolean) => void) | undefined;
 
-/** Calls a listener before a file is created, and when it is complete or removed. */
+/** Sets a function that is called before a file is created, and when it is complete or removed. */
 export function noteUnfinishedFiles(listener: (path: string, isUnfinished: boolean) => void): void {
   onUnfinished = listener;
 }
@@ -111,10 +111,10 @@ export function removeUnfinishedFiles(): void {
 }
 
 /**
- * Creates missing folders and a part file next to `path`. Follows a symlink to a file. The part file inherits owner and
- * file mode of an existing file.
+ * Creates missing folders and a part file beside `path`. Follows a symlink to a file. The part file gets the owner and
+ * file mode of a file that it replaces.
  *
- * @throws FudebakoError `outputLink`, `fileSpecial`; Node's errors
+ * @throws FudebakoError `outputLink`, `fileSpecial`; Node.js errors
  */
 export async function createPendingFile(path: string): Promise<PendingFile> {
   const { target, existing } = findOutput(path);
@@ -153,8 +153,8 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
 }
 
 /**
- * Renames a file to a name that must not exist.
- * @throws `EEXIST`
+ * Renames a file to a name that no file has.
+ * @throws `EEXIST` if a file has the name
  */
 async function moveToFreeName(temporary: string, target: string): Promise<void> {
   try {
@@ -165,7 +165,7 @@ async function moveToFreeName(temporary: string, target: string): Promise<void> 
   }
 }
 
-/** Like `moveToFreeName`, for file systems without hard links: an empty file reserves the name until the rename. */
+/** Like `moveToFreeName`, without hard links, which some file systems lack: an empty file reserves the name. */
 async function moveToFreeNameWithoutLinks(temporary: string, target: string): Promise<void> {
   closeSync(openSync(target, 'wx'));
   begin(target);
@@ -181,7 +181,7 @@ async function moveToFreeNameWithoutLinks(temporary: string, target: string): Pr
 
 /**
  * Creates an empty temporary file that only its owner can read.
- * @param extension without the dot; may be empty
+ * @param extension extension of the file without the dot; may be empty
  */
 export function createSpool(extension: string): PendingFile {
   const suffix = extension === '' ? '' : `.${extension}`;
@@ -195,7 +195,7 @@ export function createSpool(extension: string): PendingFile {
   return { temporary, folders: [], discard, commit: discard };
 }
 
-/** Opens an existing file for writing. Does not recreate a discarded file. */
+/** Opens an existing file for writing. Throws if the file has been discarded. */
 export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
   const handle = await open(path, 'r+');
   return {
@@ -210,13 +210,13 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
   };
 }
 
-/** Writes a whole text at the current position, because the system may accept only a part at a time. */
+/** Writes a whole text at the current position. A system call may write only a part, so repeats it. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
 
-/** True for any entry, including folders and broken symlinks. */
+/** True if the path exists, as a file, folder or broken symlink. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);

@@ -9,18 +9,18 @@ export const limitFields = parameters({
   timeout: number({ min: 0.1, max: 86_400, fractionDigits: 1 }),
 });
 
-/** Interval in milliseconds between checks of time and memory. */
+/** Milliseconds between two checks of a job's time and memory. */
 const CHECK_MS = 50;
 
-/** True if jobs must run in threads that can be terminated. */
+/** True if a job's limits require a thread that can be terminated. */
 export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
   timeout !== undefined || maxMemory !== undefined;
 
 /**
- * Calls back once, when a job exceeds its time or memory. Memory is the growth of the process's RSS since the job
- * began, because only RSS includes codecs and canvases.
- * @param hasBegun whether the job has begun; starting its thread does not count
- * @returns a function that stops watching
+ * Calls a function once, when a job exceeds its time or memory limit. Memory is the growth of the process's resident
+ * set size (RSS) since the job began, because only RSS includes codecs and canvases.
+ * @param hasBegun returns whether the job has begun, because starting its thread does not count
+ * @returns a function that stops the checks
  */
 export function watchLimits(
   limits: JobLimits,
@@ -52,7 +52,7 @@ function findPassed({ timeout, maxMemory }: JobLimits, ms: number, bytes: number
   return undefined;
 }
 
-/** Converts an out-of-memory error to the error of the memory limit, if one is set. */
+/** Converts an out-of-memory error to the error of the job's memory limit, if the job has one. */
 export function asLimitError(error: unknown, { maxMemory }: JobLimits): unknown {
   if (maxMemory === undefined) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)

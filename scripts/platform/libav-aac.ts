@@ -2,7 +2,7 @@ import type { AacEncoder, AacStream } from '#core/platform/media.ts';
 import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
-/** Loads FFmpeg's native AAC encoder: faster than the WebAssembly build of mediabunny, with the same output. */
+/** Loads FFmpeg's native AAC encoder, which is faster than mediabunny's WebAssembly build, with the same output. */
 export async function loadLibavAac(): Promise<AacEncoder | undefined> {
   const libav = await loadLibav();
   return libav && { encode: (packets, bitRate) => encodeAac(libav, packets, bitRate) };
@@ -18,7 +18,7 @@ async function encodeAac(
   const packet = new libav.Packet();
   packet.alloc();
   const packets: Uint8Array[] = [];
-  // Reading encoded packets needs no thread, because they are already in memory.
+  // Reads packets without a thread, because they are already in memory.
   const drain = () => {
     while (context.receivePacketSync(packet) >= 0) {
       if (packet.data) packets.push(new Uint8Array(packet.data));
@@ -57,7 +57,7 @@ async function openEncoder(libav: Libav, bitRate: number) {
   return context;
 }
 
-/** Creates a planar frame: left channel, then right. */
+/** Creates a planar audio frame: samples of the left channel, then of the right. */
 function createFrame(libav: Libav, samples: Float32Array<ArrayBuffer>, position: number) {
   const nbSamples = samples.length / TRACK_CHANNELS;
   const planes = new Float32Array(samples.length);

@@ -1,4 +1,4 @@
-/** An optional package is missing. The message names the command that installs it. */
+/** Thrown if an optional package is not installed. The message has the command that installs it. */
 export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError';
   readonly code = 'PACKAGE_MISSING';

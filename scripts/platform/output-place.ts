@@ -14,16 +14,16 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { requireRegular } from './outside-file.ts';
 
 export interface OutputPlace {
-  /** Path of the file with symlinks resolved. */
+  /** Path of the output file after resolving symlinks. */
   readonly target: string;
-  /** Status of the existing file, if there is one. */
+  /** Status of the file that the output will replace, if there is one. */
   readonly existing: Stats | undefined;
 }
 
 /**
- * Resolves an output path. Follows symlinks, as `cp` does. Refuses a file that cannot be written.
- *
- * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial` for a pipe or a device; Node's errors:
+ * Resolves the path of an output file. Follows symlinks, as the program `cp` does. Refuses a file that can't be
+ * written.
+ * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial` for a pipe or a device; Node.js errors:
  * `EISDIR`, `EACCES`, `ELOOP`
  */
 export function findOutput(path: string): OutputPlace {
@@ -38,7 +38,7 @@ export function findOutput(path: string): OutputPlace {
 
 const PERMISSIONS = 0o777;
 
-/** Creates an empty file that is at most as accessible as the file that it will replace. */
+/** Creates an empty file that no user can access who could not access the file that it will replace. */
 export function createWithModeOf(path: string, existing: Stats | undefined): void {
   const descriptor = openSync(path, 'wx', existing ? 0o600 : 0o666);
   try {
@@ -55,6 +55,6 @@ function preserveOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch {
-    // Only root may change the owner; otherwise the file belongs to the current user.
+    // Only root may change the owner. For other users, the file keeps the current user as owner.
   }
 }

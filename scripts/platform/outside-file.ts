@@ -2,25 +2,22 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Opens without blocking, in case a pipe replaces the file after the check. */
+/** Flags that open a file without blocking, in case a pipe has replaced it after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Refuses pipes, sockets and devices, which could block or have side effects. Throws FudebakoError `fileSpecial`. */
+/** Throws FudebakoError `fileSpecial` for pipes, sockets and devices, which could block or have side effects. */
 export function refuseSpecial(status: Stats, path: string): void {
   if (!status.isFile() && !status.isDirectory()) throw new FudebakoError('fileSpecial', { name: path });
 }
 
-/**
- * Refuses a file name that is not valid UTF-8, for which Node would open another file.
- * @throws FudebakoError `fileNameEncoding`
- */
+/** Throws FudebakoError `fileNameEncoding` for a name that is not UTF-8. Node.js would open a file of another name. */
 export function refuseLossyName(path: string): void {
   if (path.includes('\ufffd')) throw new FudebakoError('fileNameEncoding', { name: path });
 }
 
 /**
- * Checks that a path is a regular file before it is opened.
- * @throws FudebakoError `fileSpecial`; Node's errors: `ENOENT`, `EISDIR`
+ * Checks that a path is a regular file, before the file is opened.
+ * @throws FudebakoError `fileSpecial`; Node.js errors: `ENOENT`, `EISDIR`
  */
 export function requireRegular(path: string, status: Stats = statSync(path)): void {
   refuseSpecial(status, path);
@@ -28,8 +25,8 @@ export function requireRegular(path: string, status: Stats = statSync(path)): vo
 }
 
 /**
- * Checks the path of an input before it is opened.
- * @throws FudebakoError `fileNotFound`, `fileNameEncoding`, `fileSpecial`; Node's errors
+ * Checks the path of an input file before it is opened.
+ * @throws FudebakoError `fileNotFound`, `fileNameEncoding`, `fileSpecial`; Node.js errors
  */
 export function requireInput(path: string): void {
   refuseLossyName(path);
@@ -42,8 +39,8 @@ export function requireInput(path: string): void {
 }
 
 /**
- * Passes an open file to a function, and closes it.
- * @throws as `requireRegular`
+ * Opens a file, calls `use` with it, and closes it.
+ * @throws errors of `requireRegular`
  */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {
   requireRegular(path);
@@ -63,7 +60,7 @@ export const readStart = (path: string, length: number): Uint8Array =>
     return bytes.subarray(0, readSync(fd, bytes, 0, length, 0));
   });
 
-/** True for the path of `<(…)`: a pipe that the shell opened. Other pipes could wait for a writer forever. */
+/** True for the path that a shell passes for `<(…)`, an open pipe. Other pipes could wait for a writer forever. */
 export const isShellPipe = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
 function withPipe<Result>(path: string, use: (fd: number, size: number) => Result): Result {
@@ -79,8 +76,8 @@ const PIECE_BYTES = 1 << 20;
 const PIPE_BYTES = 1 << 16;
 
 /**
- * Reads UTF-8 text piece by piece, from a file or `<(…)`.
- * @throws RangeError if the file is larger than allowed, or grows past the limit; as `requireRegular`
+ * Reads UTF-8 text piece by piece from a file, or from the pipe of `<(…)`.
+ * @throws RangeError if the file has more than `maxBytes` or grows beyond; errors of `requireRegular`
  */
 export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
   const use = isShellPipe(path) ? withPipe : withFile;

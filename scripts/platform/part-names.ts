@@ -15,10 +15,10 @@ import { basename } from 'node:path';
  */
 const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
 
-/** Characters of the result's name in the part name, because some file systems allow only 143 bytes. */
+/** Characters of the result's name in a part file's name, because some file systems allow only 143 bytes. */
 const STEM_LENGTH = 24;
 
-/** Age after the last write at which a part file counts as abandoned if its process cannot be checked. */
+/** Time since the last write after which a part file is abandoned, if the process that writes it can't be checked. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const hash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length);
@@ -35,8 +35,8 @@ export function createPartName(name: string): string {
 export const partKeyOf = (name: string): string | undefined => PART_NAME.exec(name)?.[1];
 
 /**
- * True if no process writes the part file. A part file of another host, or of a process that can't be checked, counts
- * as abandoned a day after its last write.
+ * True if no process writes the part file. If its process is on another host or can't be checked, true a day after the
+ * last write.
  */
 export function isAbandoned(path: string): boolean {
   const [, , host, pid = '', start] = PART_NAME.exec(basename(path)) ?? [];
@@ -83,7 +83,7 @@ function orEmpty(read: () => string): string {
 /** Returns a process's start time in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
 function startOf(pid: number): string {
   const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // The second field is the program name, which can contain spaces and parentheses.
+  // The second field, the program's name, can contain spaces and parentheses, so splits after it.
   const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '0' : Number(ticks).toString(36);
 }
@@ -93,7 +93,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Signaling another user's process fails with EPERM, so the process exists.
+    // EPERM means that the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

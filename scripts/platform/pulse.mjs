@@ -1,5 +1,5 @@
-// The pulse of a job: memory shared between the thread that runs the job and the thread that watches it, so that
-// neither has to answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
+// A pulse: memory in which the thread of a job counts its progress, and which another thread watches. Neither has to
+// answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
 
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;
@@ -9,14 +9,14 @@ const phases = /** @type {const} */ (['reading', 'working']);
 
 /** @typedef {(typeof phases)[number]} PulsePhase */
 
-/** Interval of the stall check, which counts ticks instead of time because a suspended process has no ticks. */
+/** Milliseconds between checks for progress. Counts checks, because a suspended process makes none. */
 const TICK_MS = 250;
 
 /** @returns {Int32Array<SharedArrayBuffer>} */
 export const createPulse = () => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Records progress.
+ * Records that a job has made progress.
  * @param {Int32Array} pulse
  */
 export function beat(pulse) {
@@ -24,7 +24,7 @@ export function beat(pulse) {
 }
 
 /**
- * Records the start of a phase, and how long the phase may take without progress.
+ * Records that a phase begins, and how long it may take without progress.
  * @param {Int32Array} pulse
  * @param {number} seconds
  * @param {PulsePhase} phase
@@ -36,13 +36,13 @@ export function allow(pulse, seconds, phase) {
 }
 
 /**
- * True after the first `beat`.
+ * True if the job has called `beat` at least once.
  * @param {Int32Array} pulse
  */
 export const hasBegun = (pulse) => Atomics.load(pulse, BEATS) !== 0;
 
 /**
- * Calls back once, when the allowed time passes without a call of `beat`. Counting starts with the first call.
+ * Calls `onStall` once, when `beat` has not been called for the allowed time. Counting starts with the first `beat`.
  * @param {Int32Array} pulse
  * @param {(seconds: number, phase: PulsePhase) => void} onStall
  * @returns {() => void} stops watching

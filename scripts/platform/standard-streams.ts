@@ -8,15 +8,15 @@ import { isatty } from 'node:tty';
 import { createSpool, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
-/** The path that stands for stdin as input and for stdout as output. */
+/** Path that means stdin as an input and stdout as an output. */
 export const STDIO = '-';
 
-/** An error if stdin is a terminal instead of a file or a pipe. */
+/** Thrown if stdin is a terminal instead of a file or a pipe. */
 export class TerminalInputError extends Error {
   override readonly name = 'TerminalInputError';
 }
 
-/** Opens stdin, which threads lack. Reads a pipe by a socket, so that a waiting thread can be terminated. */
+/** Opens stdin, which threads lack. Reads a pipe by a socket, so that a thread that waits can be terminated. */
 function openStandardInput(): Readable {
   if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);
@@ -25,8 +25,8 @@ function openStandardInput(): Readable {
 }
 
 /**
- * Reads stdin as UTF-8.
- * @throws TerminalInputError; RangeError if the text is larger than allowed; Node's errors of reading
+ * Reads stdin as UTF-8 text.
+ * @throws TerminalInputError; RangeError if the text has more than `maxBytes`; Node.js errors of reading
  */
 export async function readStandardInput(maxBytes: number, onPiece: (piece: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8');
@@ -40,9 +40,9 @@ export async function readStandardInput(maxBytes: number, onPiece: (piece: strin
 }
 
 /**
- * Spools stdin into a temporary file, because media files need random access.
- * @param extension without the dot; may be empty
- * @throws TerminalInputError; Node's errors of reading and writing
+ * Copies stdin to a temporary file, because media files need random access.
+ * @param extension extension of the file without the dot; may be empty
+ * @throws TerminalInputError; Node.js errors of reading and writing
  */
 export async function spoolStandardInput(extension: string): Promise<PendingFile> {
   const input = openStandardInput();
@@ -59,8 +59,8 @@ export async function spoolStandardInput(extension: string): Promise<PendingFile
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Creates a result that is written to stdout when complete.
- * @returns a temporary file whose `commit` copies it to stdout; a closed reader is not an error
+ * Creates a temporary file for a result whose `commit` copies it to stdout.
+ * @returns the temporary file; a reader that closes stdout causes no error
  */
 export function createStandardOutput(): PendingFile {
   const spool = createSpool('');

@@ -3,24 +3,24 @@ import type { PulsePhase } from './pulse.mjs';
 import type { Announcement } from './supervisor.mjs';
 import { writeOut } from './write-out.mjs';
 
-/** Data that the supervising thread, which handles signals, passes to the command thread. */
+/** Data that the supervisor, the thread that handles signals, passes to the thread of the command. */
 export interface SupervisedData {
   readonly port: MessagePort;
-  /** Width of the terminal, if stderr is a terminal. */
+  /** Width of the terminal in columns, if stderr is a terminal. */
   readonly columns: Int32Array | undefined;
 }
 
-/** The supervising thread, as the command uses it. */
+/** Functions of the supervisor, the thread that handles signals, for the thread of the command. */
 export interface Supervisor {
-  /** Announces a file before its creation and when it is complete. The supervisor removes unfinished files at exit. */
+  /** Reports a file before its creation and when it is complete. The supervisor removes unfinished files at exit. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches the work of this thread. If the work stalls, the supervisor prints the line and exits with 1. `{{seconds}}`
-   * in a line is replaced by the duration.
+   * Watches the progress of this thread. If there is none, the supervisor prints the line of the current phase and
+   * exits with 1. `{{seconds}}` in a line is replaced by the time without progress.
    * @returns a function that stops watching
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
-  /** Announces the exit. The supervisor kills the process if it does not exit soon. */
+  /** Reports that this thread exits. The supervisor kills the process if it does not exit soon. */
   leave(exitCode: number): void;
 }
 
@@ -36,7 +36,7 @@ export function createSupervisor(port: MessagePort): Supervisor {
   };
 }
 
-/** stdout or stderr. Drops text when the reader has closed the stream. */
+/** stdout or stderr. Drops text if the reader has closed the stream. */
 export class OutStream {
   private state: 'open' | 'gone' | 'failed' = 'open';
 
@@ -53,7 +53,7 @@ export class OutStream {
     return this.width && Atomics.load(this.width, 0);
   }
 
-  /** True if text was lost although the reader exists, for example on a full disk. */
+  /** True if text was lost for another reason than a closed reader, for example because the disk is full. */
   get hasFailed(): boolean {
     return this.state === 'failed';
   }

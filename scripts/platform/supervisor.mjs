@@ -1,5 +1,5 @@
-// Runs in the first thread of the process: starts the command in a worker thread and handles signals, so that no input
-// file can delay a signal. Plain JavaScript, because loading TypeScript here would double the cold start.
+// The supervisor runs in the first thread of the process. It starts the command in a worker thread and handles signals,
+// so that no input file can delay a signal. Plain JavaScript, because loading TypeScript would double the cold start.
 import { unlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
@@ -10,25 +10,25 @@ import { writeOut } from './write-out.mjs';
 /** @type {Record<string, number>} */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** Maximum time for threads to terminate. Native code that loops or waits cannot be terminated. */
+/** Milliseconds that threads have to terminate. Native code that loops or waits can't be terminated. */
 const GRACE_MS = 850;
 
-/** CPU time up to which threads get more wall time to terminate. */
+/** CPU time in milliseconds up to which threads that are still working get more time to terminate. */
 const GRACE_CPU_MS = 800;
 const LAST_MOMENT_MS = 5000;
 
 /**
- * Messages of the command thread.
+ * Messages from the thread of the command.
  * @typedef {(
- * | { kind: 'begun' | 'ended', path: string }
- * | { kind: 'watch', pulse: Int32Array, lines: Record<import('./pulse.mjs').PulsePhase, string> }
- * | { kind: 'unwatch' }
- * | { kind: 'leaving', exitCode: number }
+ *   | { kind: 'begun' | 'ended', path: string }
+ *   | { kind: 'watch', pulse: Int32Array, lines: Record<import('./pulse.mjs').PulsePhase, string> }
+ *   | { kind: 'unwatch' }
+ *   | { kind: 'leaving', exitCode: number }
  * )} Announcement
  */
 
 /**
- * Runs a module as the command until it exits or a signal arrives.
+ * Runs a module as the command, until it exits or the process receives a signal.
  * @param {URL} module
  * @param {readonly string[]} args
  */
@@ -90,7 +90,7 @@ export function supervise(module, args) {
   };
 
   /**
-   * Terminates the threads and exits with the code; kills the process by the signal if a thread does not terminate.
+   * Terminates the threads and exits with the code. If a thread does not terminate, kills the process by the signal.
    * @param {number} exitCode
    * @param {string} signal
    */
@@ -126,8 +126,8 @@ export function supervise(module, args) {
 }
 
 /**
- * Calls back when threads have had enough time to terminate. On a busy machine, waits until they have used the CPU for
- * a while or are idle.
+ * Calls a function when threads have had enough time to terminate. If other programs use the CPU, waits longer: until
+ * threads have used `GRACE_CPU_MS` or are idle.
  * @param {() => void} callback
  */
 function afterGrace(callback) {
@@ -148,11 +148,11 @@ function afterGrace(callback) {
 }
 
 /**
- * Shares the current width of the terminal; returns `undefined` if stderr is not a terminal.
+ * Returns shared memory with the width of the terminal; `undefined` if stderr is not a terminal.
  * @returns {Int32Array | undefined}
  */
 function shareColumns() {
-  // Checks first, because reading `process.stderr` opens it, which changes how a pipe behaves.
+  // Calls `isatty` first, because `process.stderr` opens the stream, which changes how a pipe behaves.
   if (!isatty(2)) return undefined;
   const columns = new Int32Array(new SharedArrayBuffer(4));
   const note = () => Atomics.store(columns, 0, process.stderr.columns ?? 80);

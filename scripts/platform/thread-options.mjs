@@ -1,7 +1,6 @@
 /**
- * Returns options for a worker thread that inherits neither flags of the process nor properties of a polluted
- * `Object.prototype`.
- *
+ * Returns options for a worker thread, so that it inherits neither the process's flags nor properties that a module
+ * added to `Object.prototype`.
  * @param {{ workerData?: unknown, argv?: readonly string[], transferList?: readonly
  * import('node:worker_threads').TransferListItem[], stdout?: boolean, stderr?: boolean, maxHeap?: number }} [options]
  * @returns {import('node:worker_threads').WorkerOptions}

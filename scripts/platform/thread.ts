@@ -13,14 +13,14 @@ import {
 import { answerTask } from '#core/workers/run-task.ts';
 import { threadOptions } from './thread-options.mjs';
 
-/** Idle time of a thread: enough for the next file of a batch, short enough to free a large image's memory. */
+/** Milliseconds after which an idle thread is terminated: enough for a batch's next file, and soon to free memory. */
 const IDLE_MS = 10_000;
 
 /**
  * Creates a pool of threads that run the tasks of one module.
- * @param module calls `serveTasks`
- * @param options.data available as `workerData` in the module
- * @param options.maxHeap limit of the JavaScript heap of a thread in megabytes, without buffers
+ * @param module URL of a module that calls `serveTasks`
+ * @param options.data `workerData` of the threads
+ * @param options.maxHeap maximum JavaScript heap of a thread in megabytes, without buffers
  */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
@@ -44,7 +44,7 @@ export function createThreadPool<Table extends TaskTable>(
   });
 }
 
-/** Starts a thread. An idle thread does not keep the process alive. */
+/** Starts a thread, which doesn't keep the process alive while it is idle. */
 function spawnThread(
   module: URL,
   data: object | undefined,
@@ -69,14 +69,14 @@ function spawnThread(
     },
     terminate() {
       thread.removeAllListeners();
-      // Ignores errors of a thread that is being terminated, which would crash the process.
+      // Ignores errors while the thread is terminated; without a listener they would crash the process.
       thread.on('error', () => {});
       void thread.terminate();
     },
   };
 }
 
-/** Answers the tasks of the pool inside a thread. */
+/** Runs tasks that the pool sends. Called inside a thread. */
 export function serveTasks(
   table: TaskTable,
   platform: Platform & { readonly inline: Parameters<typeof answerTask>[4] },

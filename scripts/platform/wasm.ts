@@ -4,10 +4,10 @@ import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const files: Record<WasmName, string> = {
-  // MozJPEG.
+  // The encoder MozJPEG.
   'jpeg-encoder': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
-  // The build with SIMD, which the codec's `init` selects and Node supports since version 16.
+  // The build with SIMD, which the codec's `init` selects. All versions of Node.js since 16 support SIMD.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
@@ -17,14 +17,14 @@ const files: Record<WasmName, string> = {
   svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 
-/** Node's types leave WebAssembly to the DOM's types. */
+/** The part of the WebAssembly API that this file uses, because Node's types don't declare it. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 
 const require = createRequire(import.meta.url);
 const compiled = new Map<string, Promise<WasmModule>>();
 
 /**
- * Reads and compiles a module; caches the result.
+ * Reads and compiles a WebAssembly module, and caches the compiled module.
  * @param maxBytes memory limit of the module
  */
 export function loadWasm(name: WasmName, maxBytes = Number.POSITIVE_INFINITY): Promise<WasmModule> {

@@ -1,17 +1,17 @@
-// Writes to stdout and stderr synchronously. A closed reader (`| head`) never stops the work; a slow reader blocks only
-// the writing thread.
+// Writes to stdout and stderr synchronously. A reader that closes its end (`| head`) causes no error. A slow reader
+// blocks only the thread that writes.
 import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Error codes after the reader has closed the pipe or the terminal. */
+/** Error codes of writing after the reader has closed the pipe or the terminal. */
 const GONE = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
 
 /**
  * @param {number} fd
  * @param {string | Uint8Array} text
  * @returns {'written' | 'gone'} `gone` if the reader has closed the stream
- * @throws Node's errors of writing: `ENOSPC`
+ * @throws Node.js errors of writing: `ENOSPC`
  */
 export function writeOut(fd, text) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
@@ -22,7 +22,7 @@ export function writeOut(fd, text) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
       if (GONE.includes(code)) return 'gone';
       if (code !== 'EAGAIN') throw error;
-      // Waits, because the pipe is full and non-blocking.
+      // The pipe is full and would not block, so waits before the next attempt.
       Atomics.wait(pause, 0, 0, 5);
     }
   }

@@ -1,4 +1,4 @@
-/** Text that readers see, as lines of one paragraph, list item, table cell, comment or string. */
+/** Text that readers see: the lines of a paragraph, list item, table cell, comment or string. */
 export interface Passage {
   readonly lines: readonly { readonly number: number; readonly text: string }[];
 }
@@ -8,10 +8,10 @@ type Line = Passage['lines'][number];
 const passage = (lines: readonly Line[]): Passage[] =>
   lines.some(({ text }) => text.trim() !== '') ? [{ lines }] : [];
 
-/** Comments that are not prose: instructions for tools, and blocks of types. */
+/** Matches comments that are instructions for tools, or types. */
 const NOT_PROSE = /^(?:biome-ignore|eslint|@ts-|@type\b|@typedef|@vitest|#|\/|<reference|\{|\||import\(|═|─)/;
 
-/** Returns the comments of TypeScript or JavaScript; a comment after code on the same line is not read. */
+/** Returns the comments of TypeScript or JavaScript source, without comments after code on the same line. */
 export function commentsOf(source: string): Passage[] {
   const passages: Passage[] = [];
   let open: Line[] = [];
@@ -106,7 +106,7 @@ export function markdownPassages(source: string): Passage[] {
 /** Keys of search terms, which are never displayed. */
 const UNREAD = /keywords|alsoCalled/i;
 
-/** Returns the strings of a word table with their first lines. */
+/** Returns the strings of a word table, each with the number of its first line. */
 export function tablePassages(source: string): Passage[] {
   const strings =
     /([\w'"-]+):\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|^\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,$)/gm;
@@ -119,6 +119,6 @@ export function tablePassages(source: string): Passage[] {
   });
 }
 
-/** Blanks the search terms of the palette's actions. */
+/** Replaces the palette's search terms by spaces, so that line numbers stay the same. */
 const withoutUnread = (source: string) =>
   source.replace(/\bactions: \{[^{}]*\}/g, (object) => object.replace(/[^\n]/g, ' '));

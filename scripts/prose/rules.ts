@@ -8,7 +8,7 @@ interface Rule {
   readonly reason: string;
 }
 
-/** Matches a whole word that is not part of a path, a flag or a compound. */
+/** Returns a pattern for a whole word that is not a part of a path, a flag or a compound. */
 const word = (source: string, flags = 'i') => new RegExp(`(?<![\\w/.-])(?:${source})(?![\\w/-])`, flags);
 
 const spelling = (british: string, american: string): Rule => ({
@@ -19,7 +19,7 @@ const spelling = (british: string, american: string): Rule => ({
 /** Phrases that docs, comments and words avoid, each with a replacement. */
 export const RULES: readonly Rule[] = [
   { pattern: word('(?<!in[ -])pictures?(?![ -]in)'), reason: 'say image' },
-  // The specification's labels begin with a capital letter: Sound tools, Create Video.
+  // Labels that the specification fixes begin with a capital letter, such as Sound tools, so the pattern skips them.
   { pattern: word('sounds?(?! like)', ''), reason: 'say audio' },
   { pattern: word('films?'), reason: 'say video or text animation' },
   { pattern: word('(?:is|are|was|were|be|been) told'), reason: 'say receives or reports' },
@@ -51,10 +51,10 @@ export const RULES: readonly Rule[] = [
   spelling('whilst', 'while'),
 ];
 
-/** Six or more short items in a row, such as lists of formats, count as one word. */
+/** Matches six or more short items in a row, such as a list of formats. They count as one word. */
 const ENUMERATION = /(?:[^\s,]+(?: [^\s,]+)?, ){5,}/g;
 
-/** Returns the reasons why a sentence is reported. */
+/** Returns the reasons why a sentence breaks the rules; none if it follows them. */
 export function problemsOf(sentence: string): string[] {
   const words = wordsIn(sentence.replace(ENUMERATION, 'list, '));
   return [

@@ -5,7 +5,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Placeholder for code spans, paths and URLs. Rules skip the placeholder, and it counts as one word. */
+/** Placeholder of code spans, paths and URLs in a sentence. Rules skip the placeholder; it counts as one word. */
 export const CODE = '`…`';
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
@@ -16,7 +16,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\{\{?[\w.]+\}?\}/g, CODE],
   [/\bhttps?:\/\/\S+/g, CODE],
   [/<\/?[a-z][^>]*>/gi, ''],
-  // A path, a file name, a call or a property.
+  // Matches a path, a file name, a call or a property.
   [/(?<![\w`])[\w@#.-]*\/[\w./-]+/g, CODE],
   [/(?<![\w`])[\w-]+\.(?:tsx?|mjs|cjs|jsx?|json|md|css|html|wasm|jpe?g|png|mp[34]|wav|gif|csv|ya?ml)\b/g, CODE],
   [/(?<![\w`])\w+(?:\.\w+)*\(\)/g, CODE],
@@ -27,9 +27,9 @@ const mask = (text: string) => MASKS.reduce((masked, [pattern, by]) => masked.re
 
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No|St|Mr|Dr|ca|resp|incl|min|max)|\b[A-Z])\.$/;
 
-/** Splits a passage into sentences with their first lines. Masks code spans and addresses. */
+/** Splits a passage into sentences, each with the number of its first line. Replaces code spans and URLs by `CODE`. */
 export function sentencesOf({ lines }: Passage): Sentence[] {
-  // Joins the lines with a character that survives masking, because masks can span lines.
+  // Joins lines by line breaks, which stay where code spans are replaced, because code spans can span lines.
   const text = mask(lines.map((line) => line.text).join('\n'));
   const sentences: Sentence[] = [];
   let [start, line] = [0, 0];

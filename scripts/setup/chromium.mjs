@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { testFontconfig } from './test-fonts.mjs';
 
-/** Names of Chromium's command. The headless shell opens pages in half the time. */
+/** Names of Chromium's program. The first, the headless shell, opens pages in half the time. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -11,7 +11,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Lets Chromium run as root without a screen or a network, and draw the same on every machine. */
+/** Flags with which Chromium runs as root without a screen or a network, and draws the same on every machine. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +34,7 @@ const runs = (path) => {
   }
 };
 
-/** Finds Chromium: `CHROMIUM_PATH`, an installed browser, or Playwright's download. Returns `undefined` without one. */
+/** Finds Chromium: `CHROMIUM_PATH`, an installed browser, or the download of Playwright. `undefined` if none exists. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;
@@ -51,7 +51,7 @@ export async function findChromium() {
   }
 }
 
-/** Language, time zone and screen of tests. */
+/** Language, time zone and screen size of tests. */
 export const CONTEXT = {
   locale: 'en-US',
   timezoneId: 'UTC',
@@ -59,9 +59,9 @@ export const CONTEXT = {
 };
 
 /**
- * Returns Playwright's launch options for tests: fonts of the project, and a fixed language and time zone.
- *
- * @param {readonly string[]} [flags] additional Chromium flags
+ * Returns the options with which Playwright launches Chromium for tests: the project's fonts, a fixed language and time
+ * zone.
+ * @param {readonly string[]} [flags] additional flags of Chromium
  */
 export async function chromiumLaunch(flags = []) {
   const env = { ...process.env, FONTCONFIG_FILE: await testFontconfig(), TZ: CONTEXT.timezoneId };

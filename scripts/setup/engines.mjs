@@ -2,8 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Returns the first of these programs that is installed.
- *
+ * Returns the first of the named programs that is installed.
  * @param {readonly string[]} names
  */
 export function findCommand(...names) {

@@ -30,7 +30,7 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs a command in the project folder and shows its output. */
+/** Runs a command in the project's folder, and shows its output. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -46,7 +46,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
-/** Runs one set-up at a time in a checkout. A second process waits for the first, and then has nothing to do. */
+/** Allows one setup at a time in a checkout. A second process waits, and then finds nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });
@@ -90,7 +90,7 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
 }
 
-/** Returns a hash of the contents of these files. */
+/** Returns a hash of the contents of the named files. */
 function fingerprint(names) {
   const hash = createHash('sha256');
   for (const name of names) {
@@ -109,8 +109,8 @@ export function ensureDependencies() {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
     log('installing packages (npm install)…');
-    // Falls back to `npm install`: `npm ci` refuses a lockfile written on a system without the optional builds of
-    // others.
+    // Tries `npm install` too, because `npm ci` refuses a lockfile that was written on a system with other optional
+    // binaries.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
       fail('npm install failed; see the output above.');
     writeFileSync(INSTALL_STAMP, wanted);
@@ -141,7 +141,7 @@ function installFromDebian(name) {
 const hasFfmpeg = () =>
   ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0);
 
-/** Installs FFmpeg, the reference decoder of the tests. */
+/** Installs FFmpeg, with whose output the tests compare. */
 export async function ensureFfmpeg() {
   if (hasFfmpeg()) return;
   await withLock(() => {
@@ -154,7 +154,7 @@ export async function ensureFfmpeg() {
     );
 }
 
-/** Installs shells for the tests of copied commands, if that needs no password. Otherwise those tests are skipped. */
+/** Installs shells for tests of copied commands, if no password is needed. Otherwise these tests are skipped. */
 export async function ensureShells() {
   const missing = ['dash', 'zsh', 'fish'].filter(
     (shell) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status !== 0,
@@ -165,7 +165,7 @@ export async function ensureShells() {
     });
 }
 
-/** Fails in CI if the sample files are missing, because their tests would be skipped. */
+/** In CI, fails if the sample files are missing, because their tests would be skipped. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))
     fail('the tests need the sample files in CI. Put them into ../shared/samples, next to the checkout.');

@@ -6,12 +6,12 @@ export type SampleEncoding = 'integer' | 'float' | 'alaw' | 'mulaw' | 'ima-adpcm
 export interface PcmFormat {
   readonly encoding: SampleEncoding;
   readonly channels: number;
-  /** Bytes of one sample of one channel; 0 if samples are packed into blocks. */
+  /** Bytes of one channel's sample; 0 for encodings that pack samples into blocks, such as ADPCM. */
   readonly sampleBytes: number;
   readonly littleEndian: boolean;
-  /** Number of valid bits if they are the low bits of a wider sample; `undefined` if they are the high bits. */
+  /** Number of valid bits if they are the low bits of a wider integer; `undefined` if they are the high bits. */
   readonly lowBits?: number;
-  /** Bytes of one block. A block is one frame, except in block-based encodings. */
+  /** Bytes of one block: one frame, or several frames in encodings such as ADPCM. */
   readonly blockBytes: number;
   /** Frames (one sample of each channel) per block. */
   readonly blockFrames: number;
@@ -72,7 +72,7 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
 
 const numberOrSilence = (value: number) => (Number.isNaN(value) ? 0 : value);
 
-/** ITU-T G.711 A-law, 13 bits: even bits inverted; sign, 3-bit segment, 4-bit mantissa. */
+/** ITU-T G.711 A-law to 13 bits: code with even bits inverted; sign, 3-bit segment, 4-bit mantissa. */
 const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = code ^ 0x55;
   const segment = (bits >> 4) & 7;
@@ -81,7 +81,7 @@ const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   return (bits & 0x80 ? magnitude : -magnitude) / 0x8000;
 });
 
-/** ITU-T G.711 µ-law, 14 bits: all bits inverted, magnitude biased by 132. */
+/** ITU-T G.711 µ-law to 14 bits: code with all bits inverted; magnitude biased by 132. */
 const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = ~code & 0xff;
   const magnitude = ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;
@@ -92,7 +92,7 @@ export interface SourceStretch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
   readonly firstFrame: number;
-  /** Number of frames of the source. Later frames in the last block are not audio. */
+  /** Number of frames of the source file. Frames after these in the last block are not audio. */
   readonly sourceFrames: number;
   readonly sourceRate: number;
   readonly channelMask: number;

@@ -7,7 +7,7 @@ import { isWav } from '../summary.ts';
 import { readWav, type WavFile } from '../wav/wav-reader.ts';
 import { decodeSamples } from './pcm.ts';
 
-/** Frames read from the start of each section of a long file. */
+/** Frames that are read from the start of each section of a long WAV file. */
 const FRAMES_LOOKED_AT = 4096;
 const PLAIN_HEADER_BYTES = 44;
 

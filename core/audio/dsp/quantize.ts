@@ -1,10 +1,10 @@
 /**
- * Rounds samples to fewer bits with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization
- * and dither", 1992). The dither depends only on the sample's position, so any division into pieces gives the same
- * bytes. Digital silence stays silent. Values beyond full scale are clipped.
+ * Rounds samples to fewer bits, with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization
+ * and dither", 1992). The dither depends only on a sample's position, so pieces of any length give the same bytes.
+ * Digital silence stays silent. Values beyond full scale are clipped.
  */
 
-/** @param position index of the first sample, counted from the start of the audio */
+/** Quantizes samples to 16 bits. `position` is the index of the first sample, counted from the start of the audio. */
 export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {
   const output = new Int16Array(samples.length);
   for (let index = 0; index < output.length; index++)
@@ -12,7 +12,7 @@ export function quantizeTo16(samples: Float32Array, position: number, channel: n
   return output;
 }
 
-/** Returns interleaved little-endian samples for a WAV file. */
+/** Quantizes samples and returns them interleaved and little-endian, for a WAV file. */
 export function writePcm(
   channels: readonly Float32Array[],
   position: number,
@@ -44,7 +44,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** 24-bit samples need no dither, because decoders round more coarsely. */
+/** 24-bit samples need no dither, because the rounding errors of decoders are larger. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {
@@ -71,7 +71,7 @@ function quantize(value: number, fullScale: number, dither: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
-/** Returns a random number from −1 to 1 with triangular distribution, from both halves of Wellons' hash `lowbias32`. */
+/** Returns a triangularly distributed number from −1 to 1: the sum of both halves of Wellons' hash `lowbias32`. */
 function ditherAt(position: number, channel: number): number {
   let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);

@@ -1,18 +1,17 @@
 /**
  * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
- * Processing", 7.6). Each output sample depends on its position alone, so independent pieces join exactly. The stop
- * band starts at the lower rate's Nyquist frequency at −100 dB. The pass band reaches to 90% of that frequency (19.8
- * kHz at 44.1 kHz).
+ * Processing", 7.6). Each output sample depends on its position alone, so pieces join exactly. The filter attenuates by
+ * 100 dB above the lower rate's Nyquist frequency, and passes 90% of the frequencies below (19.8 kHz at 44.1 kHz).
  */
 export interface Resampler {
-  /** Returns output samples `[outputStart, outputEnd)`. `input` starts at sample `inputStart`; outside is silence. */
+  /** Returns output samples `[outputStart, outputEnd)`. Samples before `inputStart` and after `input` are silence. */
   run(input: Float32Array, inputStart: number, outputStart: number, outputEnd: number): Float32Array<ArrayBuffer>;
 }
 
 const STOP_BAND_DB = 100;
-/** Filter taps at the lower of the two rates. */
+/** Filter taps per output sample, at the lower of the two sample rates. */
 const TAPS = 128;
-/** Maximum number of phases. Interpolation between phases then has errors far below the stop band. */
+/** Maximum number of filter phases. Interpolation between so many phases has errors far below −100 dB. */
 const MAX_PHASES = 2048;
 
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
@@ -32,7 +31,7 @@ export function resamplerInputRange(
   return [Math.max(0, first - half + 1), last + half + 1];
 }
 
-/** Returns the number of samples on each side of a position that the filter uses. */
+/** Returns the number of input samples that the filter uses on each side of a position. */
 function halfTaps(inputRate: number, outputRate: number): number {
   return Math.ceil((TAPS / 2) * Math.max(1, inputRate / outputRate));
 }
@@ -45,7 +44,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
-        // Exact in doubles for any file, because both products stay below 2^53.
+        // The product is exact as a double, because it stays below 2^53 for any audio file.
         const position = (outputStart + index) * down;
         const whole = Math.floor(position / up);
         const first = whole - filter.before - inputStart;
@@ -57,9 +56,9 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Number of taps to the left of the last input sample at or before the output position. */
+  /** Number of filter taps before the last input sample at or before the output position. */
   readonly before: number;
-  /** @param fraction distance from that input sample to the output position in samples, 0 to 1 */
+  /** Filters at a position between two input samples, which is `fraction` (0 to 1) after the first of them. */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 
@@ -68,7 +67,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   const half = halfTaps(inputRate, outputRate);
   const taps = 2 * half;
   const before = half - 1;
-  // Kaiser's formulas: transition width in radians per sample, and window shape.
+  // Kaiser's formulas for the transition width, in radians per sample, and for the window's shape `beta`.
   const transition = (STOP_BAND_DB - 7.95) / (2.285 * (TAPS - 1)) / stretch;
   const cutoff = Math.PI / stretch - transition / 2;
   const beta = 0.1102 * (STOP_BAND_DB - 8.7);
@@ -82,7 +81,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
       row[tap] = sinc * kaiser(distance / half, beta);
       sum += row[tap] as number;
     }
-    // Normalizes every phase to unity gain at DC.
+    // Normalizes the taps of a phase to unity gain at DC.
     for (let tap = 0; tap < taps; tap++) row[tap] = (row[tap] as number) / sum;
     return row;
   });
@@ -98,7 +97,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   };
 }
 
-/** Multiplies the input with filter taps. Samples past both ends of the input are silence. */
+/** Multiplies input samples with filter taps. Samples before and after the input count as silence. */
 function dot(input: Float32Array, first: number, row: Float32Array): number {
   const from = Math.max(0, -first);
   const to = Math.min(row.length, input.length - first);
@@ -118,7 +117,7 @@ function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(beta * Math.sqrt(1 - x * x)) / besselI0(beta);
 }
 
-/** Modified Bessel function of order 0, by its power series. */
+/** Returns the modified Bessel function of the first kind of order 0, by its power series. */
 function besselI0(x: number): number {
   let sum = 1;
   let term = 1;

@@ -3,11 +3,11 @@ import type { Mp3Header } from './mp3-frames.ts';
 
 /** Checks scalefactors and Huffman data of successive frames without computing coefficients. */
 export interface MainDataChecker {
-  /** Returns false if a granule's codes don't match `part2_3_length`. `FrameChecker` reports missing main data. */
+  /** Returns false if a granule's codes don't end at `part2_3_length`. Missing main data is left to `FrameChecker`. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
-/** Largest `main_data_begin`, in bytes. */
+/** Maximum of `main_data_begin`: bytes in earlier frames that a frame's main data may use. */
 const RESERVOIR_BYTES = 511;
 /** Maximum bytes of a frame's main data, plus a margin because the bit reader reads ahead. */
 const MAX_FRAME_BYTES = 1441 + 16;
@@ -33,7 +33,7 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   const side = headerBytes * 8;
   const start = reservoir - readBits(frame, side, isLsf ? 8 : 9);
   if (start < 0) return true;
-  // Private bits follow `main_data_begin`, then `scfsi`.
+  // The side information starts with `main_data_begin`, private bits and `scfsi` (ISO/IEC 11172-3, 2.4.1.7).
   const scfsiAt = side + 9 + (channels === 1 ? 5 : 3);
   let sideBit = isLsf ? side + 8 + channels : scfsiAt + 4 * channels;
   let bit = start * 8;
@@ -69,7 +69,7 @@ function checkGranule(
 ): boolean {
   const isLsf = version !== 1;
   const pairs = readBits(frame, side + 12, 9);
-  // Some encoders write a `scalefac_compress` other than 0 for an empty granule.
+  // A granule without data is valid, even if an encoder writes a `scalefac_compress` other than 0.
   if (start === end && pairs === 0) return true;
   const compress = readBits(frame, side + 29, isLsf ? 9 : 4);
   const fields = side + 29 + (isLsf ? 9 : 4);
@@ -78,7 +78,7 @@ function checkGranule(
   const isMixed = isSwitched && readBits(frame, fields + 3, 1) === 1;
   const tables = fields + (isSwitched ? 4 : 1);
   const kind = blockType !== SHORT_BLOCKS ? 0 : isMixed ? 2 : 1;
-  // Only MPEG-1 has `preflag`.
+  // `preflag`, which only MPEG-1 has, moves the following fields by one bit.
   const quadruples = QUADRUPLES[readBits(frame, fields + (isLsf ? 24 : 25), 1)] as HuffmanTree;
   let bit = start + (isLsf ? lsfScalefactorBits(compress, kind, isIntensity) : scalefactorBits(compress, kind, scfsi));
   if (bit > end || pairs * 2 > COEFFICIENTS) return false;
@@ -117,7 +117,7 @@ function checkGranule(
     bit += readCode(quadruples, data, bit);
   }
   // Encoders fill the rest of a granule with ones. Decoders read the ones as quadruples, of which the last may be
-  // truncated, and skip what remains.
+  // truncated, and skip any bits that follow.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }
@@ -138,7 +138,7 @@ function readBits(bytes: Uint8Array, at: number, count: number): number {
 const SLEN1 = [0, 0, 0, 0, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
 const SLEN2 = [0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 3];
 
-/** `kind` is 0 for long blocks, 1 for short blocks and 2 for mixed blocks. */
+/** Returns the bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks and 2 for mixed blocks. */
 function scalefactorBits(compress: number, kind: number, scfsi: number): number {
   const slen1 = SLEN1[compress] as number;
   const slen2 = SLEN2[compress] as number;
@@ -147,8 +147,8 @@ function scalefactorBits(compress: number, kind: number, scfsi: number): number 
 }
 
 /**
- * Number of scalefactors in each of four partitions (ISO/IEC 13818-3, 2.4.3.2): by the range of `scalefac_compress`,
- * then by long, short and mixed blocks. The last three ranges apply to the right channel in intensity stereo.
+ * Number of scalefactors in each of four partitions (ISO/IEC 13818-3, 2.4.3.2). Rows are ranges of `scalefac_compress`;
+ * a row has long, short and mixed blocks. The last three rows apply to the right channel in intensity stereo.
  */
 const LSF_PARTITIONS = [
   [6, 5, 5, 5, 9, 9, 9, 9, 6, 9, 9, 9],
@@ -188,7 +188,7 @@ function partitionBits(range: number, kind: number, a: number, b: number, c: num
   return low + (counts[at + 2] as number) * c + (counts[at + 3] as number) * d;
 }
 
-/** Returns the pairs in the first of the two regions of a granule with window switching. */
+/** Returns the number of coefficient pairs in region 0 of a granule with window switching. */
 function firstSwitchedPairs(version: number, sampleRate: number, blockType: number): number {
   if (blockType === SHORT_BLOCKS) return sampleRate === 8000 ? 36 : 18;
   return version === 1 ? 18 : sampleRate === 8000 ? 54 : 27;
@@ -210,18 +210,18 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * A tree of codes. A negative entry is the complement of the number of bits of a code and its signs, plus 32 times its
- * number of `linbits` fields. Any other entry is the index of the two entries for the next bit.
+ * A tree of Huffman codes. A node's two entries are for the next bit 0 and 1. A negative entry is `~n`, where n is the
+ * length of a code with its sign bits, plus 32 times its number of `linbits` fields. Other entries are node indices.
  */
 interface HuffmanTree {
-  /** Lookup table: entries by the next `ROOT_BITS` bits of the data. */
+  /** Entries by the next `ROOT_BITS` bits of the data, to skip the first levels of the tree. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }
 
 const ROOT_BITS = 8;
 
-/** Reads a code. Every table is a complete prefix code, so the walk ends after at most 19 bits. */
+/** Reads a code. Every table is a complete prefix code, so the loop ends after at most 19 bits. */
 function readCode({ root, nodes }: HuffmanTree, data: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const bytes =
@@ -262,7 +262,7 @@ function buildTree(codes: string): HuffmanTree {
 
 const LINBITS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]; // biome-ignore format: a table
 
-/** Trees by `table_select`. Tables 16 to 23 share a tree, and so do 24 to 31. Tables 4 and 14 do not exist. */
+/** Trees of coefficient pairs by `table_select`; 16 to 23 share a tree, and so do 24 to 31. There is no 4 or 14. */
 const PAIRS = LINBITS.map((_, table) => {
   const codes = PAIR_CODES[table < 16 ? table : table < 24 ? 16 : 24];
   return codes === undefined ? undefined : buildTree(codes);

@@ -15,23 +15,23 @@ export interface DecodePieceInput {
   readonly stream: Mp3Header;
   readonly leadFrames: number;
   readonly mp3Frames: number;
-  /** First requested sample, counted from the first frame after the lead frames; `to` is exclusive. */
+  /** First requested sample; `to` is exclusive. Both count from the first frame after the lead frames. */
   readonly from: number;
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** Position of the first requested sample, counted from the start of the audio. */
+  /** Position of sample `from`, counted from the start of the audio; seeds the dither. */
   readonly position: number;
 }
 
 export interface DecodedPiece {
-  /** Interleaved PCM bytes of a WAV file. */
+  /** Interleaved samples of a WAV file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** True if the main data of a frame is damaged, which the decoder conceals. */
   readonly damaged: boolean;
 }
 
-/** Decodes and checks frames. Runs in a worker. */
+/** Decodes MP3 frames to WAV samples and checks the frames. Runs in a worker. */
 export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece> {
   const { stream, leadFrames, mp3Frames, from, to, channels, depth, position } = input;
   const total = (leadFrames + mp3Frames) * stream.samplesPerFrame;
@@ -49,7 +49,7 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
 }
 
 /**
- * Decodes frame by frame. An undecodable frame becomes silence of its length, so later frames keep their position.
+ * Decodes frame by frame. An undecodable frame becomes silence of its length, so later frames stay in place.
  * @returns true if the main data of a frame is damaged
  */
 function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): boolean {

@@ -29,7 +29,7 @@ export interface EncodedPiece {
 /** Samples processed at a time, few enough for the CPU cache. */
 const BLOCK = 1152 * 16;
 
-/** Decodes, mixes, resamples and encodes. Runs in a worker. */
+/** Decodes WAV samples, mixes, resamples and encodes them to MP3. Runs in a worker. */
 export async function encodePiece(input: EncodePieceInput, { platform }: TaskContext): Promise<EncodedPiece> {
   const { settings, start, end } = input;
   const encoder = await createMp3Encoder(input.engine, settings, platform);
@@ -60,7 +60,7 @@ export function cachedResampler(from: number, to: number): Resampler {
   return resamplerInUse.resampler;
 }
 
-/** Decodes frames `[first, last)` of the source, whose blocks `bytes` must contain. */
+/** Decodes frames `[first, last)` of the source. `bytes` must contain the blocks with these frames. */
 export function decodeRange(
   {
     bytes,

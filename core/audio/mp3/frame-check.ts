@@ -1,13 +1,13 @@
 import { type Mp3Header, readSideInfo } from './mp3-frames.ts';
 
-/** Checks successive frames without decoding them. `MainDataChecker` checks their main data. */
+/** Checks successive MP3 frames by their side information, while `MainDataChecker` checks their main data. */
 export interface FrameChecker {
   /** Returns false if the frame's main data is not where the encoder placed it, or its checksum is wrong. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Main-data bytes of all frames so far: the capacity of the frames, and the bytes in use.
+  // Bytes of main data up to the current frame: the space in all frames, and the end of the part in use.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {
@@ -16,7 +16,7 @@ export function createFrameChecker(): FrameChecker {
       const start = capacity - side.mainDataBegin;
       const end = start + Math.ceil(side.mainDataBits / 8);
       capacity += header.frameBytes - header.headerBytes - header.sideInfoBytes;
-      // False if main data starts in missing bytes or in the previous frame's main data, or ends in the next frame.
+      // Main data must not start in missing bytes or in the previous frame's main data, nor end in the next frame.
       const fits = start >= used && end <= capacity;
       const keepsChannels = channels === undefined || channels === header.channels;
       channels = header.channels;
@@ -26,7 +26,7 @@ export function createFrameChecker(): FrameChecker {
   };
 }
 
-/** True if the checksum (ISO/IEC 11172-3, 2.4.3.1; half the header and side information) matches or is absent. */
+/** True if the frame has no checksum, or the right checksum (ISO/IEC 11172-3, 2.4.3.1). */
 function hasValidChecksum(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
   if (headerBytes === 4) return true;
   let crc = 0xffff;

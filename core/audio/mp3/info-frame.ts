@@ -3,8 +3,8 @@ import { crc16 } from './crc16.ts';
 import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 
 /**
- * The frame before the audio that states its length: a Xing header with LAME's extension ("Mp3 Info Tag revision 1",
- * gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI header.
+ * A frame without audio at the start of an MP3 file, which states the length of the audio: a Xing header with LAME's
+ * extension (gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI header.
  */
 export interface InfoFrame {
   /** Audio frames, without the info frame; `undefined` if the header does not state them. */
@@ -15,7 +15,7 @@ export interface InfoFrame {
 
 const TOC_ENTRIES = 100;
 
-/** Returns `undefined` for an audio frame. */
+/** Reads the info frame of an MP3 file; returns `undefined` for an audio frame. */
 export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
   const view = viewOf(frame);
   const xing = findXing(frame, header);
@@ -26,14 +26,14 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // Some encoders place the Xing header as if there were no checksum.
+  // With a checksum, the Xing header should start two bytes later, but some encoders don't move it.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
 }
 
 /**
- * True if a frame without audio has a tag that is almost `Xing` or `Info`, or an encoder name after an unknown tag.
+ * True if a frame without audio has a tag that resembles `Xing` or `Info`, or an encoder's name after an unknown tag.
  * Players decode such a frame as silence.
  */
 export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
@@ -68,7 +68,7 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
-/** Reads LAME's extension, which starts with the encoder's name. Other encoders write this extension too. */
+/** Reads delay and padding from LAME's extension, which starts with an encoder's name. Other encoders write it too. */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -100,14 +100,14 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** Returns the first frame's header, with the bitrate raised until the frame has room for the info tag. */
+/** Returns the first audio frame's header, with the bitrate raised until the frame is long enough for the info tag. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not an MP3 frame');
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
-    // Disables checksum, padding and joint stereo.
+    // Removes the flags for checksum, padding and joint stereo from the header.
     bytes[1] = (bytes[1] as number) | 1;
     bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
     bytes[3] = (bytes[3] as number) & 0xcf;
@@ -140,7 +140,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
 
   const lame = xing + 120;
   text(lame, data.encoder);
-  // Revision 0 of the info tag. Method 1 is a constant bitrate, method 4 LAME's newer VBR method.
+  // Revision 0 of the info tag, with the bitrate method: 1 is a constant bitrate, 4 is LAME's newer VBR method.
   frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
   frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
   frame[lame + 21] = data.delay >> 4;

@@ -1,4 +1,4 @@
-/** Types of lamejs, because its own typings declare a different module name. */
+/** Types of the lamejs package, because the package's own types declare a different module name. */
 declare module 'lamejs' {
   export class Mp3Encoder {
     constructor(channels: number, sampleRate: number, kbps: number);

@@ -3,7 +3,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
-  /** Decodes frames to left and right, or a mono channel twice. Samples are nominally within ±1, and can exceed it. */
+  /** Decodes MP3 frames to left and right; mono becomes two equal channels. Samples may slightly exceed ±1. */
   decode(mp3Frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }

@@ -1,4 +1,4 @@
-/** MPEG versions with Layer III (ISO/IEC 11172-3 and 13818-3; MPEG-2.5 is Fraunhofer's extension). */
+/** Headers of MPEG audio Layer III frames (ISO/IEC 11172-3 and 13818-3; MPEG-2.5 is Fraunhofer's extension). */
 
 export type MpegVersion = 1 | 2 | 2.5;
 
@@ -10,7 +10,7 @@ export interface Mp3Header {
   readonly frameBytes: number;
   /** Samples per channel in a frame. */
   readonly samplesPerFrame: 576 | 1152;
-  /** Bytes of the header: four, or six with a checksum. */
+  /** Bytes of the frame header: four, or six with a checksum. */
   readonly headerBytes: 4 | 6;
   readonly sideInfoBytes: 9 | 17 | 32;
 }
@@ -34,7 +34,7 @@ export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 const LAYER_3 = 1;
 
-/** Returns `undefined` if the four bytes at `at` are not a Layer III header with a known bitrate. */
+/** Parses a frame header at offset `at`; returns `undefined` unless it is a Layer III header with a known bitrate. */
 export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined {
   if (bytes[at] !== 0xff || at + 4 > bytes.length) return undefined;
   const [second, third, fourth] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
@@ -42,7 +42,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   if (second < 0xe0 || version === undefined || ((second >> 1) & 3) !== LAYER_3) return undefined;
   const bitrateKbps = MP3_BITRATES[version][(third >> 4) - 1];
   const sampleRate = RATES[version][(third >> 2) & 3];
-  // Emphasis 2 is reserved.
+  // Emphasis 2 is a reserved value.
   if (bitrateKbps === undefined || sampleRate === undefined || (fourth & 3) === 2) return undefined;
   const samplesPerFrame = version === 1 ? 1152 : 576;
   const channels = fourth >> 6 === 3 ? 1 : 2;
@@ -58,7 +58,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   };
 }
 
-/** True if two frames have the same version and sample rate. Channels and bitrate may change within a stream. */
+/** True if two MP3 frames can be in one stream: equal version and sample rate. Channels and bitrate may differ. */
 export function isSameStream(a: Mp3Header, b: Mp3Header): boolean {
   return a.version === b.version && a.sampleRate === b.sampleRate;
 }
@@ -69,10 +69,9 @@ export interface FoundFrame {
 }
 
 /**
- * Finds the next frame at or after `at`, skipping other bytes.
- * @param stream header that the frame must match
- * @param inSync true if a frame is due at `at`; a header found elsewhere counts only if a second header follows its
- * frame
+ * Finds the next MP3 frame at or after `at`, skipping other bytes.
+ * @param stream header of an earlier frame, whose version and sample rate must match
+ * @param inSync true if the previous frame ends at `at`; a frame found elsewhere counts only if a second frame follows
  * @param isEnd true if the file ends with `bytes`
  * @returns the frame, or the offset to resume from with more bytes
  */
@@ -116,7 +115,7 @@ export interface SideInfo {
   readonly valid: boolean;
 }
 
-/** Maximum of `big_values`: pairs of coefficients in a granule of 576 coefficients. */
+/** Maximum of `big_values`: the pairs of coefficients in a granule of 576 coefficients. */
 const MAX_BIG_VALUES = 288;
 const RESERVED_TABLES = [4, 14];
 
@@ -129,7 +128,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     return value;
   };
   const mainDataBegin = read(version === 1 ? 9 : 8);
-  // Skips private bits, and in MPEG-1 also `scfsi`.
+  // Skips the private bits, and in MPEG-1 also `scfsi`.
   read(version === 1 ? (channels === 1 ? 5 + 4 : 3 + 8) : channels === 1 ? 1 : 2);
   const granuleBits = version === 1 ? 59 : 63;
   const blockTypes: number[] = [];

@@ -18,7 +18,7 @@ export interface Mp3Start {
   readonly statedFrames: number | undefined;
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
-  /** True if part of a frame precedes the first frame, or the info frame is damaged. */
+  /** True if part of a frame comes before the first whole frame, or the info frame is damaged. */
   readonly startsDamaged: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Gapless {
 export interface Mp3Piece {
   readonly start: number;
   readonly end: number;
-  /** Number of frames before the piece that fill the decoder's state and are dropped. */
+  /** Number of frames before the piece that are decoded first, to fill the decoder's state, and then dropped. */
   readonly leadFrames: number;
   readonly mp3Frames: number;
 }
@@ -54,7 +54,7 @@ export interface Mp3Map extends Mp3Start {
 
 const WINDOW_BYTES = 1 << 18;
 
-/** Reads tags, info frame and first audio header. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
+/** Reads tags, info frame and the first audio header. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
 export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
   const { tags, itunes, end: tagEnd } = await readLeadingTags(file);
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
@@ -100,11 +100,11 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // More than `MAX_TAGS` tags are skipped like any other bytes before the first frame.
+  // Tags after the first `MAX_TAGS` tags are skipped like any other bytes before the first frame.
   return found;
 }
 
-/** Converts LAME's delay, which excludes the decoder's, and padding, which counts from the last input sample. */
+/** Converts LAME's delay, which excludes the decoder's delay, and padding, which counts from the last sample. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -113,7 +113,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** Converts iTunes' values. `length` returns NaN if the comment belongs to another encoding of the song. */
+/** Converts iTunes' values. `length` returns NaN if the values don't match the file, as after another encoding. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -127,7 +127,7 @@ function itunesGapless(
   };
 }
 
-/** Finds the first header that is followed by two more frames, or by fewer at the end of the file. */
+/** Finds the first header of three consecutive frames, or of fewer frames that reach the end of the file. */
 async function findFirstFrame(
   file: SourceFile,
   from: number,
@@ -143,19 +143,19 @@ async function findFirstFrame(
       if (header && leadsOn(bytes, at, header, end === audioEnd)) return { at: start + at, header };
     }
     if (end === audioEnd) break;
-    // Reads the last frames again, because the end of the window may have truncated them.
+    // Reads the last frames of the window again, because the end of the window may have truncated them.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');
 }
 
 const CONFIRMING_FRAMES = 3;
-/** Maximum bytes of a frame: 160 kbps at 8 kHz in MPEG-2.5, and 320 kbps at 32 kHz. */
+/** Maximum bytes of an MP3 frame, at 160 kbps and 8 kHz (MPEG-2.5) or 320 kbps and 32 kHz (MPEG-1). */
 const MAX_FRAME_BYTES = 1441;
 
 /**
- * True if the next frames follow without gaps from `start`. Does not search for frames, which would take quadratic
- * time.
+ * True if `CONFIRMING_FRAMES` frames follow each other without gaps from `start`, or fewer up to the file's end.
+ * Doesn't search for frames, which would take quadratic time.
  */
 function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
@@ -170,11 +170,11 @@ function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boo
 
 /** Number of frames that a worker decodes at a time, without lead frames. */
 const PIECE_FRAMES = 1024;
-// Number of lead frames. In the worst case (8 kbps at 24 kHz, mono) the bit reservoir reaches back over 24 frames. A
-// multiple of 8 keeps the phase of mpg123's rotating synthesis window, so joined pieces are bit-exact.
+// Number of lead frames. In the worst case (8 kbps at 24 kHz, mono) the bit reservoir spans 24 frames. A multiple of 8
+// keeps the phase of mpg123's synthesis window, which rotates, so joined pieces equal a single pass.
 const LEAD_FRAMES = 32;
 
-/** Indexes all frames in one pass. Throws FudebakoError `mp3FrameMissing` or CancelledError. */
+/** Finds all frames of an MP3 file in one pass. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
 export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<Mp3Map> {
   const start = await readMp3Start(file, signal);
   const walker = createWalker();
@@ -203,7 +203,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // The file became shorter while it was read.
+    // No progress at the end of the window means that the file became shorter while it was read.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
@@ -211,7 +211,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
-  // If the file is truncated, the padding is in the missing part.
+  // If the frames don't match the stated length, keeps all samples: the padding to trim may be missing.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.audioEnd - lastEnd;
@@ -221,7 +221,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** True if frames of another sample rate follow, as in a file joined from several files. */
+/** True if a frame of any sample rate follows, as in a file that was joined from several files. */
 async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
   try {
     await findFirstFrame(file, from, to, signal);
@@ -242,7 +242,7 @@ async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, hea
   return rest > MAX_RUBBISH_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
 
-/** First characters of tags and headers before or after the audio, or between two concatenated files. */
+/** First characters of tags and headers that other programs write before, after or between MP3 streams. */
 const TAG_STARTS = ['RIFF', 'ID3', '3DI', 'TAG', 'APETAGEX', 'LYRICSBEGIN'];
 
 async function startsTag(file: SourceFile, at: number): Promise<boolean> {
@@ -251,20 +251,20 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
 }
 
 /**
- * True if the bytes start with a frame header, or are too few for a frame and not all zero. Other leading bytes are not
- * damage.
+ * True if the bytes before the first frame start with a frame header, or are too few for a frame and not all zero.
+ * Other bytes don't count as damage.
  */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
   if (parseMp3Header(bytes)) return true;
-  // Some programs write zeros after a tag.
+  // Some programs write zeros after a tag, so zeros aren't part of a frame.
   return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
 }
 
 function createWalker() {
   const pieces: Mp3Piece[] = [];
-  /** Ring buffer of the offsets of the last frames, by frame number modulo its length. */
+  /** Ring buffer of the file offsets of the last frames, indexed by frame number modulo the buffer's length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);
   let mp3Frames = 0;
   let channels: 1 | 2 = 1;

@@ -3,17 +3,17 @@ import { MP3_BITRATES, MP3_SAMPLE_RATES, type MpegVersion } from './mp3-frames.t
 export interface Mp3Settings {
   readonly channels: 1 | 2;
   readonly sampleRate: number;
-  /** Constant bitrate in kbps; `undefined` with `vbrQuality`. */
+  /** Constant bitrate in kbps; `undefined` for a variable bitrate (`vbrQuality`). */
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality, 0 (best) to 9. */
   readonly vbrQuality: number | undefined;
 }
 
-/** Encodes one continuous section of audio to frames, without an info frame. */
+/** Encodes consecutive samples to MP3 frames, without an info frame. */
 export interface Mp3Encoder {
-  /** @param channels samples from −1 to 1 */
+  /** Returns the frames that are complete. Samples are from −1 to 1, one array per channel. */
   encode(channels: readonly Float32Array[]): Uint8Array<ArrayBuffer>;
-  /** Returns the remaining frames. The encoder must not be used afterwards. */
+  /** Returns the remaining frames. The encoder must not be used after `finish`. */
   finish(): Uint8Array<ArrayBuffer>;
 }
 
@@ -28,10 +28,10 @@ export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };
 
-/** Number of frames after which an encoder started mid-file outputs the same frames as one started at the beginning. */
+/** Number of frames after which an encoder that starts within the audio writes the same frames as in a single pass. */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
-/** Returns the MP3 sample rate nearest to the source's; the higher of two equally near rates. */
+/** Returns the MP3 sample rate nearest to the source's; of two equally near rates, the higher. */
 export function nearestMp3Rate(sampleRate: number): number {
   return MP3_SAMPLE_RATES.reduce((best, rate) =>
     Math.abs(rate - sampleRate) <= Math.abs(best - sampleRate) ? rate : best,
@@ -51,7 +51,7 @@ const UNSUPPORTED_BITRATES = [56, 144];
 /** LAME's limit for MPEG-2.5, in kbps. */
 const MAX_MPEG25_BITRATE = 64;
 
-/** Returns the nearest bitrate available at the sample rate: 8 to 64, 8 to 160 or 32 to 320 kbps. */
+/** Returns the nearest supported bitrate in kbps. Ranges by sample rate: 8 to 64, 8 to 160 or 32 to 320. */
 export function nearestBitrate(wishKbps: number, sampleRate: number): number {
   const version = mpegVersionOf(sampleRate);
   return MP3_BITRATES[version]

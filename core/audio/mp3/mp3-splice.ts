@@ -1,11 +1,11 @@
 import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './mp3-frames.ts';
 
 /**
- * Joins MP3 runs that were encoded in parallel.
+ * Joins runs of MP3 frames that were encoded in parallel.
  *
- * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can
- * be joined only at a frame whose reservoir bytes fit into unused bytes of the first run. Those bytes are copied
- * there. Nothing is encoded again: every frame decodes from exactly the bytes that its encoder wrote.
+ * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can be
+ * joined only at a frame of the second run whose reservoir fits into unused bytes of the first run. The reservoir is
+ * copied there. Nothing is encoded again: every frame decodes from exactly the bytes that its encoder wrote.
  */
 
 export interface RunFrame {
@@ -22,7 +22,7 @@ export interface Mp3Run {
   readonly mp3Frames: readonly RunFrame[];
 }
 
-/** @throws RangeError if the bytes are not a sequence of whole frames */
+/** Parses a run of MP3 frames. Throws RangeError if the bytes are not a sequence of whole frames. */
 export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp3Run {
   const mp3Frames: RunFrame[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -34,15 +34,15 @@ export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp
   return { bytes, firstFrame, mp3Frames };
 }
 
-/** A run up to `endFrame` (exclusive), ending with the reservoir bytes that the next run needs. */
+/** The joined frames of a run before `endFrame`, ending with the reservoir bytes that the next run needs. */
 export interface Splice {
   readonly run: Mp3Run;
   readonly endFrame: number;
 }
 
 /**
- * Finds the first frame in `[from, to)` at which `next` can replace `current`. If no frame leaves enough room, the
- * last frame of `current` gets a higher bitrate.
+ * Finds the first frame in `[from, to)` at which the run `next` can replace the run `current`. If no frame has enough
+ * unused bytes before it, gives the last frame of `current` a higher bitrate.
  * @returns `undefined` if no bitrate is high enough
  */
 export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: number): Splice | undefined {
@@ -52,7 +52,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.mp3Frames[frame - 1 - next.firstFrame];
     const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // Windows overlap between granules, so both runs must have the same block type.
+    // The windows of successive granules overlap, so the last granules of both runs must have the same block type.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - roomBehind(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -95,12 +95,12 @@ function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: num
 const mainDataCapacity = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
 const mainDataStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
-/** Returns the number of main-data bytes up to a frame's end that its own main data leaves unused. */
+/** Returns the unused bytes between the end of a frame's main data and the end of the frame. */
 function roomBehind(frame: RunFrame): number {
   return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies the `count` main-data bytes before frame `fromIndex` of `from` to those before frame `toIndex` of `to`. */
+/** Copies `count` bytes of main data: those before frame `fromIndex` of `from` to those before `toIndex` of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);

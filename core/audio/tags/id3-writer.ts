@@ -3,8 +3,8 @@ import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
- * Builds an ID3v2.3 tag, which every player reads; empty without tags. Text is ISO 8859-1 if possible, otherwise
- * UTF-16. browser-id3-writer refuses unknown cover formats, pads each tag with 4 kB and writes only UTF-16.
+ * Builds an ID3v2.3 tag, which every player reads; no bytes without tags. Text is ISO 8859-1 if possible, otherwise
+ * UTF-16. The package browser-id3-writer refuses unknown cover formats, adds 4 kB to each tag and writes only UTF-16.
  */
 export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);
@@ -17,7 +17,7 @@ export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
     textFrame('TPE2', tags.albumArtist),
     textFrame('TCON', tags.genre),
     textFrame('TYER', year),
-    // Version 2.3 stores the day as DDMM, separate from the year.
+    // ID3v2.3 stores the day and month as DDMM, separate from the year.
     textFrame('TDAT', month && day && `${day}${month}`),
     textFrame('TRCK', numberOfTotal(tags.trackNumber, tags.tracksTotal)),
     textFrame('TPOS', numberOfTotal(tags.discNumber, tags.discsTotal)),
@@ -37,11 +37,11 @@ function frame(id: string, body: Uint8Array): Uint8Array {
 
 interface EncodedTexts {
   readonly encoding: number;
-  /** Zero-terminated texts. */
+  /** Encoded texts, each with its terminating zero. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** Encodes the texts of one frame, which share an encoding. */
+/** Encodes the texts of one ID3 frame, which must share an encoding. */
 function encodeTexts(...texts: readonly string[]): EncodedTexts {
   const plain = texts.every(isLatin1);
   return {
@@ -56,7 +56,7 @@ function textFrame(id: string, text: string | undefined): Uint8Array {
   return frame(id, joinBytes([encoding], ...texts));
 }
 
-/** Builds a frame of a comment or lyrics in an undetermined language. */
+/** Builds an ID3 frame with a comment or lyrics, whose language is undetermined. */
 function languageFrame(id: string, text: string | undefined): Uint8Array {
   if (!text) return new Uint8Array(0);
   const { encoding, texts } = encodeTexts('', text);

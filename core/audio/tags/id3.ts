@@ -4,7 +4,7 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Length in bytes of an ID3v2 header (id3.org). */
+/** Bytes of an ID3v2 header (id3.org). */
 
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
@@ -58,7 +58,7 @@ function* id3Frames(tag: Uint8Array): Generator<Id3Frame> {
   let bytes = tag.subarray(ID3_HEADER_BYTES, Math.min(tag.length, ID3_HEADER_BYTES + syncsafe(tag, 6)));
   if (flags & 0x80 && major < 4) bytes = undoUnsynchronisation(bytes);
   let at = 0;
-  // The extended header's length includes itself in version 2.4 but not in 2.3.
+  // The stated length of the extended header includes the length field in ID3v2.4, but not in ID3v2.3.
   if (flags & 0x40 && major === 3) at = 4 + u32(bytes, 0);
   if (flags & 0x40 && major === 4) at = syncsafe(bytes, 0);
   const [idLength, headerLength] = major === 2 ? [3, 6] : [4, 10];
@@ -80,7 +80,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote plain sizes into version 2.4, so uses the size that leads to a frame or to the padding.
+  // Old iTunes versions wrote plain, not syncsafe integers, so uses the size after which a frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
   return endsWell(bytes, at + 10 + safe) || !endsWell(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -89,7 +89,7 @@ function endsWell(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/** Returns a frame's body without the fields that its flags add; `undefined` if compressed or encrypted. */
+/** Returns a frame's body without fields that its flags add; `undefined` if the body is compressed or encrypted. */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);
@@ -99,7 +99,7 @@ function plainBody(bytes: Uint8Array, at: number, start: number, end: number, ma
   return flags & 0x02 ? undoUnsynchronisation(body) : body;
 }
 
-/** Unsynchronization inserts a zero after every 0xFF, so players don't mistake the tag for audio. */
+/** Removes the zero that unsynchronization inserts after every 0xFF, so that players don't mistake a tag for audio. */
 function undoUnsynchronisation(bytes: Uint8Array): Uint8Array {
   const plain = new Uint8Array(bytes.length);
   let length = 0;
@@ -133,14 +133,14 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
 }
 
 /**
- * True for hexadecimal measurements, which iTunes stores in comments. Other programs may drop a comment's description.
+ * True for hexadecimal measurements, which iTunes stores in comments. Other programs may drop the description `iTun…`.
  */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
 function isHexWords(text: string): boolean {
   const runs = text.trim().split(/\s+/);
-  // A run of n digits (8 or more) holds up to n / 8 words.
+  // A run of n digits (8 or more) counts as n / 8 words, rounded down.
   return (
     runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
     runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
@@ -159,14 +159,14 @@ function readTextFrame(id: string, text: string, tags: MediaTags): void {
 }
 
 function textValue(body: Uint8Array): string {
-  // Version 2.4 separates multiple values by a zero.
+  // ID3v2.4 separates multiple values by a zero.
   return decodeText(body.subarray(1), body[0] as number)
     .split('\0')
     .filter((value) => value !== '')
     .join(' / ');
 }
 
-/** Reads a comment or lyrics: encoding, language, description, text. */
+/** Reads the frame of a comment or of lyrics: encoding, language, description, text. */
 function languageText(body: Uint8Array): { description: string; text: string } {
   const encoding = body[0] as number;
   const end = endOfText(body, 4, encoding);
@@ -208,7 +208,7 @@ function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | 
   };
 }
 
-/** Detects the type from the data, because tags often say `image/jpg` or `JPG`. */
+/** Detects a cover's MIME type from its data, because tags often state invalid types such as `image/jpg`. */
 function pictureType(data: Uint8Array): string | undefined {
   if (startsWith(data, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(data, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
@@ -217,7 +217,7 @@ function pictureType(data: Uint8Array): string | undefined {
 
 const terminatorLength = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
 
-/** Returns the offset of a text's terminating zero, or the body's length if it is missing. */
+/** Returns the offset of a text's terminating zero, or the body's length if there is none. */
 function endOfText(body: Uint8Array, start: number, encoding: number): number {
   const step = terminatorLength(encoding);
   for (let at = start; at + step <= body.length; at += step)
@@ -229,20 +229,20 @@ function decodeText(whole: Uint8Array, encoding: number): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === 1) return decodeUtf16(bytes, true);
   if (encoding === 2) return decodeUtf16(bytes, false);
-  // Many writers put UTF-8 where the tag says ISO 8859-1. ISO 8859-1 text is hardly ever valid UTF-8.
+  // Many programs write UTF-8 but state ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
   return decodeUtf8OrLatin1(bytes);
 }
 
 const u32 = (bytes: Uint8Array, at: number) =>
   (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
 
-/** Reads four bytes of seven bits each. */
+/** Reads a syncsafe integer: four bytes of seven bits each. */
 function syncsafe(bytes: Uint8Array, at: number): number {
   const bits = (index: number) => (bytes[at + index] ?? 0) & 0x7f;
   return (bits(0) << 21) | (bits(1) << 14) | (bits(2) << 7) | bits(3);
 }
 
-/** Reads the last 128 bytes of a file. Returns no tags if they are not an ID3v1 tag. */
+/** Reads an ID3v1 tag from the last 128 bytes of a file. Returns no tags if there is none. */
 export function readId3v1(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length !== ID3V1_BYTES || ascii(bytes, 0, 3) !== 'TAG') return tags;

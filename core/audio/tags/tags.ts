@@ -14,7 +14,7 @@ export interface MediaTags {
   discNumber?: number;
   discsTotal?: number;
   images?: AttachedPicture[];
-  /** Text of the file's tags by their own names, for example `TIT2` or `INAM`. */
+  /** Text tags by the names that the file gives them, for example `TIT2` or `INAM`. */
   raw?: Record<string, string>;
 }
 
@@ -37,23 +37,23 @@ export type TextTag =
   | 'lyrics'
   | 'date';
 
-/** Returns `a`, completed with tags that only `b` has. */
+/** Returns the tags of `a`, and from `b` the tags that `a` lacks. */
 export function mergeTags(a: MediaTags, b: MediaTags): MediaTags {
   return { ...b, ...a, ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}) };
 }
 
-/** True if there is nothing to show or to copy. Raw tags don't count. */
+/** True if the tags have nothing to show or to copy. Raw tags don't count. */
 export function hasNoTags({ raw: _, ...tags }: MediaTags): boolean {
   return Object.values(tags).every((value) => value === undefined);
 }
 
-/** Sets a tag that has no value yet, because the first value in a file counts. */
+/** Sets a tag unless it has a value, because the first value in a file counts. */
 export function setText(tags: MediaTags, name: TextTag, value: string): void {
   const text = value.trim();
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/** Parses `3/12` to number 3 of 12. Ignores anything but positive numbers. */
+/** Sets number 3 and total 12 from the text `3/12`. Ignores anything but positive integers. */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,
@@ -65,12 +65,12 @@ export function setNumberOfTotal(
   if (second !== undefined && second > 0) tags[total] ??= second;
 }
 
-/** Returns the date at the start of a tag's text, without the time of day. */
+/** Returns the date at the start of a tag's text, without the time of day; `undefined` if there is none. */
 export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }
 
-/** Returns `3/12` or `3`, or `undefined` without a number. */
+/** Formats a number and a total as `3/12` or `3`; returns `undefined` without a number. */
 export function numberOfTotal(number: number | undefined, total: number | undefined): string | undefined {
   if (number === undefined) return undefined;
   return total === undefined ? String(number) : `${number}/${total}`;

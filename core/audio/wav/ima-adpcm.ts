@@ -1,6 +1,5 @@
-/** Step sizes of IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
+/** Block decoder of IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
 
-// prettier-ignore
 const STEPS = [
   7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107, 118,
   130, 143, 157, 173, 190, 209, 230, 253, 279, 307, 337, 371, 408, 449, 494, 544, 598, 658, 724, 796, 876, 963, 1060,
@@ -9,10 +8,10 @@ const STEPS = [
 ] as const;
 const INDEX_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8] as const;
 
-/** Bytes of one channel's block header: first sample (16 bits), step index, reserved byte. */
+/** Bytes of one channel's header in a block: first sample (16 bits), step index, reserved byte. */
 const HEADER_BYTES = 4;
 
-/** Returns the frames in a block: one in the header and two for each data byte of a channel. */
+/** Returns the frames in a block: one in the header, and two for each data byte of a channel. */
 export function imaFramesInBlock(blockBytes: number, channels: number): number {
   return ((blockBytes - HEADER_BYTES * channels) * 2) / channels + 1;
 }
@@ -27,8 +26,8 @@ export function isImaBlockValid(bytes: Uint8Array, start: number, channels: numb
 }
 
 /**
- * Decodes one block to `output`, one array per channel, from index `at` on. After the headers, channels alternate in
- * groups of eight 4-bit samples, low nibble first.
+ * Decodes one block to `output`, one array per channel, from index `at` on. After the channels' headers, groups of
+ * eight 4-bit samples alternate between the channels, low nibble first.
  */
 export function decodeImaBlock(
   bytes: Uint8Array,
@@ -49,7 +48,7 @@ export function decodeImaBlock(
       if (offset >= start + blockBytes) break;
       const code = ((bytes[offset] as number) >> ((nibble & 1) * 4)) & 15;
       const step = STEPS[index] as number;
-      // The sum (code + ½) · step / 4 is rounded once, as in FFmpeg; the standard's example rounds each term.
+      // Difference = (magnitude + ½) · step / 4, rounded once as in FFmpeg. The standard's example rounds each term.
       const difference = ((2 * (code & 7) + 1) * step) >> 3;
       predictor = clamp(predictor + (code & 8 ? -difference : difference), -32_768, 32_767);
       index = clamp(index + (INDEX_CHANGES[code & 7] as number), 0, STEPS.length - 1);

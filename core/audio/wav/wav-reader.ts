@@ -12,7 +12,7 @@ export interface WavFile {
   /** Speakers of the channels as bits of `WAVEFORMATEXTENSIBLE`; 0 if the file does not state them. */
   readonly channelMask: number;
   readonly dataStart: number;
-  /** Number of frames in the file, not the number that the header states. */
+  /** Number of frames (one sample of each channel) in the file, which may be fewer than the header states. */
   readonly sampleFrames: number;
   /** True if the file is shorter than its header states. */
   readonly truncated: boolean;
@@ -77,14 +77,14 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
       !consistent ||
       !complete ||
       (claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
-      // Only the last block may contain unused frames.
+      // Encoders may leave only the last block of the file partly unused.
       most - stated >= blockFrames ||
       (isPacked && !(await areBlocksValid(file, description.format, data.start, blocks))),
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
   };
 }
 
-/** True for the error that `readWav` throws for MP3 frames in a WAV file. `mapMp3` reads such files. */
+/** True if `readWav` refused a WAV file because it contains MP3 frames. `mapMp3` can read such a file. */
 export const isMp3InWav = (error: unknown): boolean =>
   error instanceof FudebakoError && error.code === 'wavUnsupported' && error.data.tag === MP3_TAG;
 
@@ -124,7 +124,7 @@ async function listChunks(
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // Writers that could not seek back leave a size of 0 or 0xffffffff; the rest of the file is then samples.
+    // Writers that can't seek back leave a `data` size of 0 or 0xffffffff; the samples then end with the file.
     const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
     const rest = file.size - start;
     const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
@@ -152,10 +152,10 @@ async function readLongSize(read: Read, start: number, chunkSize: number): Promi
 
 type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
 
-/** Bytes of the GUID in `WAVEFORMATEXTENSIBLE` after the format tag. */
+/** Bytes after the format tag in the GUID of `WAVEFORMATEXTENSIBLE`. */
 const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 
-/** Reads `fmt `. `consistent` is true if block size and byte rate match the other fields. */
+/** Reads a `fmt ` chunk. `consistent` is true if block size and byte rate match the other fields. */
 function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { readonly consistent: boolean } {
   const view = viewOf(bytes);
   const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);
@@ -183,7 +183,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
       sampleRate,
       bitsPerSample: bits,
       channelMask,
-      // FFmpeg writes a constant byte rate for ADPCM.
+      // Doesn't check the byte rate, because FFmpeg writes a constant byte rate for ADPCM.
       consistent: hasKnownGuid,
     };
   }
@@ -219,8 +219,8 @@ async function areBlocksValid(
 const PROBE_BYTES = 1 << 18;
 
 /**
- * Returns 24 if 32-bit samples hold 24 bits in their low instead of their high bits, as some writers do. The top byte
- * then repeats the sign or is zero, and the bottom byte is used.
+ * Returns 24 if 32-bit samples hold 24 bits in their low instead of their high bits, as some writers do. In all
+ * samples, the highest byte then repeats the sign or is zero; in some, the lowest byte is not zero.
  */
 async function findLowBits(
   file: SourceFile,

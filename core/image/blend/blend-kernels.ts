@@ -5,15 +5,15 @@ import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
 import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
 
 /**
- * Inner loop of blending on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly version
- * (`core/image/blend/kernels/blend.ts`) returns the same bytes: 32-bit floats, summed in this order, halves rounded to even.
+ * Inner loops of blending. Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
+ * (`blend/kernels/blend.ts`) returns the same bytes: 32-bit floats are summed in this order, halves rounded to even.
  */
 export interface BlendKernels extends KernelMemory {
   /**
-   * Blends `count` (a multiple of 4) RGBA pixels of `top` over `bottom` in place, masked by `mask` unless 0. `(αs·(1 −
-   * αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb) / (αs + αb − αs·αb)` (W3C Compositing and Blending Level 1, section 10).
-   * For channel modes, `mode` is 0 and `levels` are 65,536 floats, B from 0 to 255 at source × 256 + backdrop; `bytes`
-   * are these values rounded to bytes. For color modes, `mode` is the `kernel` number.
+   * Blends `count` (a multiple of 4) RGBA pixels of `top` over `bottom` in place, masked by `mask` unless 0. With color
+   * C, alpha α, source s, backdrop b: `(αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb) / (αs + αb − αs·αb)` (W3C
+   * Compositing and Blending Level 1, 10). Channel modes have `mode` 0 and 65,536 floats `levels`: B from 0 to 255 at
+   * source × 256 + backdrop; `bytes` are `levels` rounded. For color modes, `mode` is the mode's `kernel`.
    */
   blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
 }

@@ -1,7 +1,7 @@
 /**
- * Blend modes, in one table for compositor, GPU preview, command and dropdown. `b` is the backdrop (bottom layer),
- * `s` the source (top layer): straight alpha, sRGB-encoded, 0 to 1. Results need not be clamped. Formulas: W3C
- * Compositing and Blending Level 1, 10.1 and 10.2; for other modes, Adobe's published formulas of Photoshop.
+ * Blend modes for compositor, GPU preview, command and dropdown. In formulas, `b` is a color of the backdrop (bottom
+ * layer) and `s` of the source (top layer): straight alpha, sRGB, 0 to 1. Results need not be clamped. Formulas: W3C
+ * Compositing and Blending Level 1, 10.1 and 10.2; for other modes, Adobe's formulas of Photoshop.
  */
 
 export const blendGroups = ['normal', 'darken', 'lighten', 'contrast', 'comparison', 'component'] as const;
@@ -12,16 +12,16 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 interface ModeBase<Id extends string> {
   readonly id: Id;
   readonly group: BlendGroup;
-  /** The formula in GLSL ES 3.00 with floats (channel modes) or `vec3` (color modes); may call `blendFunctions`. */
+  /** The formula in GLSL ES 3.00, with floats in channel modes or `vec3` in color modes; may call `blendFunctions`. */
   readonly glsl: string;
 }
 
-/** A mode computed per channel. */
+/** A blend mode that computes red, green and blue separately. */
 export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
   readonly channel: (b: number, s: number) => number;
 }
 
-/** A mode computed from all three channels. */
+/** A blend mode that computes a color from all three channels, such as `luminosity`. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
   /** Number of the mode in `core/image/blend/kernels/blend.ts`. */
@@ -41,7 +41,7 @@ function softLight(b: number, s: number): number {
   return b + (2 * s - 1) * (d - b);
 }
 
-/** The threshold is half a level below 1, so rounding never decides between black and white. */
+/** The threshold is half a level below 1, so that rounding errors don't decide between black and white. */
 const hardMix = (b: number, s: number) => (b + s > 1 - 0.5 / 255 ? 1 : 0);
 
 const luminosityOf = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;
@@ -78,7 +78,7 @@ function withSaturation(color: Rgb, saturation: number): Rgb {
   return scaled(color, factor, -leastOf(color) * factor);
 }
 
-/** GLSL versions of the functions above. */
+/** The functions for luminosity and saturation in GLSL. */
 export const blendFunctions = `
 float hardLight(float b, float s) { return s <= 0.5 ? 2.0 * b * s : b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0); }
 float colorDodge(float b, float s) { return b <= 0.0 ? 0.0 : b >= 1.0 - s ? 1.0 : b / (1.0 - s); }
@@ -111,7 +111,7 @@ vec3 withSaturation(vec3 color, float saturation) {
 
 const linearDodge = { channel: (b: number, s: number) => b + s, glsl: 'min(1.0, b + s)' };
 
-/** Blend modes in dropdown order. `add`, `add-npm` and `linear-dodge` are three names that users search for. */
+/** Blend modes in dropdown order. `add`, `add-npm` and `linear-dodge` are three common names of one mode. */
 export const blendModes = [
   { id: 'normal', group: 'normal', channel: (_, s) => s, glsl: 's' },
 

@@ -36,14 +36,14 @@ export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
   return { rows: blendBand(await loadBlendKernels(), input), recycled: input.top };
 }
 
-/** Multiplies the mask's luminance into alpha. */
+/** Multiplies alpha by the luminance of the mask. */
 export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
   for (let at = 3; at < data.length; at += 4)
     data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
   return { rows: data, recycled: mask };
 }
 
-/** Blends the top rows over `input.bottom` in place, and returns it. */
+/** Blends rows of the top layer over rows of the bottom layer, `input.bottom`, in place, and returns these. */
 export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8ClampedArray<ArrayBuffer> {
   const { bottom, bottomWidth, top, topWidth, mask, left, firstRow, opacity = 1 } = input;
   const start = Math.max(0, left);
@@ -81,14 +81,14 @@ export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8Cl
 /** Number of pairs of a source byte and a backdrop byte. */
 const PAIRS = 256 * 256;
 
-/** A mode's result for each pair of bytes, at index source × 256 + backdrop. */
+/** Result of a channel mode for each pair of bytes, at index source × 256 + backdrop. */
 interface ChannelTable {
   /** Unrounded results from 0 to 255. */
   readonly levels: Float32Array;
   readonly bytes: Uint8ClampedArray;
 }
 
-/** The last table, cached because all bands of an image have one mode. */
+/** The last computed table, because all bands of an image have the same blend mode. */
 let last: { readonly id: string; readonly table: ChannelTable } | undefined;
 
 function channelTable({ id, channel }: ChannelMode): ChannelTable {

@@ -1,13 +1,13 @@
 import { copyRaster, pixelWords, type Raster, wrapRaster } from '../../base/raster.ts';
 
-/** Composes a layer of the same size over an image: source-over on straight alpha (W3C Compositing 1, 9.1.4). */
+/** Composes a layer over an image of the same size: source-over with straight alpha (W3C Compositing 1, 9.1.4). */
 export function paintOver(picture: Raster, layer: Raster): Raster {
   const result = copyRaster(picture);
   paintRowsOver(result, layer, 0);
   return result;
 }
 
-/** Composes in place a layer whose first row is row `firstRow` of the image. */
+/** Composes a layer over an image in place. The layer's first row is row `firstRow` of the image. */
 export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, firstRow: number): void {
   const data = pixels.subarray(firstRow * width * 4, (firstRow + layer.height) * width * 4);
   const [to, over] = [pixelWords(wrapRaster(width, layer.height, data)), pixelWords(layer)];
@@ -22,7 +22,7 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
-  // Contribution of the lower image's color, and the resulting alpha, in units of 1/255.
+  // Weight of the image's color under the layer, in units of 1/255; plus `alpha`, the weight is the resulting alpha.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
   const whole = alpha + under;
   for (let channel = at; channel < at + 3; channel++)

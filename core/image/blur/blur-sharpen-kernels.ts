@@ -3,19 +3,19 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of blur and sharpen on one block of memory. Pointers are byte offsets, multiples of 16 (of 4 for `rows`
- * and pixels inside a row). The WebAssembly version (`core/image/blur/kernels/blur-sharpen.ts`) returns the same bytes:
- * 32-bit floats are summed in this order. `whole…` kernels process opaque images in integers, `float…` kernels others
+ * Inner loops of blur and sharpen. Arguments are byte offsets in one memory, multiples of 16 (of 4 for `rows` and
+ * pixels inside a row). The WebAssembly version (`core/image/blur/kernels/blur-sharpen.ts`) returns the same bytes:
+ * 32-bit floats are summed in the order of this file. `whole…` process opaque images in integers, `float…` other images
  * in premultiplied 32-bit floats.
  */
 export interface BlurSharpenKernels extends KernelMemory {
-  /** Widens `count` (a multiple of 4) RGBA pixels to 16 bits. */
+  /** Widens the four bytes of `count` (a multiple of 4) RGBA pixels to 16-bit integers. */
   widen(source: number, target: number, count: number): void;
 
   /**
-   * Blurs `count` (a multiple of 4) pixels of four 16-bit numbers horizontally, to units of 1/64 of a level.
-   * `weights` are 16-bit units of 2⁻¹⁵: one for the center and `radius` (odd) for neighbors on either side. Target
-   * pixel i is centered at source pixel `radius + i`.
+   * Blurs `count` (a multiple of 4) widened pixels horizontally, to 16-bit integers in units of 1/64 of a level.
+   * `weights` are 16-bit integers in units of 2⁻¹⁵: one of the center, then `radius` (odd) of the neighbors on either
+   * side. The center of target pixel i is source pixel `radius + i`.
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
@@ -25,16 +25,16 @@ export interface BlurSharpenKernels extends KernelMemory {
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /** Like `wholeRow`, with float pixels and weights. */
+  /** Like `wholeRow`, for pixels and weights in 32-bit floats. */
   floatRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** Like `wholeColumn`, to straight RGBA bytes; transparent black where alpha rounds to 0. */
+  /** Like `wholeColumn`, for floats, to straight RGBA bytes; transparent black where alpha rounds to 0. */
   floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /**
    * Sharpens `count` (a multiple of 4) RGBA pixels: color c becomes `c + amount × (4c − sum of the four neighbors)`,
-   * halves rounded to even. `above`, `row` and `below` point to the pixel left of the first. Transparent neighbors
-   * count as the center; a transparent center stays.
+   * halves rounded to even. `above`, `row` and `below` point to the pixel left of the first. A transparent neighbor
+   * counts as the center. A transparent center stays unchanged.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }
@@ -47,11 +47,11 @@ export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   return loaded;
 }
 
-/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`, and of the weights. */
+/** Fraction bits of the integers between `wholeRow` and `wholeColumn` (`FRACTION`), and of the weights (`WEIGHT`). */
 const FRACTION = 6;
 const WEIGHT = 15;
 
-/** Weight 1 in the units of `wholeRow` and `wholeColumn`. */
+/** The weight 1 as an integer of `wholeRow` and `wholeColumn`. */
 export const WHOLE_ONE = 1 << WEIGHT;
 
 const { fround } = Math;

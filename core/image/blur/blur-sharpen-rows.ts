@@ -10,7 +10,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface FilterBand {
-  /** RGBA rows, straight alpha, including rows above and below within the filter's radius. */
+  /** RGBA rows with straight alpha: the rows to filter, and the rows above and below within the filter's radius. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   /** Index in `data` of the first row to filter. */
@@ -21,7 +21,7 @@ export interface FilterBand {
 
 export interface BlurRowsInput extends FilterBand {
   readonly weights: readonly number[];
-  /** True if the whole image is opaque, so the result does not depend on the division into bands. */
+  /** True if the whole image is opaque, so that all bands of the image use the same kernels. */
   readonly opaque: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
 /** Columns blurred at a time: rows fit the L2 cache, and a length that is no power of two avoids L1 conflicts. */
 const STRIP_COLUMNS = 232;
 
-/** Blurs a band. Caches each horizontally blurred row while later rows need it. Edge pixels repeat past the edges. */
+/** Blurs a band of rows. Reuses horizontally blurred rows for all rows that depend on them. Edge pixels repeat. */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque
@@ -90,7 +90,7 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): voi
 
 interface Blur {
   readonly weights: Int16Array | Float32Array;
-  /** Bytes per pixel of the horizontally blurred rows. */
+  /** Bytes per pixel of a horizontally blurred row. */
   readonly pixelBytes: number;
   readonly widen: BlurSharpenKernels['widen'];
   readonly blurRow: BlurSharpenKernels['wholeRow'];
@@ -117,7 +117,7 @@ function floatBlur(kernels: BlurSharpenKernels, weights: readonly number[]): Blu
   };
 }
 
-/** Rounds weights to integers that sum to `WHOLE_ONE`. Each rounding error goes to the next inner weight. */
+/** Rounds weights to integers that sum to `WHOLE_ONE`. Each rounding error is added to the next inner weight. */
 function wholeWeights(weights: readonly number[]): Int16Array {
   const whole = new Int16Array(Math.ceil(weights.length / 2) * 2);
   let carried = 0;
@@ -159,7 +159,7 @@ export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput
 const pixelsOf = ({ buffer, byteOffset, length }: Uint8ClampedArray<ArrayBuffer>) =>
   new Uint32Array(buffer, byteOffset, length / 4);
 
-/** Copies `count` pixels of a row from column `left` on. Edge pixels repeat past both ends. */
+/** Copies `count` pixels of a row, starting at column `left`. Edge pixels repeat beyond both ends of the row. */
 function copyPadded(
   pixels: Uint32Array,
   start: number,

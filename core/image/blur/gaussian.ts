@@ -1,7 +1,7 @@
-/** Truncated fraction of the kernel's sum, so small that both passes together change a level by less than a quarter. */
+/** Fraction of the kernel's sum that is truncated. Both passes together then change a level by less than a quarter. */
 const DROPPED = 1 / 2048;
 
-/** Returns the center and one side of a Gaussian kernel whose sum over both sides is 1. `sigma` is in pixels. */
+/** Returns Gaussian weights from the center to one side; both sides sum to 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];

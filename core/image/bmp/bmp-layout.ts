@@ -1,7 +1,7 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** `JPEG`, `PNG` and `Huffman` embed other formats and are not decoded. */
+/** Compression of a BMP. `JPEG`, `PNG` and `Huffman` are files of other formats in a BMP, and are not decoded. */
 export type BmpCompression = 'none' | 'rle4' | 'rle8' | 'rle24' | 'JPEG' | 'PNG' | 'Huffman';
 
 /** Bit masks of a pixel word's channels; 0 without alpha. */
@@ -11,15 +11,15 @@ export interface BmpLayout extends Size {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly compression: BmpCompression;
-  /** Channel masks of pixels with 16, 24 or 32 bits. */
+  /** Channel masks of BMPs with 16, 24 or 32 bits per pixel. */
   readonly masks: BmpMasks;
-  /** Color table of pixels with 1 to 8 bits: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
+  /** Color table for 1 to 8 bits per pixel: blue, green, red and, if `colorBytes` is 4, an unused byte per color. */
   readonly colors: Uint8Array;
   readonly colorBytes: 3 | 4;
   readonly dataStart: number;
   /** False if the stated file length, planes, color count or pixel offset is invalid. */
   readonly isConsistent: boolean;
-  /** An embedded ICC profile, possibly truncated. */
+  /** ICC profile of the BMP, possibly truncated. */
   readonly profile: Uint8Array | undefined;
 }
 
@@ -29,7 +29,7 @@ const CORE_HEADER_BYTES = 12;
 /** Header sizes in bytes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
 const [V2, V3, V4, V5] = [52, 56, 108, 124];
 
-/** Reads a BMP's headers; `undefined` if browsers refuse them. Throws RangeError for truncated headers. */
+/** Reads a BMP's headers; `undefined` if browsers refuse the BMP. Throws RangeError for truncated headers. */
 export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const view = viewOf(bytes);
   const u32 = (offset: number) => view.getUint32(FILE_HEADER_BYTES + offset, true);
@@ -58,11 +58,11 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const most = bits < 16 ? 1 << bits : 0;
   const used = isCore || headerBytes < 36 ? 0 : u32(32);
   const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
-  // Some writers state a pixel data offset that doesn't account for the color table.
+  // Some programs write an offset of the pixel data that ignores the color table.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
-  // Some writers state the length of the headers, which FFmpeg accepts. A correct length ends inside or after the
-  // pixels.
+  // Some programs write the length of the headers in place of the file's length, which FFmpeg accepts. A correct length
+  // ends inside or after the pixel data.
   const isLength = (length: number) =>
     length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {
@@ -72,7 +72,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     bitsPerPixel,
     compression,
     masks,
-    // Some writers state an offset inside the color table; the colors that the pixel data overlaps are missing.
+    // Some programs write an offset inside the color table; pixel data then replaces the last colors.
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,
@@ -83,7 +83,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
 }
 
 function compressionOf(code: number, bits: number): BmpCompression | undefined {
-  // OS/2 uses codes 3 and 4 for Huffman and RLE24.
+  // In the headers of OS/2, compression 3 is Huffman and compression 4 is RLE24.
   if (code === 3 && bits === 1) return 'Huffman';
   if (code === 4 && bits === 24) return 'rle24';
   return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];
@@ -99,8 +99,8 @@ function fits(compression: BmpCompression, bits: number, isWindows: boolean): bo
 const NO_MASKS: BmpMasks = [0, 0, 0, 0];
 
 /**
- * Returns the channel masks; `undefined` for masks with gaps, which browsers refuse. Alpha requires a header from
- * version 3 or `BI_ALPHABITFIELDS`, because the fourth byte of other BMPs is often filler.
+ * Returns the channel masks; `undefined` for masks with gaps, which browsers refuse. Reads alpha only from headers of
+ * version 3 or later, or with `BI_ALPHABITFIELDS`: in other BMPs, the fourth byte is often filler.
  */
 function readMasks(
   u32: (offset: number) => number,
@@ -123,7 +123,7 @@ function isContiguous(mask: number): boolean {
   return mask === 0 || top >= 2 ** 32 || (top & mask) === 0;
 }
 
-/** Reads `bV5ProfileData` (offset from the header) and `bV5ProfileSize` if the color space is `PROFILE_EMBEDDED`. */
+/** Reads the ICC profile (`bV5ProfileData`, `bV5ProfileSize`) of a BMP with the color space `PROFILE_EMBEDDED`. */
 function embeddedProfile(bytes: Uint8Array, headerBytes: number): Uint8Array | undefined {
   if (headerBytes !== V5 || ascii(bytes, FILE_HEADER_BYTES + 56, 4) !== 'DEBM') return undefined;
   const view = viewOf(bytes);

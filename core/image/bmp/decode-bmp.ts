@@ -7,8 +7,8 @@ import { type BmpLayout, readBmpLayout } from './bmp-layout.ts';
 const OPAQUE_BLACK = 0xff000000;
 
 /**
- * Decodes a BMP as Chromium does: colors outside the table and pixels skipped by RLE are black. An alpha channel of
- * zeros is ignored, because some writers announce alpha without writing any. Contradictory headers are a `warning`.
+ * Decodes a BMP. As in Chromium, missing colors and pixels skipped by RLE are black. An alpha channel of zeros is
+ * ignored, because some programs declare alpha without writing any. Contradictory headers are a `warning`.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
 export function decodeBmp(bytes: Uint8Array): DecodedPixels {
@@ -87,13 +87,13 @@ function rowReader(layout: BmpLayout, bytes: Uint8Array, words: Uint32Array): Ro
   };
 }
 
-/** The right shift of a channel's masked bits, and the byte for each shifted value. */
+/** Lookup table of a channel: `bytes` by the pixel word's bits under the mask, shifted right by `shift`. */
 interface Channel {
   readonly shift: number;
   readonly values: Uint8Array;
 }
 
-/** Builds the table from a channel's masked bits to a byte. Without a mask, a color channel is 0 and alpha is 255. */
+/** Builds the lookup table of a channel. Without a mask, colors are 0 and alpha is 255. */
 function channelTable(mask: number, channel: number): Channel {
   if (mask === 0) return { shift: 0, values: Uint8Array.of(channel === 3 ? 255 : 0) };
   const lowest = 31 - Math.clz32(mask & -mask);
@@ -115,13 +115,13 @@ function colorWords({ colors, colorBytes }: BmpLayout): Uint32Array {
   return words;
 }
 
-/** Decodes RLE: pairs of count and value, and escapes after a count of 0. */
+/** Decodes RLE data: pairs of count and value, and escapes after a count of 0. */
 function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage | undefined {
   const { width, height, bitsPerPixel: bits } = layout;
   const words = pixelWords(raster);
   const palette = colorWords(layout);
   const isTrueColor = bits === 24;
-  // ImageMagick also encodes each row's padding pixels.
+  // ImageMagick also encodes the padding at the end of each row.
   const paddedWidth = (Math.ceil((width * bits) / 32) * 32) / bits;
   const pixelAt = (at: number, index: number): number => {
     if (isTrueColor) {
@@ -162,7 +162,7 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
       if (x > width || row >= height) return 'error';
       at += 2;
     } else {
-      // Absolute mode: literal pixels, padded to an even number of bytes.
+      // A count of 0 and a code above 2 precede literal pixels, padded to an even number of bytes.
       if (code > width - x) return 'error';
       const available = Math.min(code, Math.floor(((bytes.length - at) * 8) / bits));
       for (let index = 0; index < available; index++) words[to + index] = pixelAt(at, index);

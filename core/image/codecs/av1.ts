@@ -1,6 +1,6 @@
 import { MAX_AV1_OBUS, MAX_AV1_SEQUENCES } from '../../base/limits.ts';
 
-/** Fields of an AV1 sequence header (AV1, 5.5). */
+/** The fields of an AV1 sequence header that decoding and checks need (AV1, 5.5). */
 export interface Av1Sequence {
   readonly profile: number;
   readonly width: number;
@@ -9,7 +9,7 @@ export interface Av1Sequence {
   readonly isMonochrome: boolean;
   readonly subsamplingX: number;
   readonly subsamplingY: number;
-  /** Color primaries as an ITU-T H.273 code; 2 is unspecified. */
+  /** Code of the color primaries (ITU-T H.273, table 2); 2 means unspecified. */
   readonly primaries: number;
   readonly transfer: number;
   readonly matrix: number;
@@ -19,7 +19,7 @@ export interface Av1Sequence {
 const OBU_SEQUENCE_HEADER = 1;
 
 /**
- * Returns the sequence headers of a payload's open bitstream units (AV1, 5.3).
+ * Returns the sequence headers among the open bitstream units (OBUs) of a payload (AV1, 5.3).
  * @throws RangeError for an invalid or truncated OBU, and for more OBUs or headers than the limits allow
  */
 export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
@@ -28,7 +28,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   for (let count = 0; at < payload.length; count++) {
     if (count === MAX_AV1_OBUS) throw new RangeError('Too many OBUs');
     const head = payload[at++] as number;
-    // obu_forbidden_bit and obu_reserved_1bit must be 0.
+    // The two tested bits are obu_forbidden_bit and obu_reserved_1bit, which must be 0 (AV1, 5.3.2).
     if (head & 0x81) throw new RangeError('An OBU header is damaged');
     if (head & 4) at++;
     let length = payload.length - at;
@@ -47,7 +47,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   return sequences;
 }
 
-/** Reads a number in leb128() (AV1, 4.10.5). */
+/** Reads an integer coded as leb128() (AV1, 4.10.5). */
 function readLeb128(bytes: Uint8Array, from: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index++) {

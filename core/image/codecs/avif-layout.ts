@@ -6,13 +6,13 @@ import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } fro
 import { findBox, innerBoxes } from './iso-boxes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** Properties of the primary image of an AVIF or a HEIC, or of the first frame of its image sequence. */
+/** Properties of an AVIF's or HEIC's primary image, or of the first frame of its image sequence. */
 export interface AvifLayout {
-  /** Size before `clap`, `irot` and `imir` apply. */
+  /** Size of the coded image, before `clap` crops it, `irot` rotates it and `imir` mirrors it. */
   readonly size: Size;
   readonly aperture?: PixelRect | undefined;
   readonly orientation: Orientation;
-  /** False if the transformative properties violate the order of MIAF (ISO/IEC 23000-22, 7.3.6.7). */
+  /** False if cropping, rotation and mirroring are not in MIAF's order (ISO/IEC 23000-22, 7.3.6.7). */
   readonly isInOrder: boolean;
   readonly properties: readonly ItemProperty[];
   readonly items?: HeifItems | undefined;
@@ -21,7 +21,7 @@ export interface AvifLayout {
   readonly isSequence: boolean;
 }
 
-/** An AV1 track (ISO/IEC 14496-12, 8). */
+/** An AV1 track with its first sample (ISO/IEC 14496-12, 8). */
 export interface AvifTrack {
   readonly size: Size;
   readonly isAuxiliary: boolean;
@@ -29,7 +29,7 @@ export interface AvifTrack {
   readonly firstSample: ItemExtent;
 }
 
-/** Reads the boxes of a HEIC's primary image; ignores image sequences. Throws RangeError for missing or damaged boxes. */
+/** Reads a HEIC's boxes, without image sequences. Throws RangeError for missing or damaged boxes. */
 export function readHeicLayout(bytes: Uint8Array): AvifLayout & { readonly items: HeifItems } {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   if (!meta) throw new RangeError('The meta box is missing');
@@ -46,7 +46,7 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const movie = findBox(bytes, 0, bytes.length, 'moov');
   const items = meta && readHeifItems(bytes, meta);
   const tracks = movie ? readTracks(bytes, movie) : [];
-  // As in libavif: a file of the major brand `avif` opens as a still; any other file opens a track if it has one.
+  // As in libavif, a file with the major brand `avif` is a still image. Any other file with a track is a sequence.
   const brand = ascii(bytes, 8, 4);
   const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
   const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];
@@ -62,7 +62,7 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   };
 }
 
-/** Reads an item's size from `ispe` (ISO/IEC 23008-12, 6.5.3). */
+/** Reads an item's size from its property `ispe` (ISO/IEC 23008-12, 6.5.3). */
 export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): Size | undefined {
   const property = findProperty(properties, 'ispe', 12);
   const view = viewOf(bytes);
@@ -76,10 +76,10 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
   return property;
 }
 
-/** MIAF's order of transformative properties. */
+/** MIAF's order of the properties that crop, rotate and mirror (ISO/IEC 23000-22, 7.3.6.7). */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/** Exif orientations per `irot` angle: without `imir`, with axis 0 (top to bottom), with axis 1 (left to right). */
+/** Exif orientations by angle of `irot`: without `imir`, with axis 0 (top to bottom), axis 1 (left to right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],
@@ -87,7 +87,9 @@ const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[
   [6, 7, 5],
 ];
 
-/** Ignores `pasp` and Exif orientation (ISO/IEC 23008-12, A.2.1), as `avifdec`, Chromium and libheif do. */
+/**
+ * Reads crop, rotation and mirroring; ignores Exif orientation (ISO/IEC 23008-12, A.2.1) and `pasp`, as libheif does.
+ */
 function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
   const listed = properties.map(({ type }) => TRANSFORMATIONS.indexOf(type)).filter((index) => index >= 0);
   const [clap, turn, mirror] = [
@@ -95,7 +97,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
     findProperty(properties, 'irot', 1),
     findProperty(properties, 'imir', 1),
   ];
-  // `irot`: counterclockwise quarter turns.
+  // The angle of `irot` counts counterclockwise quarter turns.
   const angle = turn ? (bytes[turn.start] as number) & 3 : 0;
   const flip = mirror ? ((bytes[mirror.start] as number) & 1) + 1 : 0;
   return {
@@ -105,7 +107,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
   };
 }
 
-/** Reads `clap` (ISO/IEC 14496-12, 12.1.4): fractions for width, height and offset between the centers. */
+/** Reads the crop `clap` (ISO/IEC 14496-12, 12.1.4): fractions for width, height, and offset of the crop's center. */
 function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
   const [width, height] = [fraction(0), fraction(1)];
@@ -122,7 +124,7 @@ function readTracks(bytes: Uint8Array, movie: Chunk): AvifTrack[] {
   return found.flatMap((track) => readTrack(bytes, track) ?? []);
 }
 
-/** Bytes of a VisualSampleEntry before its child boxes (ISO/IEC 14496-12, 12.1.3). */
+/** Bytes of a VisualSampleEntry before its inner boxes (ISO/IEC 14496-12, 12.1.3). */
 const VIDEO_ENTRY_BYTES = 78;
 
 function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
@@ -138,7 +140,7 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   const entry = innerBoxes(bytes, descriptions.start + 8, descriptions.end).find(({ type }) => type === 'av01');
   if (!entry) return undefined;
   const header = child(track, 'tkhd');
-  // `tkhd` ends with width and height in 16.16 fixed point.
+  // The last fields of `tkhd` are width and height in 16.16 fixed point.
   const size = { width: view.getUint16(header.end - 8), height: view.getUint16(header.end - 4) };
   const inTable = innerBoxes(bytes, table.start, table.end);
   const wide = inTable.find(({ type }) => type === 'co64');
@@ -152,12 +154,12 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
       ...box,
       isEssential: true,
     })),
-    // `stsz`: a size for all samples, or a list.
+    // `stsz` states one size for all samples, or a list of sizes.
     firstSample: { offset, length: view.getUint32(sizes.start + 4) || view.getUint32(sizes.start + 12) },
   };
 }
 
-/** Color of an `nclx` box as ITU-T H.273 codes; 2 is unspecified. */
+/** Color codes (ITU-T H.273) of an `nclx` property; 2 means unspecified. */
 export interface NclxColor {
   readonly primaries: number;
   readonly transfer: number;
@@ -165,7 +167,7 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/** Reads `colr` (ISO/IEC 14496-12, 12.1.5), at most one per type. `isKnown` is false for an unknown type. */
+/** Reads `colr` properties (ISO/IEC 14496-12, 12.1.5), one per type. `isKnown` is false for an unknown type. */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

@@ -5,32 +5,32 @@ import type { Size } from '../../geometry/point.ts';
 import { findProperty, sizeOf } from './avif-layout.ts';
 import type { HeifItems, ItemExtent, ItemProperty } from './heif-items.ts';
 
-/** The file and items to read. `joined` counts the bytes of payloads copied from several extents. */
+/** A file and its items. `joined` counts the bytes of payloads that were copied from several extents. */
 export interface ItemSource {
   readonly bytes: Uint8Array;
   readonly items: HeifItems;
   readonly joined: { length: number };
 }
 
-/** Items that a format and its decoder allow. */
+/** Rules for the items of a format. */
 export interface ItemRules {
-  /** Name for messages. */
+  /** Name of the format in messages. */
   readonly format: 'AVIF' | 'HEIC';
-  /** The type of coded items. */
+  /** Item type of coded images. */
   readonly codec: 'av01' | 'hvc1';
   readonly maxTiles: number;
-  /** True if the decoder places tiles in item order, not in the order of `dimg` references. */
+  /** True if the format's decoder places tiles in item order, not in the order of `dimg` references. */
   readonly needsTilesInOrder: boolean;
 }
 
-/** A coded image to decode, with the size stated by the boxes. */
+/** A coded image, with the size that the boxes state. */
 export interface CodedImage {
   readonly payload: Uint8Array;
   readonly size: Size;
   readonly properties: readonly ItemProperty[];
 }
 
-/** @throws FudebakoError `imageTooLarge`, `imageTooLong` */
+/** Throws FudebakoError `imageTooLarge` or `imageTooLong` if a size exceeds the limits. */
 export function requireWithinLimits({ width, height }: Size): void {
   if (width * height > MAX_PIXELS)
     throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
@@ -58,7 +58,7 @@ export function codedImages(source: ItemSource, id: number, rules: ItemRules): C
   if (needsTilesInOrder && ![items.types, items.places, items.properties].every((list) => isInOrder(ids, list)))
     throw new FudebakoError('imageFormat', { format: `${format} (grid)` });
   const tiles = ids.map((tile) => {
-    // Nested grids are not supported.
+    // Tiles must be coded images, because nested grids are not supported.
     if (items.types.get(tile) !== codec) throw new FudebakoError('imageFormat', { format: `${format} (grid)` });
     return codedImages(source, tile, rules)[0] as CodedImage;
   });
@@ -71,7 +71,7 @@ function isInOrder(ids: readonly number[], list: ReadonlyMap<number, unknown>): 
   return [...list.keys()].filter((id) => wanted.has(id)).every((id, index) => id === ids[index]);
 }
 
-/** ISO/IEC 23008-12, 6.6.2.3: equal tiles, of which the canvas may crop the right column and the bottom row. */
+/** Checks ISO/IEC 23008-12, 6.6.2.3: equal tiles, of which only the right column and bottom row are cropped. */
 function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): void {
   const view = viewOf(grid);
   const [rows, columns] = [view.getUint8(2) + 1, view.getUint8(3) + 1];
@@ -104,7 +104,7 @@ function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array
   return joinBytes(...parts);
 }
 
-/** @throws FudebakoError `imageLoad` with reason `truncated` if the extent passes the end of the file */
+/** Returns the bytes of an extent. Throws FudebakoError `imageLoad` (truncated) if it passes the file's end. */
 export function extentOf(
   bytes: Uint8Array,
   extent: ItemExtent,
@@ -117,8 +117,8 @@ export function extentOf(
 }
 
 /**
- * Returns a reader that parses each payload only once: tiles share a configuration, and single-color tiles share their
- * bytes.
+ * Returns a reader that parses each payload only once. Tiles share a configuration, and tiles of one color share their
+ * payload.
  */
 export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) => Result) {
   const checked = new Map<string, Result>();
@@ -131,7 +131,7 @@ export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) 
   };
 }
 
-/** True if `auxC` (ISO/IEC 23008-12, 6.5.8) names an alpha plane, by the URN of MPEG-B or of HEVC (annex B.2.4). */
+/** True if `auxC` (ISO/IEC 23008-12, 6.5.8) has the URN of an alpha plane, by MPEG-B or by HEVC (annex B.2.4). */
 export function isAlphaType(bytes: Uint8Array, properties: readonly ItemProperty[]): boolean {
   const property = findProperty(properties, 'auxC', 5);
   if (!property) throw new RangeError('The type of an auxiliary image is missing');

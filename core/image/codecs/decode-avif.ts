@@ -23,8 +23,8 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients, and decodes
- * no partial image, so truncated files are always refused.
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. The decoder libavif applies only the matrix coefficients.
+ * It decodes no partial images, so truncated files are always refused.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
  * CancelledError
  */
@@ -66,13 +66,13 @@ const RULES: ItemRules = {
   format: 'AVIF',
   codec: 'av01',
   maxTiles: MAX_HEIF_ITEMS,
-  // libavif ignores the order of `dimg` references.
+  // False, because libavif places tiles in item order whatever the order of `dimg` references.
   needsTilesInOrder: true,
 };
 
 /**
- * Checks every coded AV1 image against the boxes and the limits before libavif allocates memory. libavif allocates the
- * size of the sequence header, regardless of the boxes.
+ * Checks every coded image against the boxes and the limits before libavif allocates memory. libavif allocates the size
+ * that the AV1 sequence header states, whatever the boxes state.
  * @returns the image's first sequence header, and whether all sequence headers match their `av1C`
  */
 function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
@@ -89,7 +89,7 @@ function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
     const config = findProperty(properties, 'av1C', 4);
     const inPayload = sequencesOf(payload);
     if (!config || inPayload.length === 0) throw new RangeError('A sequence header is missing');
-    // A layer may be smaller than the sequence's maximum frame size.
+    // A layer of a layered image may be smaller than the maximum frame size of the sequence header.
     const isLayered = properties.some(({ type }) => type === 'lsel' || type === 'a1op');
     for (const sequence of [...inPayload, ...sequencesOf(bytes.subarray(config.start + 4, config.end))]) {
       requireWithinLimits(sequence);
@@ -110,7 +110,7 @@ function requireSameSize(sequence: Av1Sequence, { width, height }: Size, isLayer
     throw new RangeError('The sequence header states another size than the boxes');
 }
 
-/** True if `av1C` matches the sequence header (AV1 in ISOBMFF, 2.3.3). */
+/** True if the fields of `av1C` match the sequence header (AV1 in ISOBMFF, 2.3.3). */
 function hasConfig(bytes: Uint8Array, at: number, sequence: Av1Sequence): boolean {
   const { profile, bitDepth, isMonochrome, subsamplingX, subsamplingY } = sequence;
   const flags = [bitDepth > 8, bitDepth === 12, isMonochrome, subsamplingX === 1, subsamplingY === 1];
@@ -118,7 +118,7 @@ function hasConfig(bytes: Uint8Array, at: number, sequence: Av1Sequence): boolea
   return (bytes[at + 1] as number) >> 5 === profile && ((bytes[at + 2] as number) & 0x7c) === expected;
 }
 
-/** Returns the images of the primary item, then those of its alpha items and of its tiles' alpha items. */
+/** Returns the coded images of the primary item, of its alpha plane, and of the alpha planes of its tiles. */
 function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[] {
   const { bytes, items } = source;
   const ownTiles = tilesOf(items, items.primary);
@@ -141,7 +141,7 @@ function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[]
   return images;
 }
 
-/** Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`. */
+/** Throws FudebakoError `imageFormat` for matrix coefficients that libavif does not convert to RGB. */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
   // Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`.
@@ -151,7 +151,7 @@ function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, 
     throw new FudebakoError('imageFormat', { format: `AVIF (matrix coefficients ${matrix})` });
 }
 
-/** Resets `clap` to the whole image, because libavif refuses odd offsets with chroma subsampling. */
+/** Resets `clap` to the whole image, because libavif refuses odd crop offsets with chroma subsampling. */
 function clearAperture(bytes: Uint8Array, { properties, size, aperture }: AvifLayout): void {
   const clap = aperture && findProperty(properties, 'clap', 32);
   if (!clap) return;

@@ -20,14 +20,14 @@ export async function decodeHeic(
   const layout = readHeicLayout(bytes);
   const { sequence } = readHeicImages(bytes, layout);
   const { profile, isKnown } = colorOf(bytes, layout.properties);
-  // An ICC profile takes precedence over the CICP code points, even if the profile can't be read.
+  // An ICC profile takes precedence over the color codes of `nclx`, even if the profile can't be read.
   const icc = profile && embeddedProfile(bytes, 'heic');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height } = layout.size;
   const decoded = await context.platform.workers.run(
     'decode-pixels',
     { format: 'heic', bytes, hasProfile: profile !== undefined },
-    // Always in a worker that can be terminated: a damaged image can keep the decoder busy.
+    // Without `workBytes`, a worker decodes, which can be terminated: a damaged image can keep the decoder busy.
     { signal: context.signal, transfer: [bytes.buffer] },
   );
   if (decoded.width !== width || decoded.height !== height) throw new RangeError('The image has another size');

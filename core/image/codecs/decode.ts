@@ -27,8 +27,8 @@ export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'fail
 export type CutOf = (size: Size) => CropCorners;
 
 /**
- * Decodes a file to straight RGBA, with the orientation applied and optionally cropped. Detects the format by content,
- * and checks the size before decoding.
+ * Decodes an image file to straight RGBA, with Exif orientation applied, and optionally crops it. Detects the format by
+ * content, and checks the size before decoding.
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
  * `svgTooLarge`, `fontLoad`; CancelledError
  */
@@ -46,7 +46,7 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
-    // Out-of-memory errors do not mean that the file is damaged.
+    // A lack of memory does not mean that the file is damaged, so that error stays unchanged.
     if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
   }
@@ -64,7 +64,7 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
   return header;
 }
 
-/** Returns the error for bytes in an unsupported or compressed (`.svgz`) format. */
+/** Returns the error for a file that is no image or has an unsupported format, such as compressed SVG (`.svgz`). */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
   const format = foreignImageFormat(bytes);
@@ -94,7 +94,7 @@ async function decodePixels(
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
-  // Reads the profile first, because decoding transfers the bytes to a worker.
+  // Reads the profile before decoding, because decoding transfers the bytes to a worker.
   const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
   if (!profile) return decoded;
@@ -104,7 +104,7 @@ async function decodePixels(
 
 async function readForeignProfile(bytes: Uint8Array, { format, channels }: ImageHeader) {
   const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
-  // WebP stores gray as RGB.
+  // A WebP stores gray as RGB, so a gray profile never matches a WebP.
   return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);
 }
 
@@ -116,7 +116,7 @@ async function decodeJpegPart(
   context: DecodeContext,
 ): Promise<Raster> {
   const rect = cropRect(corners, header);
-  // A crop without area leaves the image unchanged.
+  // A crop without area has no effect, so decodes the whole image.
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
   const { raster, damage } = await decodeJpeg(bytes, header, context, part);
@@ -143,7 +143,7 @@ async function decodeExactly(
     {
       signal,
       transfer: [bytes.buffer],
-      // A short SVG can take hours, so SVG always runs in a worker that can be terminated.
+      // Without `workBytes`, a worker renders an SVG, which can be terminated: a short SVG can take hours.
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );

@@ -13,32 +13,32 @@ export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
   readonly format: ImageFormat;
-  /** Quality from 0 to 1, on a scale on which all formats look alike; ignored for PNG. */
+  /** Quality from 0 to 1. At equal quality, all formats look alike. PNG ignores the quality. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
   readonly metadata?: MetadataChoice;
   /** PNG compression level, 0 (stored) to 9 (smallest). */
   readonly compression?: number;
-  /** PNG only: maximum number of colors, 2 to 256; by default the image keeps every color. */
+  /** PNG only: maximum number of colors, 2 to 256; by default all colors are preserved. */
   readonly colors?: number | undefined;
-  /** PNG with `colors`: dithers, which spreads rounding errors over neighboring pixels. True by default. */
+  /** PNG with `colors` only: true (default) to dither, which spreads rounding errors over neighboring pixels. */
   readonly dithering?: boolean;
   /** JPG only: writes progressive scans, which appear coarse first. The pixels stay the same. */
   readonly progressive?: boolean;
-  /** JPG only: encodes with MozJPEG, which is slower and makes smaller files with other pixels. */
+  /** JPG only: true to encode with MozJPEG, which takes longer and makes smaller files with other pixels. */
   readonly smaller?: boolean;
-  /** Writes the source without metadata in place of a larger file, if both have one format and the same pixels. */
+  /** True to write a copy of the source without metadata if it is smaller, has the same format and the same pixels. */
   readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
-  /** Lossless WebP or AVIF. A lossless JPG copies a JPG source with the same pixels. PNG is always lossless. */
+  /** True for lossless WebP or AVIF, or a JPG that copies a JPG source of equal pixels. PNG is always lossless. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
 }
 
-/** Formats that keep the pixels of any source. */
+/** Formats that can store the pixels of any source exactly. */
 const LOSSLESS_FORMATS = imageFormats.filter((format) => format !== 'jpg');
 
 const mimeTypes: Record<ImageFormat, string> = {
@@ -56,10 +56,10 @@ export function imageFormatOf(extension: string): ImageFormat | undefined {
 }
 
 /**
- * Encodes a raster with metadata. Flattens JPG on white; PNG, WebP and AVIF receive straight alpha.
- * @param source the file whose metadata may be copied: the first source of the image
- * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`; ParameterError for a lossless JPG of
- * other pixels than the source's; CancelledError
+ * Encodes an image with metadata. JPG is flattened on white; the other formats store straight alpha.
+ * @param source file whose metadata may be copied: the first source of the image
+ * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`; ParameterError for a lossless JPG whose
+ * pixels differ from the source's; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
@@ -70,7 +70,7 @@ export async function encodeImage(
   try {
     const { format, maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
-    // JPG encoders always write a profile, which must be removed.
+    // JPG encoders write a profile, so even an image without metadata needs processing.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
@@ -96,7 +96,7 @@ export async function encodeImage(
     context.onProgress?.(1);
     return smaller ?? bytes;
   } catch (cause) {
-    // Callers report out-of-memory errors themselves.
+    // A lack of memory is no failure of the encoder, so that error stays unchanged.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
     throw new FudebakoError('imageEncode', {}, { cause });
   }
@@ -104,7 +104,7 @@ export async function encodeImage(
 
 type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 
-/** Maximum number of encodings: the first one, plus the search for a quality that fits. */
+/** Maximum number of encodings of one image: the first encoding, and the search for a quality that fits. */
 const MOST_ENCODINGS = 8;
 
 /** Divides the progress among the encodings of a search, whose number is not known in advance. */
@@ -156,10 +156,10 @@ async function encode(
   );
 }
 
-/** Returns the raster, copied if it is the caller's. */
+/** Returns a raster whose memory may be transferred: a copy if `raster` belongs to the caller. */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
-/** Returns the image flattened on white: `c·α + 255·(1 − α)` in sRGB encoding, as viewers do. */
+/** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */
 export function flatten(raster: Raster): Raster {
   if (isOpaque(raster)) return raster;
   const source = raster.data;

@@ -3,7 +3,7 @@ import type { Orientation } from './orientation.ts';
 
 export interface OrientationTag {
   readonly orientation: Orientation;
-  /** Offset of the orientation's two bytes from the TIFF header. */
+  /** Distance in bytes from the TIFF header to the orientation's value. */
   readonly offset: number;
   readonly littleEndian: boolean;
 }
@@ -29,7 +29,7 @@ function findOrientation(tiff: Uint8Array) {
   for (let index = 0; index < count; index++) {
     const entry = directory + 2 + index * ENTRY_BYTES;
     if (view.getUint16(entry, littleEndian) !== ORIENTATION) continue;
-    // Exif 2.32, table 4. Browsers and libvips ignore other types and counts.
+    // An orientation is one 16-bit number (Exif 2.32, table 4). Browsers and libvips ignore other types.
     const isOneShort =
       view.getUint16(entry + 2, littleEndian) === SHORT && view.getUint32(entry + 4, littleEndian) === 1;
     return { offset: entry + 8, littleEndian, isOneShort };
@@ -37,7 +37,7 @@ function findOrientation(tiff: Uint8Array) {
   return undefined;
 }
 
-/** True if a damaged TIFF header, first directory or orientation entry may hide the orientation. */
+/** True if the TIFF header, first directory or orientation's entry is damaged, so the orientation is unknown. */
 export function isExifDamaged(tiff: Uint8Array): boolean {
   try {
     const { directory, count } = readFirstDirectory(tiff);
@@ -47,7 +47,7 @@ export function isExifDamaged(tiff: Uint8Array): boolean {
   }
 }
 
-/** Returns the orientation tag (Exif 2.32, 4.6.5); `undefined` if missing or damaged. */
+/** Returns the tag of the orientation (Exif 2.32, 4.6.5); `undefined` if it is missing or damaged. */
 export function readOrientationTag(tiff: Uint8Array): OrientationTag | undefined {
   try {
     const found = findOrientation(tiff);

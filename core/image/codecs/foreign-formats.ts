@@ -2,7 +2,7 @@ import { ascii, letters, startsWith, viewOf } from '../../base/bytes.ts';
 
 /** Signatures of recognized image formats that Fudebako can't decode. */
 const FOREIGN: readonly (readonly [name: string, magic: readonly number[]])[] = [
-  // CR2 (Canon) is TIFF with an extra signature; ORF (Olympus) and RW2 (Panasonic) replace the TIFF version 42.
+  // CR2 (Canon) is a TIFF with an extra signature. ORF (Olympus) and RW2 (Panasonic) replace TIFF's number 42.
   ['RAW', [0x49, 0x49, 0x2a, 0, 0x10, 0, 0, 0, ...letters('CR')]],
   ['RAW', letters('IIRO')],
   ['RAW', letters('IIRS')],
@@ -34,10 +34,10 @@ export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   return format === 'TIFF' && isRawTiff(bytes) ? 'RAW' : format;
 }
 
-/** Tags of TIFF 6.0, TIFF/EP and DNG 1.7. */
+/** Tag numbers of TIFF 6.0, TIFF/EP and DNG 1.7. */
 const [NEW_SUBFILE_TYPE, SUB_IFDS, DNG_VERSION] = [0xfe, 0x14a, 0xc612];
 
-/** True for DNG, NEF, ARW and similar: a TIFF with a DNG version, or with a preview as its first image. */
+/** True for raw formats such as DNG, NEF and ARW: a TIFF with a DNG version, or whose first image is a preview. */
 function isRawTiff(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   const isLittle = bytes[0] === 0x49;

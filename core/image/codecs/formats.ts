@@ -5,7 +5,7 @@ export type ImageFormat = (typeof imageFormats)[number];
 /** Default compression level of PNG, 0 to 9. */
 export const DEFAULT_COMPRESSION = 6;
 
-/** Range of `colors` of PNG. */
+/** Range of the number of colors of a PNG (`colors`). */
 export const MIN_COLORS = 2;
 export const MAX_COLORS = 256;
 

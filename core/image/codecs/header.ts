@@ -24,12 +24,12 @@ const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) =>
 
 export const SIGNATURE_BYTES = MAX_SVG_HEAD_BYTES;
 
-/** Returns the format of the content, regardless of the file name. */
+/** Detects the format of an image file by its content, whatever the file's name. */
 export function sniffPicture(bytes: Uint8Array): PictureFormat | undefined {
   return formats.find(({ matches }) => matches(bytes))?.format;
 }
 
-/** Returns `undefined` for a damaged or unsupported header. */
+/** Reads the header of an image file; `undefined` for a damaged or unsupported header. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   try {
     const header = formats.find(({ matches }) => matches(bytes))?.read(bytes);

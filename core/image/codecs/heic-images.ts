@@ -16,7 +16,7 @@ import { type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from '.
 
 const RULES: ItemRules = { format: 'HEIC', codec: 'hvc1', maxTiles: MAX_HEIC_TILES, needsTilesInOrder: false };
 
-/** An HEVC image, or the equal-sized tiles of a grid, row by row. */
+/** An HEVC image: one tile, or the tiles of a grid, which have equal sizes, row by row. */
 export interface HeicImage {
   readonly size: Size;
   readonly tileSize: Size;
@@ -24,23 +24,23 @@ export interface HeicImage {
 }
 
 export interface HeicTile {
-  /** NAL units: the parameter sets, then the units of the payload. */
+  /** NAL units: first those with parameter sets, then those of the payload. */
   readonly units: readonly Uint8Array[];
 }
 
-/** The images to decode, which are within the limits. */
+/** The coded images of a HEIC, which have passed the checks against the limits. */
 export interface HeicImages {
   readonly main: HeicImage;
   readonly alpha?: HeicImage | undefined;
-  /** True if color is multiplied by alpha. */
+  /** True if the colors are premultiplied by alpha. */
   readonly isPremultiplied: boolean;
-  /** The image's first sequence parameter set. */
+  /** The first sequence parameter set (SPS) of the main image. */
   readonly sequence: HevcSequence;
 }
 
 /**
- * Returns the images of a HEIC that are decoded, after checking each against the boxes and the limits. The decoder
- * allocates the size of the sequence parameter set, regardless of the boxes.
+ * Returns the coded images of a HEIC, after checking each against the boxes and the limits. The decoder allocates the
+ * size that the sequence parameter set (SPS) states, whatever the boxes state.
  * @throws FudebakoError `imageFormat`, `imageLoad` (truncated), `imageTooLarge`, `imageTooLong`; RangeError
  */
 export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & { readonly items: HeifItems }) {
@@ -88,7 +88,7 @@ function checkedReader(bytes: Uint8Array) {
   };
 }
 
-/** The largest coding block (ITU-T H.265, 7.4.3.2.1), to which encoders enlarge an image. */
+/** Side of the largest coding block (ITU-T H.265, 7.4.3.2.1). Encoders enlarge an image to whole coding blocks. */
 const BLOCK = 64;
 
 function requirePlausible(coded: HevcSequence, stated: Size): void {
@@ -98,7 +98,7 @@ function requirePlausible(coded: HevcSequence, stated: Size): void {
     throw new RangeError('The sequence parameter set states another size than the boxes');
 }
 
-/** Returns the item of the alpha plane. Other auxiliary images are not decoded. */
+/** Returns the ID of the item with the alpha plane. Other auxiliary images are not decoded. */
 function alphaItem({ bytes, items }: ItemSource): number | undefined {
   const alphas = items.references.filter(
     ({ type, from }) => type === 'auxl' && isAlphaType(bytes, items.properties.get(from) ?? []),

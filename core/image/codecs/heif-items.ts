@@ -9,7 +9,7 @@ export interface ItemProperty extends Chunk {
 
 /** Location of an item's data (ISO/IEC 14496-12, 8.11.3). */
 export interface ItemPlace {
-  /** construction_method: offsets from the file (0), from `idat` (1) or from another item (2). */
+  /** construction_method: offsets count from the file's start (0), from `idat` (1) or from another item (2). */
   readonly construction: number;
   readonly extents: readonly ItemExtent[];
 }
@@ -37,7 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/** Reads `meta`. Throws RangeError for missing, repeated or truncated boxes, and above `MAX_HEIF_ITEMS` entries. */
+/** Reads `meta`. Throws RangeError for missing, repeated or truncated boxes, or over `MAX_HEIF_ITEMS` entries. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
@@ -68,7 +68,7 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   };
 }
 
-/** Reads successive numbers from a full box. */
+/** Returns functions that read one number after another from a full box. */
 function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
   const view = viewOf(bytes);
   let at = start;
@@ -173,7 +173,7 @@ function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
   const idSize = version === 0 ? 2 : 4;
   let total = 0;
   return innerBoxes(bytes, position(), box.end).map(({ type, start, end }) => {
-    // Reference boxes have no version and flags, so `start` skips back by their four bytes.
+    // Reference boxes lack the four bytes of version and flags that `numbersOf` skips, so starts four bytes earlier.
     const { readUint } = numbersOf(bytes, { type, start: start - 4, end });
     const from = readUint(idSize);
     const count = readUint(2);

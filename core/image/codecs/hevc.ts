@@ -2,9 +2,9 @@ import { viewOf } from '../../base/bytes.ts';
 import { MAX_HEVC_NALS } from '../../base/limits.ts';
 import type { ItemProperty } from './heif-items.ts';
 
-/** Fields of an HEVC sequence parameter set (ITU-T H.265, 7.3.2.2). */
+/** The fields of an HEVC sequence parameter set (SPS) that decoding and checks need (ITU-T H.265, 7.3.2.2). */
 export interface HevcSequence {
-  /** Size of the coded image, a multiple of the smallest coding block, before the conformance window. */
+  /** Size of the coded image in whole coding blocks, before the conformance window crops it. */
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;
@@ -13,11 +13,11 @@ export interface HevcSequence {
 
 const SPS = 33;
 
-/** HEVCDecoderConfigurationRecord (ISO/IEC 14496-15, 8.3.3.1): byte 21 ends with lengthSizeMinusOne, byte 22 counts arrays. */
+/** Offset of numOfArrays, after lengthSizeMinusOne, in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
 const ARRAYS = 22;
 
 /**
- * Returns the NAL units of an `hvcC` property, and the number of bytes of the length fields in payloads.
+ * Returns the NAL units in an `hvcC` property, and the bytes of the length before each NAL unit in payloads.
  * @throws RangeError for a truncated record, and above `MAX_HEVC_NALS` units
  */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
@@ -38,7 +38,7 @@ export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) 
   return { lengthSize: (view.getUint8(ARRAYS - 1) & 3) + 1, units };
 }
 
-/** Returns the NAL units of a payload. Throws RangeError for a truncated unit, and above `MAX_HEVC_NALS` units. */
+/** Splits a payload into NAL units. Throws RangeError for a truncated unit, and above `MAX_HEVC_NALS` units. */
 export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Array[] {
   const units: Uint8Array[] = [];
   for (let at = 0; at < payload.length; ) {
@@ -63,7 +63,7 @@ export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
 }
 
 function bitReader(unit: Uint8Array) {
-  // Removes the emulation prevention bytes (ITU-T H.265, 7.3.1.1). The fields below end within 200 bytes.
+  // Removes the emulation prevention bytes (ITU-T H.265, 7.3.1.1) of the first 200 bytes, in which all fields are.
   const bytes: number[] = [];
   for (let at = 0; at < unit.length && bytes.length < 200; at++) {
     if (unit[at] === 3 && bytes.at(-1) === 0 && bytes.at(-2) === 0 && unit[at - 1] === 0) continue;
@@ -80,7 +80,7 @@ function bitReader(unit: Uint8Array) {
     for (let index = 0; index < count; index++) value = value * 2 + bit();
     return value;
   };
-  /** Exp-Golomb code (ITU-T H.265, 9.2). */
+  /** Reads an Exp-Golomb code (ITU-T H.265, 9.2). */
   const golomb = (): number => {
     let zeros = 0;
     while (bit() === 0) if (++zeros === 32) throw new RangeError('A sequence parameter set is damaged');
@@ -92,7 +92,7 @@ function bitReader(unit: Uint8Array) {
   return { bits, golomb, skip };
 }
 
-/** ITU-T H.265, 7.3.2.2.1. */
+/** Reads a sequence parameter set (ITU-T H.265, 7.3.2.2.1). */
 function readSequence(unit: Uint8Array): HevcSequence {
   const { bits, golomb, skip } = bitReader(unit);
   skip(4); // sps_video_parameter_set_id

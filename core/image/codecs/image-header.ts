@@ -4,14 +4,14 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | '
 
 export interface ImageHeader {
   readonly format: PictureFormat;
-  /** Stored width; orientations 5 to 8 swap width and height. */
+  /** Width of the stored pixels; Exif orientations 5 to 8 swap width and height. */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
-  /** True if Exif is unreadable, so the orientation may be wrong. */
+  /** True if Exif is damaged, so that the orientation is unknown. */
   readonly hasDamagedExif?: boolean;
   readonly bitDepth: number;
-  /** Stored channels: 1 gray, 3 color, 4 color with alpha or CMYK. */
+  /** Number of stored channels: 1 for gray, 3 for color, 4 for CMYK or color with alpha. */
   readonly channels: number;
   /** False only if every pixel is opaque. */
   readonly mayHaveAlpha: boolean;

@@ -11,7 +11,7 @@ export function findBox(bytes: Uint8Array, from: number, to: number, type: strin
   return undefined;
 }
 
-/** Returns boxes that exactly fill a parent. Throws RangeError otherwise, or above `MAX_HEIF_ITEMS` boxes. */
+/** Returns the boxes that exactly fill a box. Throws RangeError for others, and above `MAX_HEIF_ITEMS` boxes. */
 export function innerBoxes(bytes: Uint8Array, from: number, to: number): Chunk[] {
   const list: Chunk[] = [];
   let at = from;
@@ -28,7 +28,7 @@ function* measuredBoxes(bytes: Uint8Array, from: number, to: number): Generator<
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
     const short = view.getUint32(offset);
-    // Size 1 announces a 64-bit size after the type; size 0 extends to the end.
+    // A size of 1 means that a 64-bit size follows the type; a size of 0 extends the box to the end.
     const head = short === 1 ? 16 : 8;
     if (offset + head > to) return;
     const size = short === 1 ? Number(view.getBigUint64(offset + 8)) : short || to - offset;

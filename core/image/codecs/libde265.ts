@@ -1,6 +1,6 @@
 import type { WasmModule } from '../../platform/wasm.ts';
 
-/** A plane of samples, row by row. */
+/** A plane of luma, Cb or Cr samples, row by row. */
 export interface SamplePlane {
   readonly width: number;
   readonly height: number;
@@ -10,21 +10,21 @@ export interface SamplePlane {
 
 /** A decoded HEVC image, cropped to its conformance window. */
 export interface HevcPicture {
-  /** Luma only, or luma, Cb and Cr. */
+  /** One plane for luma, or three for luma, Cb and Cr. */
   readonly planes: readonly SamplePlane[];
-  /** ITU-T H.273 codes of the bitstream; 2 is unspecified. */
+  /** Color codes of the bitstream (ITU-T H.273); 2 means unspecified. */
   readonly primaries: number;
   readonly transfer: number;
   readonly matrix: number;
   readonly isFullRange: boolean;
-  /** True if the decoder found errors, or if the samples differ from their checksum. */
+  /** True if the decoder reported errors, or if the samples don't match the checksum in the file. */
   readonly isDamaged: boolean;
 }
 
 /** Decodes the first image in the NAL units. Throws RangeError if there is none. */
 export type HevcDecoder = (units: readonly Uint8Array[]) => HevcPicture;
 
-/** The used functions of libde265's C interface, which libheif-js exports beside libheif's. */
+/** The functions of libde265's C interface that core uses; libheif-js exports them. */
 interface Libde265 {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   _malloc(bytes: number): number;
@@ -32,7 +32,7 @@ interface Libde265 {
   _de265_new_decoder(): number;
   _de265_free_decoder(decoder: number): number;
   _de265_set_parameter_bool(decoder: number, parameter: number, value: number): void;
-  /** `timeLow` and `timeHigh` are one 64-bit number. */
+  /** `timeLow` and `timeHigh` are the halves of one 64-bit number. */
   _de265_push_NAL(
     decoder: number,
     unit: number,
@@ -56,24 +56,24 @@ interface Libde265 {
 }
 
 interface LibraryOptions {
-  /** Passes the WebAssembly instance to `receive`, and returns the exports that `receive` returns. */
+  /** Calls `receive` with the instance of the WebAssembly module, and returns the exports that `receive` returns. */
   readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
   readonly print: () => void;
   readonly printErr: () => void;
 }
 
-/** WebAssembly, which only DOM and Node.js types declare. */
+/** The WebAssembly API that core uses, because only the types of DOM and Node.js declare it. */
 declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
 
-/** `enum de265_param`: compares samples with the checksum in an SEI message, and outputs images without errors only. */
+/** Values of `enum de265_param`: compares samples with their checksum; outputs only images without errors. */
 const SEI_CHECK_HASH = 0;
 const SUPPRESS_FAULTY_PICTURES = 6;
 
-/** `enum de265_chroma`. */
+/** Value of `enum de265_chroma`. */
 const MONOCHROME = 0;
 
 /**
- * Starts a separate instance of libde265, the HEVC decoder in libheif-js. libheif is not used: its JavaScript build
+ * Starts a separate instance of libde265, the HEVC decoder in libheif-js. Doesn't use libheif: its JavaScript build
  * skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
  */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
@@ -81,7 +81,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   const { default: create } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {
     default: (options: LibraryOptions) => Libde265;
   };
-  // This build starts synchronously.
+  // This build of libheif-js starts synchronously, so no promise needs awaiting.
   const library = create({
     instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
     print: () => {},

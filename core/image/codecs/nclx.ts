@@ -1,6 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
 
-/** ITU-T H.273 codes in `nclx` boxes and AV1 sequence headers. */
+/** Color codes (ITU-T H.273) of `nclx` boxes and AV1 sequence headers. */
 export interface NclxCodes {
   readonly primaries: number;
   readonly transfer: number;
@@ -14,9 +14,9 @@ export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pai
 
 export interface ColorSpace {
   readonly primaries: Primaries;
-  /** Maps an encoded value to linear light, both 0 to 1. In HDR, 1 is the reference white (203 cd/m²). */
+  /** Maps an encoded value to linear light, 0 to 1. In HDR, 1 is the reference white of 203 cd/m². */
   readonly toLinear: (value: number) => number;
-  /** Set for HDR, which is tone-mapped. `display` is display light (PQ), `scene` is scene light (HLG). */
+  /** Kind of light of HDR, which is tone-mapped: `display` for PQ, `scene` for HLG; `undefined` without HDR. */
   readonly hdr?: 'display' | 'scene' | undefined;
 }
 
@@ -26,7 +26,7 @@ const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome
 const BT2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046], D65]; // biome-ignore format: chromaticities
 const SMPTE170M: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]; // biome-ignore format: chromaticities
 
-/** Color primaries by code (ITU-T H.273, table 2). Unspecified (2) means BT.709, as in Chromium. */
+/** Chromaticities by code (ITU-T H.273, table 2). As in Chromium, unspecified (2) means BT.709. */
 const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: BT709,
   2: BT709,
@@ -44,10 +44,10 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
 const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** HDR reference white, and the peak assumed without metadata, in cd/m² (ITU-R BT.2408). */
+/** Luminances in cd/m² (ITU-R BT.2408): the HDR reference white, and the peak of images that state none. */
 const [REFERENCE_WHITE, PEAK] = [203, 1000];
 
-/** Returns linear light from PQ (SMPTE ST 2084), relative to the reference white. */
+/** Returns linear light of a PQ value (SMPTE ST 2084), relative to the reference white. */
 function fromPq(value: number): number {
   const power = value ** (1 / 78.84375);
   return (
@@ -56,12 +56,12 @@ function fromPq(value: number): number {
   );
 }
 
-/** Returns scene light, 0 to 1, from HLG (ITU-R BT.2100, table 5). */
+/** Returns scene light from 0 to 1 of an HLG value (ITU-R BT.2100, table 5). */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
 /**
- * Transfer curves by code (ITU-T H.273, table 3). As in Chromium, video curves (1, 6, 11, 12, 14, 15) and unspecified
- * (2) mean sRGB.
+ * Transfer curves by code (ITU-T H.273, table 3). As in Chromium, the codes for video (1, 6, 11, 12, 14, 15) and
+ * unspecified (2) mean the curve of sRGB.
  */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
@@ -74,14 +74,14 @@ const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   18: fromHlg,
 };
 
-/** Returns the color space; `undefined` for reserved codes, which are treated as sRGB. */
+/** Returns the color space of two codes; `undefined` for reserved codes, which callers treat as sRGB. */
 export function nclxSpace(primaries: number, transfer: number): ColorSpace | undefined {
   const [known, toLinear] = [PRIMARIES[primaries], TRANSFERS[transfer]];
   if (!known || !toLinear) return undefined;
   return { primaries: known, toLinear, hdr: transfer === 16 ? 'display' : transfer === 18 ? 'scene' : undefined };
 }
 
-/** Resolution of the linear-to-sRGB table: 20 steps for the darkest sRGB step. */
+/** Steps of the table from linear light to sRGB: 20 steps for the darkest sRGB level. */
 const STEPS = 2 ** 16 - 1;
 
 /** Converts pixels to sRGB in place, clipping colors outside the sRGB gamut. Alpha is unchanged. */
@@ -111,16 +111,16 @@ export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
 }
 
 /**
- * Returns the gain of the reference-white tone mapping that Chromium uses (SMPTE ST 2094-50). Halves light up to the
- * reference white, then follows a parabola to white at 1,000 cd/m². The largest BT.2020 component sets the gain, which
- * keeps hues. Ignores content light levels.
+ * Returns Chromium's tone mapping by the reference white (SMPTE ST 2094-50), as a gain of linear light. The gain is ½
+ * up to the reference white; then light follows a parabola to white at 1,000 cd/m². The largest BT.2020 component sets
+ * the gain of all, which preserves hues. Content light levels are ignored.
  */
 function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);
   const [lr, lg, lb] = rgbToXyz(primaries)[1];
   const peak = PEAK / REFERENCE_WHITE;
   return (r: number, g: number, b: number): number => {
-    // HLG's system gamma of 1.2 at this peak (ITU-R BT.2100, table 5).
+    // Applies HLG's system gamma, which is 1.2 at a peak of 1,000 cd/m² (ITU-R BT.2100, table 5).
     const display = hdr === 'display' ? 1 : peak * (lr * r + lg * g + lb * b) ** 0.2;
     const most = display * Math.max(xr * r + xg * g + xb * b, yr * r + yg * g + yb * b, zr * r + zg * g + zb * b);
     if (most <= 1) return display / 2;
@@ -129,14 +129,14 @@ function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   };
 }
 
-/** Returns y at `x` of the quadratic Bézier curve (1, 0.5), (1.65, 0.825), (`peak`, 1). */
+/** Returns y at `x` of the quadratic Bézier curve with control points (1, 0.5), (1.65, 0.825) and (`peak`, 1). */
 function kneeOf(x: number, peak: number): number {
   const [a, b] = [peak - 2.3, 0.65];
   const t = (Math.sqrt(b * b + a * (x - 1)) - b) / a;
   return 0.5 + 0.65 * t - 0.15 * t * t;
 }
 
-/** Returns the linear RGB conversion matrix, with Bradford adaptation of the white point. */
+/** Returns the matrix from linear RGB of `from` to that of `to`, with Bradford adaptation of the white point. */
 function conversion(from: Primaries, to: Primaries): Matrix {
   return multiply(invert(rgbToXyz(to)), multiply(adaptation(from[3], to[3]), rgbToXyz(from)));
 }

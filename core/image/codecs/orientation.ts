@@ -1,6 +1,6 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 
-/** Orientation of the stored pixels (Exif tag 0x0112); 1 needs no rotation. */
+/** Exif orientation (tag 0x0112) of stored pixels; 1 means that the pixels need no rotation. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
@@ -14,7 +14,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   const from = pixelWords(image);
   const to = pixelWords(result);
   const { origin, column, row } = strides(orientation, width, height);
-  // Blocks of 64 × 64 words (16 kB) keep transposed reads in the cache.
+  // Copies blocks of 64 × 64 pixels (16 kB), so that transposed reads stay in the processor's cache.
   const block = swapped ? 64 : Math.max(result.width, 1);
   for (let top = 0; top < result.height; top += 64) {
     const bottom = Math.min(result.height, top + 64);
@@ -33,7 +33,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/** Returns the raster offset of the oriented image's first pixel, and the offset steps between columns and rows. */
+/** Returns the offset in stored pixels of the oriented image's first pixel, and the offset steps per column and row. */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

@@ -15,7 +15,7 @@ export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
 const COLOR_TYPE_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 export const MAX_PALETTE_BYTES = 256 * 3;
 
-/** Returns the header; `undefined` if a critical chunk is damaged. Skips damaged ancillary chunks. */
+/** Reads a PNG's header; `undefined` if a critical chunk is damaged. Skips damaged ancillary chunks. */
 export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   let header: ImageHeader | undefined;
@@ -23,7 +23,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'IEND') break;
-    // Verifies the checksum of IHDR before pixels are allocated; `decodePng` verifies IDAT.
+    // Checks the CRC of IHDR, whose size is used to allocate memory. `decodePng` checks IDAT.
     if (type === 'IHDR') {
       if (header || end - start !== 13 || !hasValidChecksum(bytes, chunk)) return undefined;
       const colorType = view.getUint8(start + 9);
@@ -62,10 +62,10 @@ export function hasValidChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
   return end + 4 <= bytes.length && crc32(bytes.subarray(start - 4, end)) === viewOf(bytes).getUint32(end);
 }
 
-/** File offset of the color type, in IHDR. */
+/** File offset of the color type in the IHDR chunk. */
 const COLOR_TYPE_AT = 25;
 
-/** True if tRNS has a valid length (PNG 3, 11.3.1.1): one gray, one RGB color, or up to one alpha per palette entry. */
+/** True if a tRNS chunk has a valid length (PNG 3, 11.3.1.1): a gray, an RGB color, or an alpha per palette entry. */
 export function isValidTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];
@@ -84,7 +84,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC of a PNG chunk (PNG 3, 5.5 and annex D). Slow: `decodePng` checks IDAT in WebAssembly. */
+/** Returns the CRC of a PNG chunk (PNG 3, 5.5, annex D). Slow: `decodePng` checks IDAT in WebAssembly. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);

@@ -10,14 +10,14 @@ import type { PictureFormat } from './image-header.ts';
 import { crc32, hasValidChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
-/** Returns a copy of the embedded ICC profile; `undefined` if missing, damaged or too large. */
+/** Returns a copy of a file's embedded ICC profile; `undefined` if it is missing, damaged or too large. */
 export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
     const profile = profileReaders[format]?.(bytes);
     // Copies the profile, because decoding transfers the file's bytes to a worker.
     return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
   } catch {
-    // Damaged profiles are ignored: the pixels are valid without one.
+    // Ignores a damaged profile, because the pixels are valid without it.
     return undefined;
   }
 }
@@ -30,7 +30,7 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/** Reads iCCP (PNG 3, 11.3.2.3): name of up to 79 bytes, null byte, compression method, zlib data. */
+/** Reads an iCCP chunk (PNG 3, 11.3.2.3): name of up to 79 bytes, zero byte, compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
@@ -42,10 +42,10 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Input bytes per step: deflate expands a byte to at most 1,032 bytes, so a step's output is bounded. */
+/** Input bytes per step. Deflate expands a byte to at most 1,032 bytes, which limits the output of a step. */
 const PUSHED_BYTES = 1024;
 
-/** @throws for damaged data or more than `MAX_PROFILE_BYTES` */
+/** Decompresses zlib data. Throws for damaged data and for more than `MAX_PROFILE_BYTES`. */
 function inflate(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -74,8 +74,8 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Converts an image to sRGB: matrix profiles by computation, table profiles by the platform's decoder. That decoder
- * loses translucent colors, so it receives an opaque image.
+ * Converts an image to sRGB: core converts from matrix profiles, and the platform's decoder from lookup tables.
+ * Platforms lose colors at low alpha, so their decoder receives an opaque image.
  * @param raster may be transferred
  */
 export async function convertFromProfile(
@@ -99,11 +99,11 @@ export async function convertFromProfile(
   return wrapRaster(width, height, data);
 }
 
-/** End of the PNG signature and IHDR. */
+/** End of a PNG's signature and IHDR chunk. */
 const HEADER_END = 33;
 
 function withProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Chunk type `iCCP`, profile name `p`, terminator, compression method 0.
+  // iCCP chunk: type, profile name `p`, zero byte, compression method 0.
   const head = [0x69, 0x43, 0x43, 0x50, 0x70, 0, 0];
   const packed = zlibSync(profile);
   const content = new Uint8Array(head.length + packed.length);

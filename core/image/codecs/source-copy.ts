@@ -14,13 +14,13 @@ interface CopyOrder {
   readonly format: ImageFormat;
   readonly maxBytes: number;
   readonly metadata: MetadataChoice;
-  /** Embeds the chosen metadata in a file without metadata. */
+  /** Embeds the chosen metadata in a file from which all metadata was removed. */
   readonly embed: (bytes: Bytes) => Bytes;
 }
 
 /**
- * Returns the source with the chosen metadata, without encoding pixels, if it has the format, shows exactly the pixels
- * of `raster`, and has at most `maxBytes` bytes. Orientation and color profile of a JPG stay where they change pixels.
+ * Returns the source with the chosen metadata, without encoding pixels. The source must have the format, exactly the
+ * pixels of `raster`, and at most `maxBytes`. A JPG's orientation and profile stay if they change pixels.
  */
 export async function copySource(
   raster: Raster,

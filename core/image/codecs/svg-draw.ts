@@ -9,28 +9,28 @@ import { svgFonts } from './svg-fonts.ts';
 let ready: Promise<void> | undefined;
 
 /**
- * Renders an SVG to straight RGBA. Runs no script and loads nothing: uses embedded images and shipped fonts.
+ * Renders an SVG to straight RGBA. Runs no script and loads no file except embedded images and the bundled fonts.
  * @throws FudebakoError `imageLoad`, `fontLoad`; errors of WebAssembly traps
  */
 export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts' | 'wasm'>): Promise<Raster> {
   const svg = bytes.length > MAX_SVG_BYTES ? undefined : sizedSvg(bytes);
   if (!svg) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  // Loads fonts first, so the time limit starts with drawing.
+  // Loads fonts before rendering, so that the time limit covers only the rendering.
   const { files, defaultFamily, text } = await svgFonts(svg.text, svg.head, platform.fonts);
   const [{ Resvg, initWasm }, module] = await Promise.all([import('@resvg/resvg-wasm'), platform.wasm('svg')]);
-  // resvg's types use the DOM's WebAssembly, which core lacks.
+  // resvg declares its parameter by the DOM's WebAssembly types, which core lacks.
   ready ??= (initWasm as unknown as (module: WasmModule) => Promise<void>)(module);
   await ready;
   try {
     const drawing = new Resvg(text, { font: { fontBuffers: [...files], defaultFontFamily: defaultFamily } });
     const picture = drawing.render();
-    // Frees resvg's memory before copying the pixels. A WebAssembly trap needs no cleanup.
+    // Frees resvg's memory before copying the pixels. After a WebAssembly trap, the worker is terminated anyway.
     const { width, height, pixels } = picture;
     picture.free();
     drawing.free();
     return { width, height, data: unpremultiply(pixels as Uint8Array<ArrayBuffer>) };
   } catch (error) {
-    // resvg throws an `Error` for invalid files. Other errors are traps, after which the worker is terminated.
+    // resvg throws an `Error` for invalid files. Other errors are WebAssembly traps.
     if (error instanceof Error && error.name === 'Error')
       throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
     throw error;

@@ -3,10 +3,10 @@ import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile }
 import { subsetsFor } from '../../fonts/subsets.ts';
 import type { Fonts } from '../../platform/fonts.ts';
 
-/** Family for names outside the font catalog. */
+/** Font family for all names that the font catalog does not contain. */
 const DEFAULT_FAMILY = 'Inter';
 
-/** Families for CSS generic names; resvg uses the default family for all of them. */
+/** Font families that replace CSS generic names in the SVG, because resvg draws all generic names in one family. */
 const GENERIC: Readonly<Record<string, string>> = {
   serif: 'EB Garamond',
   monospace: 'Roboto Mono',
@@ -24,20 +24,20 @@ interface SvgFonts {
 }
 
 /**
- * Selects the shipped fonts for an SVG's text: the named families and fallbacks.
- * @param head the text before the root element, whose entities may contain characters
+ * Selects the bundled font files for an SVG's text: the families that the SVG names, and fallbacks.
+ * @param head text before the root element, whose entities may contain characters
  * @throws FudebakoError `fontLoad`
  */
 export async function svgFonts(text: string, head: string, fonts: Fonts): Promise<SvgFonts> {
   const characters = textCharacters(text, head);
   if (characters.size === 0) return { files: [], defaultFamily: DEFAULT_FAMILY, text };
   const named = text.replace(GENERIC_IN_LIST, (_, list: string, kind: string) => list + GENERIC[kind]);
-  // The default family is last, because resvg uses the first face that has a character.
+  // resvg uses the first font that has a character, so the default family must be last.
   const wanted = [
     ...fontFamilies.filter(({ name }) => name !== DEFAULT_FAMILY && named.includes(name)),
     findFamily(DEFAULT_FAMILY) as FontFamily,
   ];
-  // The regular face is first, because it also replaces a missing bold face.
+  // resvg uses the first font also in place of a missing bold font, so the regular font must be first.
   const weights = /\bbold|\b[6-9]00\b/.test(text) ? (['regular', 'bold'] as const) : (['regular'] as const);
   const paths = new Set<string>();
   for (const weight of weights)
@@ -47,9 +47,9 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
 }
 
-/** Yields the font subsets that contain the characters, with fallback families for characters outside `wanted`. */
+/** Yields the font subsets with the characters, from fallback families if no family of `wanted` has them. */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
-  // Japanese families are last: their subsets list characters of other scripts without containing all of them.
+  // Subsets of Japanese families declare other scripts without all of their characters, so these families are last.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');
   const fallbacks = fallbackFamilies(undefined);
   const others = [...fallbacks.filter((family) => !isJapanese(family)), ...fallbacks.filter(isJapanese)];
@@ -67,7 +67,7 @@ function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily
   }
 }
 
-/** Returns the code points inside `text` elements, including markup, and in the entity declarations. */
+/** Returns the code points inside `text` elements, with their markup, and in entity declarations. */
 function textCharacters(text: string, head: string): ReadonlySet<number> {
   const characters = new Set<number>();
   let from = -1;

@@ -7,7 +7,7 @@ import type { ImageHeader } from './image-header.ts';
 interface SvgRoot {
   readonly start: number;
   readonly nameEnd: number;
-  /** Offset of the start tag's `>` or `/>`. */
+  /** Offset of the `>` or `/>` that ends the root element's start tag. */
   readonly end: number;
   readonly attributes: readonly Attribute[];
 }
@@ -25,7 +25,7 @@ export function isSvg(bytes: Uint8Array): boolean {
   return text !== undefined && rootName(text) !== undefined;
 }
 
-/** Sizes in CSS pixels as in browsers: `width` and `height`, else the view box, else 300 × 150, rounded. */
+/** Reads the size in CSS pixels as browsers do: `width` and `height`, else the view box, else 300 × 150; rounded. */
 export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   const text = headText(bytes);
   const root = text === undefined ? undefined : findRoot(text);
@@ -44,8 +44,8 @@ export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
 }
 
 /**
- * Returns the SVG's text with the rounded size in the root element, so the renderer draws exactly as many pixels as the
- * header states. `undefined` if the root element is unreadable.
+ * Returns the text of an SVG, with the size in whole pixels set on the root element. The renderer then draws exactly
+ * the size that the header states. `undefined` if the root element is unreadable.
  */
 export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
   const text = svgText(bytes);
@@ -67,7 +67,7 @@ export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; re
 const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/** Decodes the start of a possible XML file. Markup is ASCII, so any encoding except UTF-16 is read as Latin-1. */
+/** Decodes the start of a file that may be XML. Markup is ASCII, so all encodings but UTF-16 can be read as Latin-1. */
 function headText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, MAX_SVG_HEAD_BYTES);
   if (isUtf16(head)) return decodeUtf16(head, true).trimStart();
@@ -79,7 +79,7 @@ function headText(bytes: Uint8Array): string | undefined {
 /** XML white space (XML 1.0, 2.3). */
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
 
-/** Single-byte encodings in XML declarations. */
+/** Matches XML declarations of single-byte encodings. */
 const LATIN1 = /^<\?xml[^>]{1,200}encoding\s*=\s*["'](?:iso-8859-1|windows-1252|us-ascii)["']/i;
 
 function svgText(bytes: Uint8Array): string {
@@ -99,7 +99,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Returns the offsets of the root tag's start and of the end of its name; `undefined` if the root is not `svg`. */
+/** Returns the offsets of the root element's start tag and of the end of its name; `undefined` if it is not `svg`. */
 function rootName(text: string): { start: number; nameEnd: number } | undefined {
   let at = 0;
   for (;;) {
@@ -122,7 +122,7 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
-/** Skips quoted literals, comments and the internal subset (XML 1.0, 2.8). */
+/** Returns the offset after the DOCTYPE, past quoted literals, comments and the internal subset (XML 1.0, 2.8). */
 function behindDoctype(text: string, from: number): number {
   let isInside = false;
   for (let at = from; at >= 0 && at < text.length; ) {
@@ -153,7 +153,7 @@ function findRoot(text: string): SvgRoot | undefined {
   return matchAt(TAG_END, text, at) ? { ...name, end: at, attributes } : undefined;
 }
 
-/** Default size of a replaced element (CSS 2, 10.3.2). */
+/** Size of an image without a stated size (CSS 2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 function sizeOf({ attributes }: SvgRoot): Size | undefined {
@@ -166,12 +166,12 @@ function sizeOf({ attributes }: SvgRoot): Size | undefined {
     height:
       height ?? (box ? (width === undefined ? box.height : (width * box.height) / box.width) : DEFAULT_SIZE.height),
   };
-  // A size of zero disables rendering (SVG 2, 8.2).
+  // Browsers don't render an SVG with a width or height of zero (SVG 2, 8.2).
   if (!(size.width > 0 && size.height > 0 && Number.isFinite(size.width * size.height))) return undefined;
   return { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
 }
 
-/** CSS pixels per unit. Font-relative units use the browsers' initial font size of 16 px. */
+/** CSS pixels per unit of length. Units relative to the font use the initial font size of browsers, 16 px. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -187,10 +187,10 @@ const UNITS: Readonly<Record<string, number>> = {
   ch: 8,
 };
 
-/** Ignores longer values, which bounds the matching time of the patterns. */
+/** Maximum characters of an attribute that is parsed, which limits the time of regular expressions. */
 const MAX_LENGTH_CHARACTERS = 64;
 
-/** Returns a length in CSS pixels; `undefined` without a length, or for a percentage. */
+/** Returns a length in CSS pixels; `undefined` for other values, such as percentages. */
 function pixels(value: string | undefined): number | undefined {
   if (value === undefined || value.length > MAX_LENGTH_CHARACTERS) return undefined;
   const [, number, unit = ''] = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value) ?? [];

@@ -2,13 +2,13 @@ import { viewOf } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { uint24 } from './webp.ts';
 
-/** Length of frame tag, start code, width and height (RFC 6386, 9.1). */
+/** Bytes of a VP8 frame's tag, start code, width and height (RFC 6386, 9.1). */
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
 /**
- * Finds damage in `VP8 ` headers that decoders handle differently. `truncated`: a partition starts after the data.
- * `error`: a value that no encoder writes, and whose result depends on the decoder's register width.
+ * Finds damage in the header of a `VP8 ` chunk that decoders handle differently. `truncated`: a partition starts after
+ * the data. `error`: a value that no encoder writes, and whose effect depends on the decoder.
  */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';
@@ -28,14 +28,14 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   for (let index = 0; index < tokenPartitions; index++) {
     starts.push(at);
     if (at >= end) return 'truncated';
-    // The last partition has no size field; it extends to the end.
+    // Each partition but the last has a size field; the last ends with the data.
     if (index < tokenPartitions - 1) at += uint24(view, sizesStart + 3 * index);
   }
-  // RFC 6386, 7.3: a partition's first coded value must be below the initial range of 255.
+  // The first coded value of a partition must be below the initial range of 255 (RFC 6386, 7.3).
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 
-/** Returns the number of DCT partitions, stored after the segment and loop filter fields (RFC 6386, 9.2 to 9.6). */
+/** Returns the number of DCT partitions, which follows segmentation and loop filter fields (RFC 6386, 9.2 to 9.6). */
 function countTokenPartitions(bytes: Uint8Array, start: number, end: number): number {
   const read = bitReader(bytes, start, end);
   const skipIfPresent = (bits: number) => {
@@ -61,7 +61,7 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
   return 1 << read(2);
 }
 
-/** Returns a reader of bool-coded literals with even probabilities (RFC 6386, 7.3), zero after the end. */
+/** Returns a function that reads literals coded with even probability (RFC 6386, 7.3); zeros after the data's end. */
 function bitReader(bytes: Uint8Array, start: number, end: number): (count: number) => number {
   let at = start;
   const nextByte = () => (at < end ? (bytes[at++] as number) : 0);

@@ -12,18 +12,18 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Lossy formats that need a codec without premultiplication to keep pixels exact. */
+/** Lossy formats that platforms decode with loss at low alpha, so WebAssembly codecs decode and encode them. */
 export type WasmFormat = 'webp' | 'avif';
 
-/** Formats of encoders in WebAssembly; that of JPG is MozJPEG. */
+/** Formats that WebAssembly encodes: WebP, AVIF, and JPG by MozJPEG. */
 type EncodedFormat = WasmFormat | 'jpg';
 
 export interface PixelDecodeInput {
   readonly format: WasmFormat | 'png' | 'heic' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** For AVIF: the source color space. The HEIC decoder reads it itself. */
+  /** AVIF only: color codes of the source's color space. The HEIC decoder reads these codes itself. */
   readonly nclx?: NclxCodes | undefined;
-  /** For HEIC: an ICC profile takes precedence over the CICP code points. */
+  /** HEIC only: true if an ICC profile takes precedence over the color codes. */
   readonly hasProfile?: boolean | undefined;
 }
 
@@ -36,10 +36,10 @@ export interface WasmEncodeInput extends Raster {
   readonly chroma?: ChromaSubsampling | undefined;
 }
 
-/** Default efforts; decision 0023 has the figures. */
+/** Default encoding efforts, 0 to 9; decision 0023 has the figures. */
 const EFFORT = { webp: 6, avif: 3 } as const;
 
-/** The slowest `method` of libwebp. The slowest `speed` of libaom is 0. */
+/** Slowest value of libwebp's `method`, 0 to 6, and of libaom's `speed`, which counts down to 0. */
 const WEBP_METHODS = 6;
 const MAX_EFFORT = 9;
 
@@ -47,13 +47,13 @@ const MAX_EFFORT = 9;
 const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
 const JPEG_SUBSAMPLE = { '4:2:0': 2, '4:4:4': 1 } as const;
 
-/** Tables of T.81, annex K, as in our own encoder, so that the qualities agree. */
+/** Value of MozJPEG's option for the quantization tables of T.81, annex K, which core's JPEG encoder uses too. */
 const ANNEX_K_TABLES = 0;
 
-// The codecs' types use the DOM's WebAssembly and ImageData, which core lacks.
+// The codecs' own types refer to the DOM's WebAssembly and ImageData, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
 
-/** Decodes in a worker, because decoding blocks its thread. */
+/** Decodes an image with a WebAssembly codec. Runs in a worker, because decoding blocks its thread. */
 export async function decodePixels(
   { format, bytes, nclx, hasProfile = false }: PixelDecodeInput,
   { platform, onProgress }: TaskContext,
@@ -119,10 +119,10 @@ const encoders: Record<EncodedFormat, (input: WasmEncodeInput, wasm: WasmLoader)
   webp: async (input, wasm) => {
     const codec = await import('@jsquash/webp/encode.js');
     await (codec.init as unknown as Init)(await wasm('webp-encoder'));
-    // `exact` keeps the color of transparent pixels, which libwebp discards by default.
+    // `exact` preserves the color of transparent pixels, which libwebp discards by default.
     const { quality, effort = EFFORT.webp, lossless } = input;
     const method = Math.round((effort * WEBP_METHODS) / MAX_EFFORT);
-    // In lossless mode, libwebp uses `quality` as the compression effort.
+    // In lossless mode, libwebp's `quality` is the compression effort.
     const mode = lossless ? { lossless: 1, quality: (100 * effort) / MAX_EFFORT } : { quality: quality * 100 };
     return codec.default(input as never, { ...mode, method, exact: 1 });
   },

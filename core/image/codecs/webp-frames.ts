@@ -12,22 +12,22 @@ export interface WebpFrame extends Size {
   readonly left: number;
   readonly top: number;
   readonly durationMs: number;
-  /** True to alpha-blend with the canvas; false to replace its pixels. */
+  /** True to blend the frame with the canvas by alpha; false to replace the canvas's pixels. */
   readonly isBlended: boolean;
-  /** True if the frame's area becomes transparent before the next frame. */
+  /** True if the area of the frame becomes transparent before the next frame. */
   readonly isCleared: boolean;
-  /** The `VP8 ` or `VP8L` chunk, possibly truncated. */
+  /** The frame's `VP8 ` or `VP8L` chunk, possibly truncated. */
   readonly image: Chunk;
-  /** The `ALPH` chunk of a `VP8 ` image. */
+  /** The `ALPH` chunk with the alpha of a `VP8 ` chunk. */
   readonly alpha: Chunk | undefined;
-  /** False if alpha or pixels may be missing: unknown chunks before the image, or bytes after it that are no chunk. */
+  /** False if alpha or pixels may be missing: unknown chunks before the image, or other bytes after it. */
   readonly hasValidChunks: boolean;
 }
 
-/** Bytes of an `ANMF` chunk before the frame's own chunks. */
+/** Bytes of an `ANMF` chunk before the chunks that it contains. */
 const ANIMATION_FRAME_BYTES = 16;
 
-/** Yields frames in order. Throws FudebakoError `imageLoad` for an animation frame without a complete image. */
+/** Yields the frames of a WebP in order. Throws FudebakoError `imageLoad` for a frame without a complete image. */
 export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFrame> {
   const view = viewOf(bytes);
   const still = imageChunks(bytes, 12, bytes.length);
@@ -75,17 +75,17 @@ function imageChunks(
   return undefined;
 }
 
-/** True if chunks fill the bytes `[from, to)`, apart from a padding byte. */
+/** True if chunks fill the bytes `[from, to)`, except for a padding byte at the end. */
 function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean {
   let at = from;
   for (const { end } of riffChunks(bytes, from, to)) at = end + (end % 2);
   return at === to || at === to + 1;
 }
 
-/** First byte of VP8L data (RFC 9649, 3.4). The top bits of the fifth byte are the version, which must be 0. */
+/** First byte of VP8L data (RFC 9649, 3.4). The highest bits of the fifth byte are the version, which must be 0. */
 const VP8L_SIGNATURE = 0x2f;
 
-/** Returns the damage of the frame's headers. The decoder detects damaged pixel data. */
+/** Returns the damage in the headers of a frame. The decoder detects damage in the pixel data. */
 function headerDamage(bytes: Uint8Array, { image, hasValidChunks }: WebpFrame): Damage | undefined {
   if (!hasValidChunks) return 'error';
   const { type, start, end } = image;
@@ -100,7 +100,7 @@ function riffChunk(type: string, ...content: readonly (Uint8Array | readonly num
   return joinBytes(letters(type), uint32(body.length), body, body.length % 2 ? [0] : []);
 }
 
-/** Returns a frame as a still WebP, padded in place of truncated image data. */
+/** Returns a frame as a file with a still WebP. `padding` replaces missing image data. */
 function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Uint8Array<ArrayBuffer> {
   const { width, height, image, alpha } = frame;
   const uint24Of = (value: number) => uint32(value).slice(0, 3);
@@ -118,7 +118,7 @@ function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Ui
   );
 }
 
-/** Drops the bytes after the image, which the codec would decode as part of a truncated image. */
+/** Removes the bytes after the image, which the codec would decode in place of missing image data. */
 function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
   const ended = bytes.slice(0, end + (end % 2));
   viewOf(ended).setUint32(4, ended.length - 8, true);
@@ -127,7 +127,7 @@ function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
 
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
-/** Returns a decoded frame, and the number of its rows for which the file contains data. */
+/** Decodes a frame. Returns the number of its rows for which the file has data, too. */
 async function decodeFrame(
   bytes: Uint8Array,
   frame: WebpFrame,
@@ -145,18 +145,18 @@ async function decodeFrame(
   }
 }
 
-/** Rows above the first missing row that the loop filter and chroma upsampling can still change. */
+/** Rows above the first missing row that loop filter and chroma upsampling compute from the missing row. */
 const LOSSY_REACH = 9;
 
-/** Maximum bytes of padding. A large VP8L image that ends early may need more, and is then refused. */
+/** Maximum bytes of padding. A large VP8L image that is truncated early may need more; such an image is refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
 /**
- * Decodes a truncated frame twice with different padding, because libwebp decodes no partial image. Rows that are equal
- * in both results come from the file.
+ * Decodes a truncated frame twice, with different padding, because libwebp decodes no partial images. Rows that are
+ * equal in both results come from the file.
  */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
-  // Upper bound of padding bytes per pixel: four of VP8L's shortest prefix codes.
+  // Upper bound of padding bytes per pixel: a VP8L pixel has up to four prefix codes, each of at least one bit.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
   const padding = new Uint8Array(Math.min(frame.width * frame.height * perPixel, MOST_PADDING_BYTES));
   const raster = await decodeStill(stillWebp(bytes, frame, padding));
@@ -167,14 +167,14 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
   return { raster, rows: Math.max(0, equalRows - (frame.image.type === 'VP8 ' ? LOSSY_REACH : 0)) };
 }
 
-/** VP8X flags of known features (RFC 9649, 2.7): ICC profile, alpha, Exif, XMP, animation. */
+/** Known feature flags of VP8X (RFC 9649, 2.7): ICC profile, alpha, Exif, XMP, animation. */
 const VP8X_FLAGS = 0x3e;
-/** Maximum width and height in VP8L. No frame can fill a larger canvas. */
+/** Maximum width and height of a VP8L image. No frame could fill a larger canvas. */
 const MAX_FRAME_SIDE = 16_384;
 
 /**
- * Returns `truncated` if the file ends before its stated length. `warning`: wrong chunk lengths, `ANMF` before `ANIM`,
- * unknown `VP8X` flags, or a canvas side above `MAX_FRAME_SIDE`.
+ * Returns `truncated` if the file ends before the length that it states. Returns `warning` for wrong chunk lengths,
+ * `ANMF` before `ANIM`, unknown flags of `VP8X`, or a canvas side above `MAX_FRAME_SIDE`.
  */
 function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);
@@ -185,7 +185,7 @@ function chunkDamage(bytes: Uint8Array): Damage | undefined {
   let damage: Damage | undefined;
   for (const { type, start, end } of riffChunks(bytes, 12, riffEnd)) {
     if (end > bytes.length) return 'truncated';
-    // Reserved bits follow the flags; decoders refuse files that set any.
+    // The bits after the flags of VP8X are reserved; decoders refuse files that set them.
     if (type === 'VP8X' && (view.getUint32(start, true) & ~VP8X_FLAGS) !== 0) damage = 'warning';
     if (type === 'VP8X' && Math.max(uint24(view, start + 4), uint24(view, start + 7)) >= MAX_FRAME_SIDE)
       damage = 'warning';
@@ -193,12 +193,12 @@ function chunkDamage(bytes: Uint8Array): Damage | undefined {
     if (type === 'ANMF' && !hasAnimation) damage = 'warning';
     chunksEnd = end + (end % 2);
   }
-  // Some writers omit the last padding byte from the RIFF size.
+  // Some encoders don't count the padding byte after the last chunk in the size of the RIFF file.
   return chunksEnd === riffEnd || chunksEnd === riffEnd + 1 ? damage : 'warning';
 }
 
 /**
- * Decodes a still WebP, or the first frame of an animation on a transparent canvas, as browsers do.
+ * Decodes a still WebP. As in browsers, the first frame of an animation is decoded onto a transparent canvas.
  * @throws FudebakoError `imageLoad`; errors of the decoder
  */
 export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
@@ -226,8 +226,8 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
 }
 
 /**
- * Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if any pixel was
- * not opaque.
+ * Makes a `VP8L` image opaque if its alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if a pixel
+ * was not opaque.
  */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;

@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** Yields RIFF chunks, which are padded to even lengths. */
+/** Yields the chunks of a RIFF file, which are padded to even lengths. */
 export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
@@ -22,7 +22,7 @@ interface FrameSize {
   readonly mayHaveAlpha: boolean;
 }
 
-/** Returns the size in a `VP8 ` or `VP8L` header (RFC 9649, 2.5 and 2.6); `undefined` for other chunks. */
+/** Returns the size that a `VP8 ` or `VP8L` chunk states (RFC 9649, 2.5 and 2.6); `undefined` for other chunks. */
 function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefined {
   if (type === 'VP8 ')
     return {
@@ -40,8 +40,8 @@ function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefine
 }
 
 /**
- * Reads VP8, VP8L or VP8X (RFC 9649, 2.5 to 2.7). Returns `undefined` if an image's size contradicts its frame or
- * canvas, because the decoder would allocate the unchecked size.
+ * Reads the header of a WebP (RFC 9649, 2.5 to 2.7). Returns `undefined` if the sizes of image, frame and canvas
+ * contradict each other, because the decoder would allocate the unchecked size.
  */
 export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
@@ -80,7 +80,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   return header;
 }
 
-/** Bytes of an `ANMF` chunk before the frame's own chunks. */
+/** Bytes of an `ANMF` chunk before the chunks that it contains. */
 const ANIMATION_FRAME_BYTES = 16;
 
 function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
@@ -92,10 +92,10 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
     const size = frameSize(view, chunk);
     if (size) return size.width === width && size.height === height;
   }
-  // A valid header without image chunks: the decoder refuses it later.
+  // Accepts a header without image chunks, which the decoder refuses later.
   return true;
 }
 
-/** Some writers store JPEG's `Exif\0\0` prefix before the TIFF header. */
+/** Returns the offset of the TIFF header. Some encoders write JPEG's prefix `Exif\0\0` before it. */
 export const tiffStart = (bytes: Uint8Array, start: number) =>
   ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;

@@ -1,7 +1,7 @@
 import type { ImageFormat } from './encode.ts';
 import type { PictureFormat } from './image-header.ts';
 
-/** Default output format by source format: the source format if it can be written. */
+/** Output format by source format: the source format if Fudebako can encode it. */
 export const writtenAs: Readonly<Record<PictureFormat, ImageFormat>> = {
   jpeg: 'jpg',
   png: 'png',

@@ -1,16 +1,16 @@
 import type { Raster } from '../../base/raster.ts';
 import type { SamplePlane } from './libde265.ts';
 
-/** How sample values represent colors (ITU-T H.273, 8.3). */
+/** How samples of Y, Cb and Cr represent colors (ITU-T H.273, 8.3). */
 export interface SampleCoding {
-  /** Matrix coefficients. */
+  /** Code of the matrix coefficients (ITU-T H.273, table 4). */
   readonly matrix: number;
   readonly isFullRange: boolean;
 }
 
 const [IDENTITY, BT601] = [0, [0.299, 0.114]] as const;
 
-/** Luma weights of red and blue (ITU-T H.273, table 4). Unspecified (2) means BT.601, as in libheif. */
+/** Luma weights of red and blue by code (ITU-T H.273, table 4). As in libheif, unspecified (2) means BT.601. */
 const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = {
   1: [0.2126, 0.0722],
   2: BT601,
@@ -24,8 +24,8 @@ const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = 
 export const isKnownMatrix = (matrix: number): boolean => matrix === IDENTITY || matrix in WEIGHTS;
 
 /**
- * Converts planes (Y, or Y, Cb and Cr) to the color of a raster of their size; keeps alpha. Chroma samples lie at the
- * center of the pixels that they cover, and are interpolated linearly.
+ * Writes the color of planes (Y, or Y, Cb and Cr) to a raster of the same size, without changing alpha. Chroma samples
+ * are at the center of the pixels that they cover, and are interpolated linearly.
  */
 export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFullRange }: SampleCoding, to: Raster) {
   const [luma, ...chroma] = planes as readonly [SamplePlane, ...SamplePlane[]];
@@ -70,7 +70,7 @@ export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFul
   }
 }
 
-/** Maps samples to 0 to 255, or to −127.5 to 127.5 around the center (ITU-T H.273, formulas 20 to 31). */
+/** Returns the level of each sample: 0 to 255, or −127.5 to 127.5 for chroma (ITU-T H.273, formulas 20 to 31). */
 function levelsOf({ bits }: SamplePlane, isFullRange: boolean, isCentered: boolean) {
   const step = 2 ** (bits - 8);
   const range = isFullRange ? 2 ** bits - 1 : (isCentered ? 224 : 219) * step;
@@ -79,7 +79,7 @@ function levelsOf({ bits }: SamplePlane, isFullRange: boolean, isCentered: boole
   return { scale, offset: -zero * scale };
 }
 
-/** Rows of a chroma plane at the resolution of the image. */
+/** Upsamples the rows of a chroma plane to the resolution of the image. */
 class ChromaRows {
   private readonly row: Float32Array;
   private readonly mixed: Float32Array;
@@ -97,7 +97,7 @@ class ChromaRows {
     this.mixed = new Float32Array(plane.width);
   }
 
-  /** Returns a row, valid until the next call. Weights of 1/4 and 3/4 are exact. */
+  /** Returns row `y`, which is valid until the next call. Interpolation by the weights 1/4 and 3/4 is exact. */
   at(y: number): Float32Array | Uint8Array | Uint16Array {
     const { plane, row, isWide, isHigh } = this;
     const source = isHigh ? this.mixRows(y) : plane.data.subarray(y * plane.width, (y + 1) * plane.width);

@@ -3,12 +3,12 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loop of color matrices on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly
- * version (`core/image/color/kernels/color-matrix.ts`) returns the same bytes: 32-bit floats, summed in this order, halves
- * rounded to even.
+ * Inner loop of color matrices. Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
+ * (`core/image/color/kernels/color-matrix.ts`) returns the same bytes: 32-bit floats are summed in the order of this
+ * file, and halves are rounded to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
-  /** Changes colors of `count` (4 × n) RGBA pixels. `factors`: per color three 32-bit floats and an offset. */
+  /** Changes colors of `count` (4 × n) RGBA pixels. `factors` has three 32-bit floats and an offset per color. */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 

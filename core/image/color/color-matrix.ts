@@ -1,8 +1,8 @@
-/** Four rows (red, green, blue, alpha) of four factors and an offset, for straight-alpha sRGB colors from 0 to 1. */
+/** Four rows (red, green, blue, alpha), each of four factors and an offset, for straight-alpha sRGB from 0 to 1. */
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
-  /** All four values range from −1 to 1; 0 is neutral. */
+  /** Each value ranges from −1 to 1; 0 changes nothing. */
   readonly saturation: number;
   readonly brightness: number;
   readonly hue: number;
@@ -11,10 +11,10 @@ export interface ColorAdjustment {
 
 const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
 
-/** Luminance weights of SVG and CSS filters. */
+/** Luminance weights in the filters of SVG and CSS (Filter Effects 1, 10.4). */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/** Combines saturation, brightness, hue and contrast, in this order, into one matrix. Results are clamped once. */
+/** Combines saturation, brightness, hue and contrast, in this order, into one matrix, so levels are clamped once. */
 export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);
@@ -64,7 +64,7 @@ function linearMatrix(slope: number, intercept: number): ColorMatrix {
   ];
 }
 
-/** Returns the matrix that applies `first`, then `second`. */
+/** Returns the matrix that has the effect of `first`, then of `second`. */
 function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
   return identity.map((_, index) => {
     const row = Math.floor(index / 5) * 5;

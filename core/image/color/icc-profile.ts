@@ -8,26 +8,26 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Conversion to sRGB: a curve per channel, then a matrix. */
+/** Conversion from a profile to linear sRGB: a curve per channel, then a matrix. */
 export interface ColorConversion {
   readonly curves: readonly [Float64Array, Float64Array, Float64Array];
   /** Matrix from linear light to linear sRGB; `undefined` for gray. */
   readonly matrix: Matrix | undefined;
 }
 
-/** A profile whose colors differ from sRGB. */
+/** An ICC profile whose colors differ from sRGB. */
 export interface ForeignProfile {
   readonly icc: Uint8Array;
-  /** Conversion to sRGB; `undefined` for lookup-table profiles, which only the platform converts. */
+  /** Conversion to sRGB; `undefined` for profiles with lookup tables, which only the platform can convert. */
   readonly conversion: ColorConversion | undefined;
 }
 
-/** Maximum difference in levels at which a profile counts as sRGB, so pixels stay as stored. */
+/** Maximum difference in levels at which a profile counts as sRGB, so that pixels need no conversion. */
 const TOLERANCE = 1;
 
 /**
- * Returns the ICC profile if its colors differ from sRGB by value, whatever its name. Ignores unreadable profiles and
- * profiles that don't match the image's `channels`, as other readers do.
+ * Returns a profile whose colors differ from sRGB, whatever its name; `undefined` for sRGB. Other readers too ignore
+ * unreadable profiles and profiles that don't match the image's `channels`.
  */
 export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfile | undefined {
   try {
@@ -35,7 +35,7 @@ export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfil
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
     if (space !== 'RGB ' && !(space === 'GRAY' && channels <= 2)) return undefined;
     const tags = readTags(icc);
-    // Lookup tables override primaries and curves; `cicp` may denote curves that ICC lacks.
+    // Lookup tables (`A2B…`) override the matrix and curves; `cicp` may denote curves that ICC lacks.
     if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
       return { icc, conversion: undefined };
     const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);
@@ -46,12 +46,12 @@ export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfil
   }
 }
 
-/** Offset of data color space, profile connection space and signature (ICC.1:2022, 7.2). */
+/** Offsets of color space, connection space and signature in an ICC header (ICC.1:2022, 7.2). */
 const SPACE_AT = 16;
 const CONNECTION_AT = 20;
 const SIGNATURE_AT = 36;
 
-/** Offset of the tag table (ICC.1:2022, 7.3). */
+/** Offset of the tag table in a profile (ICC.1:2022, 7.3). */
 const TAGS_AT = 128;
 const TAG_BYTES = 12;
 
@@ -75,7 +75,7 @@ function placeOf(tags: Tags, name: string): number {
   return at;
 }
 
-/** Reads a matrix profile (ICC.1:2022, annex F.3): three curves to linear light, three colorants to XYZ. */
+/** Reads a matrix profile (ICC.1:2022, annex F.3): three curves to linear light, and three colorants in XYZ. */
 function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   if (ascii(icc, CONNECTION_AT, 4) !== 'XYZ ') throw new RangeError('Colorants are XYZ');
   const view = viewOf(icc);
@@ -92,20 +92,20 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }
 
-/** Reads a gray profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the connection space is Lab. */
+/** Reads a gray profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the profile connection space is Lab. */
 function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
   const levels = readLevels(icc, placeOf(tags, 'kTRC'));
   const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
   return { curves: [curve, curve, curve], matrix: undefined };
 }
 
-/** Returns Y from L* / 100 (CIE 15). */
+/** Returns the luminance Y, 0 to 1, of the lightness L* / 100 (CIE 15). */
 const lightnessToY = (lightness: number) =>
   lightness > 0.08 ? ((lightness * 100 + 16) / 116) ** 3 : (lightness * 2700) / 24_389;
 
 const readFixed = (view: DataView, at: number) => view.getInt32(at) / 65_536;
 
-/** Evaluates a curve (ICC.1:2022, 10.6 and 10.18) at each level. */
+/** Evaluates a tone curve (ICC.1:2022, 10.6 and 10.18) at each of the 256 levels. */
 function readLevels(icc: Uint8Array, at: number): Float64Array {
   const type = ascii(icc, at, 4);
   const curve =
@@ -150,7 +150,7 @@ function readParameters(view: DataView, at: number): Curve | undefined {
   return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
 }
 
-/** Levels of each channel that are compared with sRGB in all combinations. */
+/** Levels of each channel, in all combinations of which a profile is compared with sRGB. */
 const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
 
 function isSrgb(conversion: ColorConversion): boolean {
@@ -174,7 +174,7 @@ function converter({ curves: [reds, greens, blues], matrix }: ColorConversion) {
   };
 }
 
-/** Encodes linear light as an sRGB level, both 0…1 (IEC 61966-2-1). */
+/** Encodes linear light as sRGB, both from 0 to 1 (IEC 61966-2-1). */
 function encode(linear: number): number {
   const value = Math.max(0, Math.min(1, linear));
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
@@ -184,7 +184,7 @@ export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;
 }
 
-/** Size of the table from linear light to levels: neighboring entries differ by at most 1/20 of a level. */
+/** Steps of the table from linear light to sRGB levels: neighboring entries differ by at most 1/20 of a level. */
 const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;

@@ -2,7 +2,7 @@ import { rgbaOf } from '../../base/color.ts';
 import type { Raster } from '../../base/raster.ts';
 import { type Box, clampBox, hasArea, wholeImage } from '../../geometry/box.ts';
 
-/** Converts a byte to linear light (WCAG 2.2, relative luminance). */
+/** Converts an sRGB byte to linear light (WCAG 2.2, relative luminance). */
 const linear = (byte: number): number => {
   const share = byte / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -12,7 +12,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linear(byte));
 const luminanceOf = (red: number, green: number, blue: number): number =>
   0.2126 * (LINEAR[red] as number) + 0.7152 * (LINEAR[green] as number) + 0.0722 * (LINEAR[blue] as number);
 
-/** Returns the mean relative luminance of an area, 0 to 1. Transparent pixels count as white. */
+/** Returns the mean relative luminance, 0 to 1, of a part of an image. Transparent pixels count as white. */
 export function meanLuminance({ width, height, data }: Raster, part: Box): number {
   const inside = clampBox(part, { width, height });
   const box = hasArea(inside) ? inside : wholeImage({ width, height });
@@ -32,7 +32,7 @@ export function meanLuminance({ width, height, data }: Raster, part: Box): numbe
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Returns the color (`#rrggbb`) with the higher contrast to a luminance; `first` if equal. */
+/** Returns the color (`#rrggbb`) with the higher contrast to a background's luminance; `first` if both are equal. */
 export function readableOn(luminance: number, first: string, second: string): string {
   const [one, two] = [first, second].map((color) => {
     const [red, green, blue] = rgbaOf(color);

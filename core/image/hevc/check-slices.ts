@@ -14,19 +14,19 @@ const [SEQUENCE_SET, PICTURE_SET] = [33, 34];
 const isSlice = (type: number) => type <= 9 || (type >= 16 && type <= 21);
 
 export interface SliceCheck {
-  /** `undefined` for features of HEVC that the check doesn't know. */
+  /** True for a complete image; `undefined` if it uses HEVC features that the check does not support. */
   readonly isWhole: boolean | undefined;
-  /** A feature that libde265 decodes to wrong pixels (docs/upstream.md). */
+  /** Name of an HEVC feature in the image that libde265 decodes to wrong pixels (docs/upstream.md). */
   readonly unsupported: string | undefined;
 }
 
-/** Above this quantization parameter, chroma is limited in formats other than 4:2:0 (8.6.1). */
+/** Maximum quantization parameter of chroma in formats other than 4:2:0 (ITU-T H.265, 8.6.1). */
 const MAX_CHROMA_QP = 51;
 
 /**
- * Reads every syntax element of an intra image without computing samples. A slice's arithmetic code must end where its
- * data ends, and the slices must cover the image. Decoders don't check this: after a changed bit, they read other
- * elements and report no error.
+ * Checks an intra image by reading every syntax element, without computing samples. The arithmetic code of each slice
+ * must end where the slice's data ends, and the slices must cover the image. Decoders don't check this: after a changed
+ * bit, they read other syntax elements and report no error.
  */
 export function checkSlices(units: readonly Uint8Array[]): SliceCheck {
   try {
@@ -60,7 +60,7 @@ function readUnits(units: readonly Uint8Array[]): SliceCheck {
       const data = rawBytes(unit);
       const reader = new BitReader(data, 2);
       const { header, sequence, picture } = readSliceHeader(reader, type, { sequences, pictures }, previous);
-      // Only the first image of a sequence is decoded.
+      // A second slice at address 0 starts the second image, which is not decoded.
       if (header.address === 0 && state) break;
       if (header.address !== (state?.next ?? 0)) return DAMAGED;
       state = readBlocks(data, reader.position >> 3, header, sequence, picture, state);

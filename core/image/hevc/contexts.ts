@@ -1,4 +1,4 @@
-/** Initial values of the contexts in intra slices (ITU-T H.265, tables 9-5 to 9-37), in the order of their offsets. */
+/** Initial values of the CABAC contexts for intra slices (ITU-T H.265, tables 9-5 to 9-37), by syntax element. */
 // biome-ignore format: tables
 const VALUES = {
   saoMerge: [153],
@@ -30,7 +30,7 @@ type Contexts = Readonly<Record<keyof typeof VALUES, number>>;
 
 let count = 0;
 
-/** Offsets of the contexts of each syntax element. */
+/** Index of the first CABAC context of each syntax element. */
 export const CONTEXTS = Object.fromEntries(
   Object.entries(VALUES).map(([name, values]) => {
     count += values.length;

@@ -1,9 +1,9 @@
 import type { BitReader } from './bit-reader.ts';
 
-/** Thrown for HEVC features that the slice check doesn't support. */
+/** Thrown for HEVC features that the check of slices does not support. */
 export class UnknownFeature extends Error {}
 
-/** Fields of a sequence parameter set that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are powers of two. */
+/** Fields of a sequence parameter set (SPS) that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are log2. */
 export interface SliceSequence {
   /** `ChromaArrayType`. */
   readonly chroma: number;
@@ -20,13 +20,13 @@ export interface SliceSequence {
   readonly hasScalingLists: boolean;
   readonly hasSao: boolean;
   readonly shortTermSets: number;
-  /** `NumDeltaPocs` of each set. */
+  /** `NumDeltaPocs` of each `st_ref_pic_set` (ITU-T H.265, 7.4.8). */
   readonly deltaPocs: readonly number[];
   readonly hasLongTerm: boolean;
   readonly hasTemporalMvp: boolean;
 }
 
-/** Fields of a parameter set of images (PPS) that slices depend on (7.3.2.3). */
+/** Fields of a PPS that slices depend on (ITU-T H.265, 7.3.2.3). */
 export interface SlicePicture {
   readonly sequence: number;
   readonly hasDependentSlices: boolean;
@@ -48,7 +48,7 @@ export interface SlicePicture {
   readonly hasSliceExtension: boolean;
 }
 
-/** Reads a sequence parameter set behind its NAL header. Throws RangeError, UnknownFeature. */
+/** Reads a sequence parameter set (SPS) after its NAL header. Throws RangeError, UnknownFeature. */
 export function readSequenceSet(reader: BitReader): { readonly id: number; readonly sequence: SliceSequence } {
   reader.skip(4);
   const lastSubLayer = reader.bits(3);
@@ -88,7 +88,7 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   if (reader.flag()) skipVui(reader);
   if (reader.flag()) {
     const extensions = reader.bits(8);
-    // Bits of the range extension: each changes the syntax or the contexts of residuals.
+    // Every flag of the range extension changes the syntax or the contexts of residuals, so none is supported.
     if ((extensions & 0x7f) !== 0 || (extensions & 0x80 && reader.bits(9) !== 0))
       throw new UnknownFeature('sps_extension_present_flag');
   }
@@ -97,7 +97,7 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   return { id, sequence: { ...fields, ...blocks, hasScalingLists, hasSao, hasLongTerm, hasTemporalMvp } };
 }
 
-/** Reads a parameter set of images (PPS) behind its NAL header. Throws RangeError, UnknownFeature. */
+/** Reads a PPS after its NAL header. Throws RangeError, UnknownFeature. */
 export function readPictureSet(reader: BitReader): { readonly id: number; readonly picture: SlicePicture } {
   const id = reader.unsignedUpTo(63);
   const sequence = reader.unsignedUpTo(15);
@@ -138,7 +138,7 @@ function repeat(count: number, read: () => unknown): void {
   for (let index = 0; index < count; index++) read();
 }
 
-/** `profile_tier_level` (7.3.3). */
+/** Skips `profile_tier_level` (ITU-T H.265, 7.3.3). */
 function skipProfile(reader: BitReader, lastSubLayer: number): void {
   reader.skip(96);
   const present = Array.from({ length: lastSubLayer }, () => [reader.bit(), reader.bit()] as const);
@@ -146,7 +146,7 @@ function skipProfile(reader: BitReader, lastSubLayer: number): void {
   for (const [hasProfile, hasLevel] of present) reader.skip(88 * hasProfile + 8 * hasLevel);
 }
 
-/** `scaling_list_data` (7.3.4). */
+/** Skips `scaling_list_data` (ITU-T H.265, 7.3.4). */
 function skipScalingLists(reader: BitReader): void {
   for (let size = 0; size < 4; size++)
     for (let matrix = 0; matrix < 6; matrix += size === 3 ? 3 : 1) {
@@ -155,7 +155,7 @@ function skipScalingLists(reader: BitReader): void {
     }
 }
 
-/** `st_ref_pic_set` (7.3.7). Returns `NumDeltaPocs`. */
+/** Reads `st_ref_pic_set` (ITU-T H.265, 7.3.7). Returns its `NumDeltaPocs`. */
 export function readShortTermSet(
   reader: BitReader,
   index: number,
@@ -182,7 +182,7 @@ export function readShortTermSet(
 
 const EXTENDED_SAR = 255;
 
-/** `vui_parameters` (E.2.1). */
+/** Skips `vui_parameters` (ITU-T H.265, E.2.1). */
 function skipVui(reader: BitReader): void {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.skip(32);
   if (reader.flag()) reader.skip(1);

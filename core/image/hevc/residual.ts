@@ -1,10 +1,10 @@
 import type { CabacDecoder } from './cabac-decoder.ts';
 import { CONTEXTS } from './contexts.ts';
 
-/** Scans (ITU-T H.265, 6.5.3 to 6.5.5). */
+/** Numbers of the scan orders of coefficients (ITU-T H.265, 6.5.3 to 6.5.5). */
 export const [DIAGONAL, HORIZONTAL, VERTICAL] = [0, 1, 2];
 
-/** Positions of a square block in the order of a scan, each `y` × 8 + `x`. */
+/** Returns the positions (y × 8 + x) of a square block with sides of 2^`log2` in a scan order. */
 function scanOrder(log2: number, scan: number): Uint8Array {
   const side = 1 << log2;
   const order: number[] = [];
@@ -20,7 +20,7 @@ function scanOrder(log2: number, scan: number): Uint8Array {
 
 const SCANS = [DIAGONAL, HORIZONTAL, VERTICAL].map((scan) => [0, 1, 2, 3].map((log2) => scanOrder(log2, scan)));
 
-/** The indices of positions in the scans. */
+/** For each scan order: the index in the scan by position. */
 const INDICES = SCANS.map((orders) =>
   orders.map((order) => {
     const indices = new Uint8Array(64);
@@ -31,7 +31,7 @@ const INDICES = SCANS.map((orders) =>
   }),
 );
 
-/** `sigCtx` in a block of 4 × 4, and in sub-blocks by the coded neighbors (9.3.4.2.5). */
+/** `sigCtx` of a 4 × 4 block by position, and of other sub-blocks by coded neighbors and position (9.3.4.2.5). */
 const SMALL_CONTEXTS = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8, 8];
 const NEIGHBOR_CONTEXTS = [0, 1, 2, 3].map((neighbors) =>
   Uint8Array.from({ length: 16 }, (_, at) => {
@@ -50,10 +50,10 @@ export interface ResidualOptions {
   readonly hidesSigns: boolean;
 }
 
-/** Bit mask of the coded sub-blocks of each row, followed by an empty row. */
+/** For each row of sub-blocks: a mask of the sub-blocks with coefficients. The row after the last is empty. */
 const codedRows = new Uint8Array(9);
 
-/** Reads the coefficients of a transform block, `residual_coding` (7.3.8.11). */
+/** Reads `residual_coding`, the coefficients of a transform block (ITU-T H.265, 7.3.8.11). */
 export function readResidual(
   cabac: CabacDecoder,
   log2: number,
@@ -99,7 +99,7 @@ export function readResidual(
       : (block === 0 ? 0 : 3) + (log2 === 3 ? (scan === DIAGONAL ? 9 : 15) : 21);
     const significant = CONTEXTS.significant + (isChroma ? 27 : 0);
     const from = block === lastBlock ? lastPlace - 1 : 15;
-    // Bit mask of the positions with coefficients.
+    // Mask of the positions in the sub-block whose coefficients are not zero.
     let places = block === lastBlock ? 1 << lastPlace : 0;
     for (let place = from; place >= 0; place--) {
       if (place > 0 || !infersFirst) {
@@ -121,7 +121,7 @@ export function readResidual(
   }
 }
 
-/** Reads the levels of a sub-block. Returns the context of the last `coeff_abs_level_greater1_flag`. */
+/** Reads the levels of a sub-block's coefficients. Returns the last context of `coeff_abs_level_greater1_flag`. */
 function readLevels(
   cabac: CabacDecoder,
   chroma: number,
@@ -166,7 +166,7 @@ function readLevels(
   return context;
 }
 
-/** `coeff_abs_level_remaining` (9.3.3.11). */
+/** Reads `coeff_abs_level_remaining` (ITU-T H.265, 9.3.3.11). */
 function readRemaining(cabac: CabacDecoder, rice: number): number {
   let prefix = 0;
   while (cabac.bypass() === 1) if (++prefix > MAX_PREFIX) throw new RangeError('A coefficient is too large');
@@ -174,7 +174,7 @@ function readRemaining(cabac: CabacDecoder, rice: number): number {
   return (2 ** (prefix - 3) + 2) * 2 ** rice + cabac.bypassBits(prefix - 3 + rice);
 }
 
-/** `last_sig_coeff_x_prefix` or `last_sig_coeff_y_prefix` (9.3.4.2.3). */
+/** Reads `last_sig_coeff_x_prefix` or `last_sig_coeff_y_prefix` (ITU-T H.265, 9.3.4.2.3). */
 function readLastPrefix(cabac: CabacDecoder, contexts: number, log2: number, isChroma: boolean): number {
   const offset = contexts + (isChroma ? 15 : 3 * (log2 - 2) + ((log2 - 1) >> 2));
   const shift = isChroma ? log2 - 2 : (log2 + 1) >> 2;

@@ -1,13 +1,13 @@
 import type { BitReader } from './bit-reader.ts';
 import { readShortTermSet, type SlicePicture, type SliceSequence, UnknownFeature } from './parameter-sets.ts';
 
-/** Fields of a slice segment header that its data depends on (ITU-T H.265, 7.3.6). */
+/** Fields of a slice segment header on which the segment's data depends (ITU-T H.265, 7.3.6). */
 export interface SliceHeader {
-  /** Address of the segment's first coding tree block. */
+  /** Address of the slice segment's first coding tree block. */
   readonly address: number;
   readonly isDependent: boolean;
   readonly qp: number;
-  /** Sums of the offsets of the image and the slice. */
+  /** Chroma offsets of the quantization parameter: the sums of the offsets in PPS and slice header. */
   readonly chromaQp: readonly [cb: number, cr: number];
   readonly hasSaoLuma: boolean;
   readonly hasSaoChroma: boolean;
@@ -23,8 +23,8 @@ const isRandomAccess = (type: number) => type >= 16 && type <= 23;
 const isIdr = (type: number) => type === 19 || type === 20;
 
 /**
- * Reads a slice segment header and its byte alignment, behind the NAL header. Throws RangeError, UnknownFeature.
- * @param previous the header before, from which a dependent segment takes its fields
+ * Reads a slice segment header, up to its byte alignment, after the NAL header. Throws RangeError, UnknownFeature.
+ * @param previous header of the previous segment, whose fields a dependent segment inherits
  */
 export function readSliceHeader(
   reader: BitReader,
@@ -81,7 +81,7 @@ function skipReferences(reader: BitReader, { pocBits, shortTermSets, deltaPocs, 
   if (sequence.hasTemporalMvp) reader.skip(1);
 }
 
-/** Returns the number of bits of the largest number below `count`. */
+/** Returns the number of bits that the numbers from 0 to `count` − 1 need. */
 const bitsFor = (count: number) => 32 - Math.clz32(count - 1);
 
 export const blocksAcross = ({ width, codingTreeBlock }: SliceSequence) => Math.ceil(width / (1 << codingTreeBlock));

@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The input file. If EOI is missing, the file without an incomplete or unexpected last segment, plus EOI. */
+  /** The checked file. If EOI is missing: without an incomplete or unexpected last segment, and with EOI. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
@@ -46,7 +46,7 @@ export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<Che
   if (!kernels) return { bytes, damage: undefined };
   const check = new JpegCheck(bytes, size, kernels);
   const damage = check.run();
-  // Without EOI, some platforms decode nothing, and others leave the remaining pixels transparent.
+  // Without EOI, some platforms decode no pixels, and others leave the remaining pixels transparent.
   return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.intactEnd), [0xff, EOI]), damage };
 }
 
@@ -76,16 +76,16 @@ interface Component {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /** Blocks that contain pixels of the image, without padding to whole MCUs. */
+  /** Number of columns and rows of blocks with pixels of the image, without blocks that only complete MCUs. */
   readonly columns: number;
   readonly rows: number;
-  /** Successive approximation bit position of each coefficient's last scan; −1 before the first scan. */
+  /** Bit position `Al` (T.81, G.1.1.1) of the last scan of each coefficient; −1 before its first scan. */
   readonly sentBits: Int8Array;
-  /** Offset in `Frame.memory` of nonzero masks: 64 bits per block. */
+  /** Offset in `Frame.memory` of the masks of nonzero coefficients: 64 bits per block. */
   readonly masks: number;
-  /** Offset of 64 16-bit coefficient limits. */
+  /** Offset in `Frame.memory` of the maximum magnitudes of 64 coefficients, 16 bits each. */
   readonly limits: number;
-  /** Offset of a 32-bit DC predictor. */
+  /** Offset in `Frame.memory` of the DC predictor, 32 bits. */
   readonly predictor: number;
 }
 
@@ -94,7 +94,7 @@ interface Frame {
   readonly height: number;
   readonly isProgressive: boolean;
   readonly components: readonly Component[];
-  /** Maximum sampling factors, which give the size of an interleaved MCU in blocks. */
+  /** Maximum sampling factors of all components: the size in blocks of an interleaved MCU. */
   readonly across: number;
   readonly down: number;
   readonly memory: ArrayBuffer;
@@ -121,7 +121,7 @@ interface FoundMarker {
   readonly hasExtraneous: boolean;
 }
 
-/** Returns the next marker from `at`, as libjpeg finds it; `undefined` if the data ends. */
+/** Returns the next marker from offset `at` on, by libjpeg's rules; `undefined` if the data ends. */
 function nextMarker(bytes: Uint8Array, at: number): FoundMarker | undefined {
   let hasExtraneous = false;
   for (let offset = at; ; ) {
@@ -154,9 +154,9 @@ class JpegCheck {
   #scans = 0;
   #markerAt = 0;
   hasEnd = false;
-  /** Offset of an incomplete or unexpected segment, or the length of the file. */
+  /** Length of the file without an incomplete or unexpected segment at its end. */
   intactEnd: number;
-  /** True after the only scan of a sequential frame: later segments don't affect pixels. */
+  /** True after the only scan of a sequential frame, because later segments don't affect pixels. */
   #isRead = false;
 
   constructor(
@@ -174,7 +174,7 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Some platforms fail on damage after the scan. With restart intervals, more of the scan may follow.
+        // Some platforms fail on damage after the scan. With restart intervals, the damage may be in the scan.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
@@ -190,7 +190,7 @@ class JpegCheck {
   #walk(): void {
     for (let at = 2; this.#damage !== 'truncated'; ) {
       const found = nextMarker(this.bytes, at);
-      // Without EOI, a damaged scan, or one of several scans, may be truncated.
+      // If EOI is missing after a damaged scan, or after one of several scans, the file may be truncated.
       if (!found) {
         this.#note(this.#isRead && this.#damage !== 'error' ? 'warning' : 'truncated');
         return;
@@ -216,7 +216,7 @@ class JpegCheck {
     if (!this.#frame?.components.every(({ sentBits }) => sentBits[0] !== -1)) this.#note('truncated');
   }
 
-  /** Returns the offset after the entropy-coded data for SOS. */
+  /** Reads a segment. For SOS, returns the offset after the scan's entropy-coded data. */
   #readSegment(marker: number, start: number, end: number): number | undefined {
     if (marker === SOS) return this.#readScan(start, end);
     if (isFrame(marker)) this.#readFrame(marker, start, end);
@@ -243,7 +243,7 @@ class JpegCheck {
       this.#adobeTransform = this.#view.getUint8(start + 11);
   }
 
-  /** Reads DQT (T.81, B.2.4.1). A quantization step of 0 erases its coefficient in every block. */
+  /** Reads DQT (T.81, B.2.4.1). A quantization step of 0 would set its coefficient to 0 in every block. */
   #readQuantizations(start: number, end: number): void {
     let at = start;
     while (at < end) {
@@ -261,7 +261,7 @@ class JpegCheck {
     }
   }
 
-  /** Reads DHT (T.81, B.2.4.2). */
+  /** Reads a segment with Huffman tables, DHT (T.81, B.2.4.2). */
   #readHuffmanTables(start: number, end: number): void {
     let at = start;
     while (end - at > 16) {
@@ -277,7 +277,7 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
-  /** Reads DAC (T.81, B.2.4.3). Huffman scans don't use arithmetic conditioning, but libjpeg refuses invalid values. */
+  /** Reads DAC (T.81, B.2.4.3), an arithmetic coding table. libjpeg refuses invalid values even where it is unused. */
   #readConditioning(start: number, end: number): void {
     for (let at = start; at < end; at += 2) {
       const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
@@ -285,7 +285,7 @@ class JpegCheck {
     }
   }
 
-  /** Reads SOF (T.81, B.2.2). */
+  /** Reads the frame header, SOF (T.81, B.2.2). */
   #readFrame(marker: number, start: number, end: number): void {
     const view = this.#view;
     const [height, width] = [view.getUint16(start + 1), view.getUint16(start + 3)];
@@ -335,7 +335,7 @@ class JpegCheck {
     };
   }
 
-  /** Reads SOS (T.81, B.2.3) and its scan. Returns the offset after the scan. */
+  /** Reads a scan header, SOS (T.81, B.2.3), and checks the scan. Returns the offset after the scan. */
   #readScan(start: number, end: number): number {
     const frame = this.#frame;
     if (!frame || this.#isRead || ++this.#scans > MAX_JPEG_SCANS) throw refusal();
@@ -346,7 +346,7 @@ class JpegCheck {
       if (scan.first !== 0 || scan.last !== 63 || scan.highBit !== 0 || scan.lowBit !== 0) this.#note('warning');
       for (const { sentBits } of scan.components) sentBits.fill(0);
     }
-    // After an error, later scans would refine unknown coefficients.
+    // After an error, coefficients are unknown, so later scans that refine them can't be checked.
     if (this.#damage === 'error') return end;
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
@@ -364,7 +364,7 @@ class JpegCheck {
     return after;
   }
 
-  /** Reports Adobe transform codes unknown to libjpeg. */
+  /** Reports color transforms in Adobe's APP14 segment that libjpeg doesn't know. */
   #checkColors({ components }: Frame): void {
     if (this.#adobeTransform === undefined) return;
     const isUnknown =
@@ -381,11 +381,11 @@ class JpegCheck {
     const components = Array.from({ length: count }, (_, index) => {
       const id = view.getUint8(start + 1 + index * 2);
       const tables = view.getUint8(start + 2 + index * 2);
-      // As in libjpeg: components follow frame order, and identifiers may repeat.
+      // As in libjpeg, scan components must follow the order of the frame, and identifiers may repeat.
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan may name unused tables. `#lookup` refuses missing tables that are used.
+      // A progressive scan may state missing tables that it doesn't use. `#lookup` refuses missing tables that it uses.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });
@@ -460,7 +460,7 @@ class JpegCheck {
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
-  /** Returns a Huffman table in the kernels' format. Motion JPEG omits the standard tables (T.81, K.3). */
+  /** Returns a Huffman table in the kernels' format. Motion JPEG omits tables; decoders then use those of T.81, K.3. */
   #lookup(name: number, isProgressive: boolean): Uint8Array {
     const known = this.#lookups.get(name);
     if (known) return known;

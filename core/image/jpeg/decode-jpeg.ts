@@ -10,10 +10,10 @@ import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 import { readJpegHeader, withoutOrientation } from './jpeg-segments.ts';
 
 /**
- * Decodes a JPEG, or a part of it, to sRGB without applying orientation, and reports damage in the whole file. Kernels
- * in WebAssembly decode undamaged baseline images, three times as fast as the platform. The platform decodes all other
- * images to the same pixels but conceals damage, so `check-jpeg` checks them first. Core converts colors, except CMYK
- * and lookup tables.
+ * Decodes a JPEG, or a part of it, to sRGB without applying orientation, and reports damage in the whole file.
+ * WebAssembly kernels decode undamaged baseline images, three times as fast as the platform. The platform decodes all
+ * other images to the same pixels. The platform conceals damage, so `check-jpeg` first checks these images. Core
+ * converts colors, except of CMYK and of profiles with lookup tables.
  * @param bytes may be transferred
  * @param part rectangle inside the image, by default all of it
  * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
@@ -35,7 +35,7 @@ export async function decodeJpeg(
 
   async function decodeStored(file: Uint8Array<ArrayBuffer>) {
     let whole = file;
-    // Decoding time depends on the file's size rather than on the number of pixels.
+    // States the file's size as work, because decoding time depends on it more than on the number of pixels.
     const options = () => ({ signal, transfer: [whole.buffer], workBytes: whole.length });
     const frame = convertsHere ? readJpegFrame(whole) : undefined;
     if (frame && (await loadJpegReaderKernels())) {

@@ -9,7 +9,7 @@ import { blockEnd } from './progressive-scans.ts';
 
 export interface JpegOptions {
   readonly chroma?: 'auto' | '4:2:0' | '4:4:4' | undefined;
-  /** Writes the same pixels in progressive scans. */
+  /** True to encode progressive scans, which decode to the same pixels as a baseline JPEG. */
   readonly progressive?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function encodeJpeg(
   const steps = [...luma, ...chroma];
   const bands = rowBands(raster, unitRows(chromaSubsampled)).map((rows): Band => ({ rows }));
 
-  // Every band is computed twice.
+  // Every band is computed twice: tokenized, then Huffman-coded.
   let computed = 0;
   const reportBand = () => onProgress?.(++computed / (2 * bands.length));
 
@@ -79,7 +79,7 @@ export async function encodeJpeg(
   );
 }
 
-/** Joins the bands' tokens and writes them in progressive scans. */
+/** Joins the tokens of all bands and codes them as progressive scans. */
 async function joinProgressive(
   frame: Omit<Frame, 'tables'>,
   bands: readonly Band[],
@@ -111,7 +111,7 @@ interface Band {
   written?: WrittenJpeg;
 }
 
-/** Sums the bands' symbol counts, after replacing each band's first DC differences. */
+/** Sums the symbol counts of all bands, after correcting the first DC differences of each band. */
 function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Array {
   const sums = new Uint32Array(1024);
   let before: Int32Array | undefined;
@@ -124,10 +124,10 @@ function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Ar
   return sums;
 }
 
-/** Offset of the chroma tables' counts. */
+/** Index of the counts of the chroma Huffman tables. */
 const CHROMA_TABLES = 512;
 
-/** Recomputes DC differences of a band's first blocks from the previous band's last DC coefficients. */
+/** Recomputes the first DC differences of a band from the last DC coefficients of the previous band. */
 function predictDcAcrossBands(
   tokens: Uint16Array,
   counts: Uint32Array,
@@ -150,20 +150,20 @@ function predictDcAcrossBands(
   }
 }
 
-/** Returns the length in bits of a band: each symbol's code, and extra bits as in the symbol's low nibble. */
+/** Returns the bits of a band's symbols: a Huffman code, and as many extra bits as the low nibble states. */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
   return bits;
 }
 
-/** Joins the bands' bytes, merging shared bytes. Pads the last byte with ones (T.81, F.1.2.3). */
+/** Joins the bytes of bands. Adjacent bands share a byte. Pads the last byte with ones (T.81, F.1.2.3). */
 function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | number[])[] {
   const parts: (Uint8Array | number[])[] = [];
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // If the merged byte becomes 0xFF, neither band has stuffed a zero after it, so stuffs the zero here.
+    // If only joining makes the shared byte 0xFF, no band has stuffed a zero byte after it, so stuffs one.
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));
@@ -180,11 +180,11 @@ interface Frame {
   readonly chromaSubsampled: boolean;
   readonly luma: readonly number[];
   readonly chroma: readonly number[];
-  /** Luma DC, luma AC, chroma DC, chroma AC. */
+  /** Huffman tables in the order luma DC, luma AC, chroma DC, chroma AC. */
   readonly tables: readonly HuffmanTable[];
 }
 
-/** Markers of baseline and progressive frames (T.81, table B.1). */
+/** Markers of baseline and progressive frame headers (T.81, table B.1). */
 const BASELINE_FRAME = 0xc0;
 const PROGRESSIVE_FRAME = 0xc2;
 
@@ -193,9 +193,9 @@ function segment(marker: number, ...content: (Uint8Array | readonly number[])[])
   return joinBytes([0xff, marker], uint16(2 + body.length), body);
 }
 
-/** Builds all segments before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
+/** Builds all segments of a JPEG before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
 function header({ tables, ...frame }: Frame): (Uint8Array | number[])[] {
-  // Table class (DC 0, AC 1) and destination (T.81, B.2.4.2).
+  // Class (DC 0, AC 1) and destination of each Huffman table in one byte (T.81, B.2.4.2).
   const names = [0x00, 0x10, 0x01, 0x11];
   return [
     ...frameHeader(frame, BASELINE_FRAME),
@@ -211,7 +211,7 @@ function frameHeader(
   const inZigzag = (steps: readonly number[]) => ZIGZAG.map((at) => steps[at] as number);
   return [
     [0xff, 0xd8],
-    // JFIF 1.1, no unit, square pixels, no thumbnail.
+    // JFIF segment: version 1.1, no unit, square pixels, no thumbnail.
     segment(0xe0, letters('JFIF\0'), [1, 1, 0, 0, 1, 0, 1, 0, 0]),
     segment(0xdb, [0], inZigzag(luma)),
     segment(0xdb, [1], inZigzag(chroma)),

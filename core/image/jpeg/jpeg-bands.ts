@@ -8,7 +8,7 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Rows of an opaque image: whole MCU rows except at the end. */
+/** Rows of an opaque image: whole rows of MCUs, except at the end of the image. */
 export interface TokenizeJpegInput {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
@@ -19,7 +19,7 @@ export interface TokenizeJpegInput {
 }
 
 export interface JpegTokens {
-  /** Tokens in the format of `JpegKernels`. The band's DC predictors start at 0. */
+  /** Tokens in the format of `JpegKernels`, with DC predictors that start at 0. */
   readonly tokens: Uint16Array<ArrayBuffer>;
   /** Symbol counts of the four Huffman tables. */
   readonly counts: Uint32Array<ArrayBuffer>;
@@ -46,13 +46,13 @@ export interface WriteJpegInput {
   readonly chromaSubsampled: boolean;
   /** Huffman codes by symbol, in four tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
-  /** Bits of the first byte that the previous band fills. */
+  /** Number of bits in the first byte that belong to the previous band. */
   readonly skippedBits: number;
 }
 
 export interface WrittenJpeg {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The last, partial byte, filled from its high bits. */
+  /** The last, incomplete byte, whose bits are filled from the highest. */
   readonly rest: number;
 }
 
@@ -90,7 +90,7 @@ function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, ste
   const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
   const dcPredictors = new Int32Array(memory, dcPredictorsAt, 3).fill(0);
   new Uint32Array(memory, planesAt, 4).set(chromaSubsampled ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
-  // The DCT scales coefficients by 8, and the kernel divides doubled coefficients.
+  // The kernel's DCT multiplies coefficients by 8, and the kernel divides doubled coefficients, so divides by 16.
   new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
 
   let tokens = tokensAt;
@@ -131,7 +131,7 @@ function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, ste
   return { tokens: bandTokens, counts: counts.slice(), dcPredictors: dcPredictors.slice(), recycled: data };
 }
 
-/** Fills rows `[present, count)` with the last present row. */
+/** Copies the last row of the image to the rows below it, up to `count` rows. */
 function repeatRow(block: Uint8ClampedArray, plane: number, pitch: number, present: number, count: number): void {
   const last = plane + (present - 1) * pitch;
   for (let row = present; row < count; row++) block.copyWithin(plane + row * pitch, last, last + pitch);

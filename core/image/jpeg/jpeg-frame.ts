@@ -10,12 +10,12 @@ export interface JpegFrame {
   readonly components: readonly JpegComponent[];
   /** MCUs per restart interval; 0 for none. */
   readonly restartInterval: number;
-  /** Offset of the first scan's entropy-coded data. */
+  /** Offset of the entropy-coded data of the scan. */
   readonly scanStart: number;
 }
 
 export interface JpegComponent {
-  /** Blocks in an MCU, horizontally and vertically. */
+  /** Number of the component's blocks in an MCU, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
   /** Quantization steps in row order. */
@@ -35,10 +35,10 @@ const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
   [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
-/** Chroma upsampling of narrower images differs between decoders. */
+/** Minimum width and height: decoders upsample the chroma of narrower images differently. */
 const MIN_SIDE = 16;
 
-/** Returns `undefined` for other kinds of JPEG and unusual headers, which the platform decodes. */
+/** Reads the headers of a JPEG that the kernels decode; `undefined` for other kinds, which the platform decodes. */
 export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
   try {
     return readFrame(bytes);
@@ -75,7 +75,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
       restartInterval = view.getUint16(start);
     }
     if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
-      // Adobe transform 1 is YCbCr.
+      // Transform 1 in Adobe's APP14 segment means YCbCr.
       if (view.getUint8(start + 11) !== 1) return undefined;
       hasDifferences = true;
     }
@@ -104,7 +104,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   return undefined;
 }
 
-/** Accepts grayscale, or YCbCr (by component ids without an Adobe marker) in 4:2:0, 4:2:2 or 4:4:4. */
+/** True for grayscale, or YCbCr (stated by Adobe, or by component IDs 1, 2, 3) in 4:2:0, 4:2:2 or 4:4:4. */
 function isKnownLayout(declared: readonly Declared[], hasDifferences: boolean): boolean {
   if (declared.length === 1) return true;
   const [luma, ...differences] = declared;
@@ -129,7 +129,7 @@ function readComponent(
   const own = allSteps.get(steps);
   const tables = [allTables.get(names >> 4), allTables.get(0x10 | (names & 15))];
   if (view.getUint8(start + 1 + index * 2) !== id || !own || !tables[0] || !tables[1]) return undefined;
-  // A non-interleaved scan has MCUs of one block, whatever the sampling factors (T.81, A.2.2).
+  // A scan of a single component has MCUs of one block, whatever the sampling factors (T.81, A.2.2).
   const isAlone = declared.length === 1;
   return {
     across: isAlone ? 1 : sampling >> 4,
@@ -152,14 +152,14 @@ function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number
   return true;
 }
 
-/** Reads DHT (T.81, B.2.4.2). */
+/** Reads a segment with Huffman tables, DHT (T.81, B.2.4.2); returns false if a table is invalid. */
 function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<number, Uint8Array>): boolean {
   for (let at = start; at < end; ) {
     const lengths = bytes.subarray(at + 1, at + 17);
     const count = lengths.reduce((sum, each) => sum + each, 0);
     const name = bytes[at] as number;
     const symbols = bytes.slice(at + 17, at + 17 + count);
-    // A DC symbol is the number of bits of a DC difference, at most 15.
+    // A DC symbol is the number of bits of a DC difference, and must be below 16.
     const isKnown = name >= 0x10 || symbols.every((symbol) => symbol < 16);
     const table = isKnown && count <= 256 && at + 17 + count <= end ? lookupTable(lengths, symbols) : undefined;
     if (!table) return false;

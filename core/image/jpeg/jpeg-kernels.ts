@@ -2,19 +2,17 @@ import { jpegWasm } from '../../wasm/generated/jpeg.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of JPEG encoding (`core/image/jpeg/kernels/jpeg.ts`) on one block of memory. Pointers are byte offsets,
- * multiples of 16. Rounds like libjpeg, so the bytes equal those of the encoders in Chromium and `@napi-rs/canvas`.
- *
- * Tokens of 16 bits pass quantized coefficients to the Huffman coder. The upper byte is the Huffman symbol. The extra
- * bits are in the lower byte, or in a token of their own if there are over eight and for every DC coefficient. Counts
- * and codes are four tables of 256 32-bit numbers: luma DC, luma AC, chroma DC, chroma AC. The lowest five bits of a
- * code are its length.
+ * Inner loops of JPEG encoding (`jpeg/kernels/jpeg.ts`). Arguments are byte offsets in one memory, multiples of 16.
+ * Rounds like libjpeg, so the bytes equal those of Chromium and `@napi-rs/canvas`. 16-bit tokens pass quantized
+ * coefficients to the Huffman coder. A token's upper byte is the Huffman symbol. The symbol's extra bits are in the
+ * lower byte, or in a second token if they are over eight, and for every DC coefficient. Counts and codes are four
+ * tables of 256 32-bit numbers: luma DC, luma AC, chroma DC, chroma AC. The lowest five bits of a code are its length.
  */
 export interface JpegKernels extends KernelMemory {
-  /** Converts `count` (a multiple of 8) RGBA pixels to 16-bit luma − 128, Cb and Cr. */
+  /** Converts `count` (a multiple of 8) RGBA pixels to luma − 128, Cb and Cr, in 16 bits. */
   convertRow(source: number, luma: number, blue: number, red: number, count: number): void;
 
-  /** Averages 2 × 2 samples of two rows to `count` (a multiple of 8) chroma samples. */
+  /** Averages squares of 2 × 2 chroma samples of two rows to `count` (a multiple of 8) samples. */
   halveRows(above: number, below: number, target: number, count: number): void;
 
   /**
@@ -40,12 +38,12 @@ export interface JpegKernels extends KernelMemory {
   ): number;
 
   /**
-   * Encodes the tokens of whole MCUs to `target` (8 bytes per token). Returns the offset after the last byte. `state`
-   * holds up to 64 pending bits and their count.
+   * Codes the tokens of whole MCUs to `target` (8 bytes per token). Returns the offset after the last byte. `state` has
+   * up to 64 bits that are not yet written, and their number.
    */
   writeUnits(tokens: number, end: number, lumaBlocks: number, codes: number, target: number, state: number): number;
 
-  /** Writes all complete bytes of the pending bits; fewer than eight bits remain. */
+  /** Writes the complete bytes of the bits in `state`, which then holds fewer than eight bits. */
   writeRest(target: number, state: number): number;
 }
 

@@ -2,14 +2,14 @@ import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of baseline JPEG decoding (`core/image/jpeg/kernels/jpeg-reader.ts`) on one block of memory. Pointers are byte
- * offsets. Rounds like libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
+ * Inner loops of baseline JPEG decoding (`core/image/jpeg/kernels/jpeg-reader.ts`). Arguments are byte offsets in one
+ * memory. Rounds like libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
  */
 export interface JpegReaderKernels extends KernelMemory {
   /**
-   * Decodes a row of `units` (MCUs) into the planes of its components.
-   * @param state 48 bytes: offset and end of the data, bit reader (16), MCUs to the next restart and its number, three
-   * DC predictors
+   * Decodes a row of `units` MCUs into one plane of samples per component.
+   * @param state 48 bytes: offset and end of the data, bit reader (16), MCUs to the next restart marker and its number,
+   * three DC predictors
    * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, then offsets.
    * The offsets locate 16-bit quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit
    * coefficient limits in zigzag order.
@@ -31,13 +31,13 @@ export interface JpegReaderKernels extends KernelMemory {
     endPainted: number,
   ): number;
 
-  /** Upsamples `count` (a multiple of 16) bytes vertically: 3 × near + far, in 16 bits. */
+  /** Upsamples `count` (16 × n) chroma bytes vertically to 16 bits: 3 × sample of `near` + sample of `far`. */
   mixRows(near: number, far: number, target: number, count: number): void;
 
   /** Widens `count` (a multiple of 16) bytes to 16 bits. */
   widenRow(source: number, target: number, count: number): void;
 
-  /** Upsamples `count` (8 × n) samples horizontally: (3 × sample + neighbor + `even` or `odd`) >> `shift`. */
+  /** Upsamples `count` (8 × n) chroma samples horizontally: (3 × sample + neighbor + `even` or `odd`) >> `shift`. */
   doubleColumns(source: number, target: number, count: number, even: number, odd: number, shift: number): void;
 
   /** Converts 8-bit Y and 16-bit Cb and Cr to `count` (a multiple of 8) RGBA pixels. */
@@ -60,7 +60,7 @@ const LARGEST_AT = 2 << LOOK_BITS;
 const OFFSETS_AT = LARGEST_AT + 17 * 4;
 const SYMBOLS_AT = OFFSETS_AT + 17 * 4;
 
-/** Builds a Huffman table indexed by the next ten bits, plus longer codes; `undefined` for invalid code lengths. */
+/** Builds a Huffman table that decodes up to ten bits by one look-up; `undefined` for invalid code lengths. */
 export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Array | undefined {
   const table = new Uint8Array(TABLE_BYTES);
   const look = new Uint16Array(table.buffer, 0, 1 << LOOK_BITS);
@@ -69,7 +69,7 @@ export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Arra
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {
     const length = index + 1;
-    // T.81, annex C reserves the code of all ones.
+    // The code of all ones is reserved (T.81, annex C).
     if (count > 0 && code + count >= 1 << length) return undefined;
     offsets[length] = at - code;
     for (let left = count; left > 0; left--, code++, at++) {

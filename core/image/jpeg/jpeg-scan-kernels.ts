@@ -3,32 +3,31 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 
 export const ScanOutcome = {
   sound: 0,
-  /** An invalid code, or a coefficient outside its spectral band. */
+  /** The scan has an invalid Huffman code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data or a restart interval ends early. The reader is at the next marker. */
+  /** The data of the scan or of a restart interval ends early. The bit reader is at the next marker. */
   short: 2,
 } as const;
 
 /**
- * Inner loops that check JPEG scans (`core/image/jpeg/kernels/jpeg-scan.ts`) on one block of memory. Pointers are byte
- * offsets. Each returns a `ScanOutcome`.
- *
- * `state` has `SCAN_STATE_BYTES`, cleared before each scan: offset and end of the data, bit reader (16 bytes), next
- * restart number. Two flags follow: leftover bytes before a restart marker, and a coefficient above its limit. `limits`
- * are 64 16-bit numbers in zigzag order. `interval` is MCUs per restart interval, or 0.
+ * Inner loops that check JPEG scans (`core/image/jpeg/kernels/jpeg-scan.ts`) and return a `ScanOutcome`. Arguments are
+ * byte offsets in one memory. `state` has `SCAN_STATE_BYTES`, cleared before each scan: offset and end of the data, bit
+ * reader (16 bytes), number of the next restart marker. Two flags follow: unexpected bytes before a restart marker, and
+ * a coefficient above its limit. `limits` are 64 16-bit numbers in zigzag order. `interval` is MCUs per restart
+ * interval, or 0.
  */
 export interface JpegScanKernels extends KernelMemory {
   /**
    * Checks a sequential scan, or the first DC scan of a progressive frame.
-   * @param records three 32-bit offsets for each of an MCU's `blocks`: DC table (the AC table follows at
-   * `TABLE_BYTES`), limits and DC predictor
+   * @param records three 32-bit offsets for each of the `blocks` of an MCU: DC table (followed by the AC table),
+   * coefficient limits, and DC predictor
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Checks a DC refinement scan, one bit per block, with records as in `passUnits`. */
+  /** Checks a DC refinement scan, which has one bit per block. `records` are as for `passUnits`. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
-  /** Checks the first scan of AC coefficients `[first, last]`. `masks`: 64 bits per block in zigzag order. */
+  /** Checks the first scan of AC coefficients `[first, last]`. Sets a bit in `masks` per nonzero coefficient. */
   passAcBand(
     state: number,
     table: number,
@@ -40,7 +39,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Checks an AC refinement scan. Limits apply to new coefficients only: refinement at most doubles the others. */
+  /** Checks an AC refinement scan. Limits apply to new coefficients; refinement at most doubles the others. */
   refineAcBand(
     state: number,
     table: number,

@@ -14,7 +14,7 @@ export interface Segment extends Chunk {
   readonly marker: number;
 }
 
-/** Yields the segments before the first scan (T.81, B.1.1). Skips bytes between segments, as decoders do. */
+/** Yields the segments before the first scan (T.81, B.1.1). Like decoders, skips bytes between segments. */
 export function* headerSegments(bytes: Uint8Array): Generator<Segment> {
   const view = viewOf(bytes);
   let offset = 2;
@@ -82,10 +82,10 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
 const DHP = 0xde;
 const LOSSLESS_FRAMES = [0xc3, 0xcb];
 const ARITHMETIC_FRAMES = [0xc9, 0xca];
-/** Baseline, extended sequential and progressive frames, Huffman-coded (T.81, table B.1). */
+/** Markers of Huffman-coded frames: baseline, extended sequential and progressive (T.81, table B.1). */
 const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
 
-/** Returns the name of a JPEG process that platforms refuse or decode differently; `undefined` for others. */
+/** Returns the name of a JPEG coding process that platforms refuse or decode differently, otherwise `undefined`. */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   const byteAt = (offset: number) => bytes[offset] ?? 0;
   for (const { marker, start } of headerSegments(bytes)) {
@@ -105,7 +105,7 @@ export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Returns the JPEG with Exif orientation 1, so no decoder rotates the image. */
+/** Returns a copy of the JPEG with Exif orientation 1, so that no decoder rotates the image. */
 export function withoutOrientation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (const segment of headerSegments(bytes)) {
     const { tiffStart = 0, tag } = exifOf(bytes, segment) ?? {};

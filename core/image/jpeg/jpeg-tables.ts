@@ -41,14 +41,14 @@ export function quantizationSteps(quality: number): { readonly luma: number[]; r
   return { luma: LUMA.map(scaled), chroma: CHROMA.map(scaled) };
 }
 
-/** A Huffman table as in DHT: the number of codes of 1 to 16 bits, and their symbols. */
+/** A Huffman table as in a DHT segment: the number of codes of 1 to 16 bits, and the symbols by code. */
 export interface HuffmanTable {
   readonly lengths: readonly number[];
   readonly symbols: readonly number[];
 }
 
 const MOST_BITS = 16;
-/** Additional symbol that receives the code of all ones, which T.81 reserves. */
+/** Symbol in addition to 0 to 255, which receives the code of all ones, because T.81 reserves that code. */
 const RESERVED = 256;
 
 /** Returns the optimal Huffman table for symbol counts (T.81, K.2). */
@@ -60,7 +60,7 @@ export function bestTable(counts: Uint32Array): HuffmanTable {
   return { lengths: shortened(sizes), symbols };
 }
 
-/** Returns the code length of each symbol; 0 for unused symbols. Of equal counts, the higher symbol is merged first. */
+/** Returns each symbol's code length, or 0 if it is unused. Of equal counts, merges the higher symbol first. */
 function codeLengths(counts: Uint32Array): Uint8Array {
   const left = Float64Array.from([...counts.subarray(0, RESERVED), 1]);
   const sizes = new Uint8Array(RESERVED + 1);
@@ -78,7 +78,7 @@ function codeLengths(counts: Uint32Array): Uint8Array {
 
 function rarest(left: Float64Array, besides = -1): number {
   let found = -1;
-  // An iterator would take most of this loop's time.
+  // An index, because an iterator would take most of this loop's time.
   for (let symbol = 0; symbol < left.length; symbol++) {
     const count = left[symbol] as number;
     if (count > 0 && symbol !== besides && (found < 0 || count <= (left[found] as number))) found = symbol;
@@ -108,7 +108,7 @@ function shortened(sizes: Uint8Array): number[] {
   return lengths.slice(1, MOST_BITS + 1);
 }
 
-/** Writes codes by symbol (T.81, C.2), with the length in the lowest five bits. */
+/** Writes each symbol's code (T.81, C.2), with the code's length in the lowest five bits. */
 export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Array): void {
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {
@@ -118,8 +118,8 @@ export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Arr
 }
 
 /**
- * Maximum magnitude of a dequantized coefficient. An 8-bit image has coefficients up to 1024 (T.81, A.3.3), and
- * rounding to a multiple of a step at most doubles them. Decoders disagree beyond that.
+ * Maximum magnitude of a dequantized coefficient. An 8-bit image has coefficients up to 1024 (T.81, A.3.3), which
+ * rounding to a multiple of a quantization step at most doubles. Decoders disagree on larger coefficients.
  */
 const MAX_COEFFICIENT = 2048;
 

@@ -19,7 +19,7 @@ export interface ProgressiveInput {
 const SIDE = 8;
 const LAST = 63;
 
-/** AC bands of the scans after the DC scan: first the coarse shapes, then the colors, then the details. */
+/** AC bands in the order of their scans: coarse luma first, then chroma, then fine luma. */
 const AC_SCANS = [
   { component: 0, from: 1, to: 5 },
   { component: 1, from: 1, to: LAST },
@@ -27,7 +27,7 @@ const AC_SCANS = [
   { component: 0, from: 6, to: LAST },
 ] as const;
 
-/** Writes all scans of a progressive JPEG by spectral selection (T.81, G.1), with their Huffman tables. */
+/** Codes all scans of a progressive JPEG by spectral selection (T.81, G.1), with their Huffman tables. */
 export async function writeProgressiveScans(input: ProgressiveInput): Promise<Uint8Array<ArrayBuffer>> {
   const blocks = findBlocks(input);
   return joinBytes(
@@ -46,13 +46,13 @@ export async function writeProgressiveScans(input: ProgressiveInput): Promise<Ui
   );
 }
 
-/** Receives a symbol of a Huffman table, and the bits after its code. */
+/** Writes a symbol by a Huffman table, followed by `size` extra bits. */
 type Emit = (table: number, symbol: number, bits: number, size: number) => void;
 
 interface Blocks {
-  /** Offsets of all blocks' tokens, MCU by MCU. */
+  /** Offset of each block's tokens, in the order of MCUs. */
   readonly inOrder: Uint32Array;
-  /** Offsets by component in raster order, without blocks that only fill MCUs. */
+  /** Offset of each block's tokens by component, row by row, without blocks beyond the image's edge. */
   readonly byComponent: readonly Uint32Array[];
 }
 
@@ -105,7 +105,7 @@ function emitDc(tokens: Uint16Array, blocks: Uint32Array, lumaInMcu: number, emi
   }
 }
 
-/** Symbol of 16 zeros, and the longest run of empty blocks (T.81, G.1.2.2). */
+/** Symbol ZRL of 16 zeros (T.81, F.1.2.2.1), and maximum length of a run of empty blocks (G.1.2.2). */
 const ZEROS = 0xf0;
 const MAX_EMPTY = 0x7fff;
 
@@ -147,13 +147,13 @@ function emitAc(
 }
 
 interface ScanComponent {
-  /** 0 for luma, 1 for Cb, 2 for Cr. */
+  /** Index of the component: 0 for luma, 1 for Cb, 2 for Cr. */
   readonly component: number;
-  /** Class and destination of the Huffman table as in DHT. */
+  /** Class and destination of the component's Huffman table, as in DHT. */
   readonly table: number;
 }
 
-/** Writes DHT, SOS and entropy-coded data of a scan (T.81, B.2.3 and B.2.4.2). */
+/** Writes a scan: DHT, SOS and entropy-coded data (T.81, B.2.3 and B.2.4.2). */
 function writeScan(
   components: readonly ScanComponent[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -195,7 +195,7 @@ function writeScan(
   );
 }
 
-/** Writes bits from the highest, with a zero after each byte 0xFF (T.81, F.1.2.3). */
+/** Writes bits, most significant first, with a zero byte after each byte 0xFF (T.81, B.1.1.5). */
 class BitWriter {
   private bytes: Uint8Array;
   private length = 0;
@@ -206,7 +206,7 @@ class BitWriter {
     this.bytes = new Uint8Array(2 * bytes);
   }
 
-  /** Writes up to 16 bits. */
+  /** Writes the lowest `size` bits of a number, up to 16. */
   write(value: number, size: number): void {
     this.pending = (this.pending << size) | (value & ((1 << size) - 1));
     this.pendingBits += size;
@@ -217,7 +217,7 @@ class BitWriter {
     this.pending &= (1 << this.pendingBits) - 1;
   }
 
-  /** Pads the last byte with ones. */
+  /** Pads the last byte with ones (T.81, F.1.2.3) and returns all bytes. */
   finish(): Uint8Array {
     if (this.pendingBits > 0) this.write(0xff, 8 - this.pendingBits);
     return this.bytes.subarray(0, this.length);

@@ -18,9 +18,7 @@ export interface ReadJpegInput {
   readonly part: PixelRect;
 }
 
-/**
- * Pixels of the requested part; or the file's bytes, if the scan is damaged or data other than EOI follows the scan.
- */
+/** Pixels of the requested part. Or the file's bytes, if its scan is damaged, or if more than EOI follows the scan. */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
@@ -32,7 +30,7 @@ const SIDE = 8;
 
 const EOI = [0xff, 0xd9];
 
-/** Bytes that kernels may read or write past both ends of a row. */
+/** Bytes before and after a row that kernels may read or write. */
 const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
@@ -57,7 +55,7 @@ function readPart(
   const layout = new MemoryLayout();
   const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
   const componentsAt = layout.add(32 * components.length);
-  // Adds a row above and below, for vertical chroma upsampling.
+  // Planes have a row above and below the samples of an MCU row, for vertical chroma upsampling.
   const planes = components.map((component) => {
     const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
     const steps = layout.add(128);
@@ -110,7 +108,7 @@ function readPart(
   const differenceColumns = Math.ceil(width / across);
   const differenceRows = Math.ceil(height / down);
 
-  /** Upsamples a chroma row to 16 bits from the plane's rows `near` and `far`. */
+  /** Upsamples a row of chroma samples to 16 bits, from the rows `near` and `far` of its plane. */
   const spread = (plane: number, pitch: number, near: number, far: number, row: number) => {
     const count = upTo(differenceColumns, 16);
     const nearAt = plane + near * pitch;
@@ -141,7 +139,7 @@ function readPart(
       isSeen ? endUnit : 0,
     );
     if (!isRead) return undefined;
-    // Below the part, MCUs are only checked for damage.
+    // MCUs below the requested part are only checked for damage.
     if (top - REACH >= bottom) continue;
     const isLast = unitRow === unitRows - 1;
     if (down === 2)
@@ -150,7 +148,7 @@ function readPart(
         const present = differenceRows - unitRow * SIDE;
         if (isLast) copyRow(plane, present, present + 1);
       }
-    // The last row of each MCU row needs chroma of the next MCU row.
+    // The last pixel row of a row of MCUs depends on chroma of the next row of MCUs.
     const first = down === 2 && unitRow > 0 ? top - 1 : top;
     const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
     for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {

@@ -3,7 +3,7 @@ export interface StoredTable {
   readonly symbols: Uint8Array;
 }
 
-/** Standard Huffman tables (T.81, tables K.3 to K.6), by class and destination as in DHT. */
+/** Standard Huffman tables (T.81, tables K.3 to K.6), by class and destination as in a DHT segment. */
 const standard: Readonly<Record<number, readonly [readonly number[], string]>> = {
   0: [[0, 1, 5, 1, 1, 1, 1, 1, 1], '000102030405060708090a0b'],
   1: [[0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1], '000102030405060708090a0b'],
@@ -21,7 +21,7 @@ const standard: Readonly<Record<number, readonly [readonly number[], string]>> =
   ],
 };
 
-/** Returns the Huffman table that decoders assume if a sequential JPEG has none, for example in Motion JPEG. */
+/** Returns the Huffman table that decoders use if a sequential JPEG, such as a frame of Motion JPEG, omits it. */
 export function standardTable(name: number): StoredTable | undefined {
   const [lengths, hex] = standard[name] ?? [];
   if (!lengths || !hex) return undefined;

@@ -1,3 +1,3 @@
-/** Metadata of an exported image: none, the sRGB profile, or all but location (`docs/decisions/0018-metadata.md`). */
+/** Metadata of an exported image: none, sRGB profile, or all but the location (`docs/decisions/0018-metadata.md`). */
 export const metadataChoices = ['none', 'profile', 'all-but-place'] as const;
 export type MetadataChoice = (typeof metadataChoices)[number];

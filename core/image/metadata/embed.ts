@@ -10,7 +10,7 @@ import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Replaces all metadata of a file from Fudebako's encoders, some of which add a profile. Pixel data is unchanged. */
+/** Replaces all metadata of an image that Fudebako encoded; some encoders add a profile. Pixel data is unchanged. */
 export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, size: Size): Bytes {
   if (format === 'jpg') return embedInJpeg(bytes, embedded);
   if (!embedded.profile && !embedded.exif) return bytes;
@@ -26,10 +26,10 @@ const segment = (marker: number, name: string, content: Uint8Array) =>
 
 const JFIF = 0xe0;
 const APPLICATION = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** APP14 of Adobe states the color transform and must stay. */
+/** Adobe's APP14 segment states the color transform, so decoders need it. */
 const ADOBE = 0xee;
 
-/** Writes JFIF first, then Exif, then the profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
+/** Adds segments in the required order: JFIF, Exif, profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
 function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const own: Uint8Array[] = [];
   let others = bytes.length;
@@ -45,20 +45,20 @@ function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     bytes.subarray(0, 2),
     ...jfif,
     ...(exif ? [segment(APP1, 'Exif\0\0', exif)] : []),
-    // Profile chunk 1 of 1.
+    // The profile is one chunk: number 1 of 1.
     ...(profile ? [segment(APP2, 'ICC_PROFILE\0\x01\x01', profile)] : []),
     ...adobe,
     bytes.subarray(others),
   );
 }
 
-/** End of IHDR, a PNG's first chunk. */
+/** End of the IHDR chunk, with which a PNG starts. */
 const PNG_HEADER_END = 33;
 
 function embedInPng(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   return joinBytes(
     bytes.subarray(0, PNG_HEADER_END),
-    // iCCP: name, terminator, compression method 0 (PNG 3, 11.3.2.3).
+    // iCCP chunk: profile name, zero byte, compression method 0, compressed profile (PNG 3, 11.3.2.3).
     ...(profile ? [pngChunk('iCCP', joinBytes(letters('sRGB\0\0'), zlibSync(profile)))] : []),
     ...(exif ? [pngChunk('eXIf', exif)] : []),
     bytes.subarray(PNG_HEADER_END),
@@ -72,7 +72,7 @@ function pngChunk(type: string, content: Uint8Array): Uint8Array {
 
 const WEBP = { profile: 0x20, alpha: 0x10, exif: 0x08 };
 
-/** Writes the extended format (RFC 9649, 2.7), whose VP8X chunk lists the features. */
+/** Writes a WebP in the extended format (RFC 9649, 2.7), whose VP8X chunk lists the features. */
 function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height }: Size): Bytes {
   const pixels = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
   const hasAlpha = pixels.some(

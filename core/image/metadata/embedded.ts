@@ -1,5 +1,5 @@
 export interface Embedded {
   readonly profile?: Uint8Array | undefined;
-  /** Exif block from its TIFF header on. */
+  /** Exif, starting at its TIFF header. */
   readonly exif?: Uint8Array | undefined;
 }

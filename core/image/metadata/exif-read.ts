@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
 import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** A tag's integer values: a rational has two values; text has its bytes without the terminating zero. */
+/** Integer values of an Exif tag: two for each rational number; for text, its bytes without the terminating zero. */
 export interface ExifValue {
   readonly tag: number;
   readonly type: number;
@@ -14,7 +14,7 @@ export interface ExifValues {
   readonly exposure: readonly ExifValue[];
 }
 
-/** Reads the allowed tags of an Exif block, never location or thumbnail. Returns `undefined` if none can be read. */
+/** Reads the tags that exports may contain, without location and thumbnail; `undefined` if there are none. */
 export function readAllowedExif(tiff: Uint8Array): ExifValues | undefined {
   const order = ascii(tiff, 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -31,7 +31,7 @@ interface Reader {
   readonly littleEndian: boolean;
 }
 
-/** Returns the allowed tags, and as `next` the offset of the exposure directory. */
+/** Returns the allowed tags of a directory, and as `next` the offset of the exposure directory. */
 function readDirectory({ view, littleEndian }: Reader, at: number, allowed: typeof pictureTags) {
   const values = new Map<number, ExifValue>();
   let next: number | undefined;
@@ -44,7 +44,7 @@ function readDirectory({ view, littleEndian }: Reader, at: number, allowed: type
     const type = view.getUint16(entry + 2, littleEndian);
     if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
     const wanted = allowed[tag];
-    // Ignores duplicate tags after the first, as other readers do.
+    // Other readers too ignore further tags of the same number.
     if (!wanted?.types.includes(type) || values.has(tag)) continue;
     const number = view.getUint32(entry + 4, littleEndian);
     const bytes = number * (VALUE_BYTES[type] as number);

@@ -1,14 +1,14 @@
-/** Allowed TIFF field types (TIFF 6.0, section 2). */
+/** TIFF field types of the allowed Exif tags (TIFF 6.0, section 2). */
 export const TIFF = { text: 2, short: 3, long: 4, rational: 5, bytes: 7, signedRational: 10 } as const;
 
 export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8 };
 
-/** Tag with the offset of the exposure directory (Exif 2.32, 4.6.3). */
+/** Number of the Exif tag that holds the offset of the exposure directory (Exif 2.32, 4.6.3). */
 export const EXPOSURE_DIRECTORY = 34665;
 
 interface AllowedTag {
   readonly types: readonly number[];
-  /** Maximum number of values, or of bytes for text. */
+  /** Maximum number of a tag's values, or of bytes for text. */
   readonly most: number;
 }
 
@@ -19,7 +19,7 @@ const ratio = (most = 1): AllowedTag => ({ types: [TIFF.rational], most });
 const signed: AllowedTag = { types: [TIFF.signedRational], most: 1 };
 const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 
-/** Allowed tags of the image directory (Exif 2.32, 4.6.4). Excludes captions, which may contain addresses. */
+/** Tags of the image directory that exports may contain (Exif 2.32, 4.6.4). Excludes captions with addresses. */
 export const pictureTags: Readonly<Record<number, AllowedTag>> = {
   271: text(), // Make
   272: text(), // Model
@@ -34,9 +34,8 @@ export const pictureTags: Readonly<Record<number, AllowedTag>> = {
 };
 
 /**
- * Allowed tags of the exposure directory (Exif 2.32, 4.6.5). Excludes maker notes, comments, time zones and ambient
- * measurements, which may reveal the location. Excludes positions and sizes in pixels, which don't match the exported
- * image.
+ * Tags of the exposure directory that exports may contain (Exif 2.32, 4.6.5). Excludes maker notes, comments, time
+ * zones and measurements, which may reveal the location, and positions in pixels, which don't match the exported image.
  */
 export const exposureTags: Readonly<Record<number, AllowedTag>> = {
   33434: ratio(), // ExposureTime

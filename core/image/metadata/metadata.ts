@@ -9,7 +9,7 @@ import { writeExif } from './exif-write.ts';
 import { findExif } from './find-exif.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** Returns a function that embeds the chosen metadata of `source` in an encoded image of `size` pixels. */
+/** Returns a function that embeds the chosen metadata of the file `source` in an encoded image of `size` pixels. */
 export async function metadataEmbedder(
   format: ImageFormat,
   choice: MetadataChoice,

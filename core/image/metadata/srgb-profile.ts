@@ -3,7 +3,7 @@ import { letters, uint32, viewOf } from '../../base/bytes.ts';
 type Vector = readonly [number, number, number];
 export type Matrix = readonly [Vector, Vector, Vector];
 
-/** IEC 61966-2-1: chromaticities of the primaries and of white (D65). */
+/** CIE xy chromaticities of sRGB's primaries and white point D65 (IEC 61966-2-1). */
 const PRIMARIES: readonly (readonly [number, number])[] = [
   [0.64, 0.33],
   [0.3, 0.6],
@@ -11,17 +11,17 @@ const PRIMARIES: readonly (readonly [number, number])[] = [
 ];
 const WHITE = [0.3127, 0.329] as const;
 
-/** White point of profiles, D50 (ICC.1:2022, 6.3.4.3). */
+/** XYZ of the profile connection space's white point, D50 (ICC.1:2022, 6.3.4.3). */
 const PROFILE_WHITE: Vector = [0.9642, 1, 0.8249];
 
-/** Bradford cone responses (ICC.1:2022, annex E). */
+/** Matrix from XYZ to Bradford cone responses (ICC.1:2022, annex E). */
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** The sRGB curve as a parametric curve of type 3: `((x·a) + b)^g` from d on, `c·x` below (ICC.1:2022, 10.18). */
+/** Parameters g, a, b, c, d of the sRGB curve: `(a·x + b)^g` for x ≥ d, else `c·x` (type 3; ICC.1:2022, 10.18). */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
 const xyz = ([x, y]: readonly [number, number]): Vector => [x / y, 1, (1 - x - y) / y];
@@ -49,7 +49,7 @@ export function inverse(matrix: Matrix): Matrix {
   return columns(adjugate.map((row) => row.map((value) => value / determinant)) as unknown as Matrix);
 }
 
-/** Returns the chromatic adaptation of XYZ from D65 to D50. */
+/** Returns the matrix that adapts XYZ from white point D65 to D50 (ICC.1:2022, annex E). */
 function adaptation(): Matrix {
   const [from, to] = [times(BRADFORD, xyz(WHITE)), times(BRADFORD, PROFILE_WHITE)];
   const scaled = BRADFORD.map((row, index) =>
@@ -58,7 +58,7 @@ function adaptation(): Matrix {
   return product(inverse(BRADFORD), scaled as unknown as Matrix);
 }
 
-/** Returns red, green and blue colorants relative to D50, scaled so that they sum to white. */
+/** Returns the XYZ of red, green and blue relative to D50, scaled so that they sum to white. */
 function colorants(adapt: Matrix): Matrix {
   const primaries = columns(PRIMARIES.map(xyz) as unknown as Matrix);
   const strengths = times(inverse(primaries), xyz(WHITE));
@@ -75,7 +75,7 @@ export const srgbToProfile = (): Matrix => columns(colorants(adaptation()));
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
 const xyzTag = (value: Vector) => [...letters('XYZ '), 0, 0, 0, 0, ...value.flatMap(fixed)];
 
-/** Encodes ASCII as `multiLocalizedUnicodeType` (ICC.1:2022, 10.15). */
+/** Encodes ASCII text as a tag of type `multiLocalizedUnicodeType` (ICC.1:2022, 10.15). */
 const textTag = (text: string) => [
   ...letters('mluc'),
   ...[0, 1, 12].flatMap(uint32),
@@ -86,7 +86,7 @@ const textTag = (text: string) => [
 
 const HEADER_BYTES = 128;
 
-/** Builds an sRGB ICC profile (version 4; ICC.1:2022, 7 and 9) of about 500 bytes. The bytes are always the same. */
+/** Builds an ICC profile of sRGB (version 4; ICC.1:2022, 7 and 9) of about 500 bytes. All calls return equal bytes. */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
   const adapt = adaptation();
   const [red, green, blue] = colorants(adapt);
@@ -116,7 +116,7 @@ export function srgbProfile(): Uint8Array<ArrayBuffer> {
   view.setUint32(0, profile.length);
   view.setUint32(8, 0x04400000);
   profile.set(letters('mntrRGB XYZ '), 12);
-  // A creation date is required; this is the date of the sRGB standard.
+  // ICC requires a creation date. Writes the date of the sRGB standard, so that the bytes are always the same.
   for (const [index, part] of [1999, 10, 18].entries()) view.setUint16(24 + index * 2, part);
   profile.set(letters('acsp'), 36);
   profile.set(PROFILE_WHITE.flatMap(fixed), 68);

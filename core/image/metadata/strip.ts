@@ -6,16 +6,16 @@ import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Metadata of JPG that changes how the image looks. */
+/** Metadata that changes how a JPEG looks. ICC profiles are preserved with it. */
 interface KeptMetadata {
-  /** Orientation of Exif, 1 to 8. Color profiles stay too. */
+  /** Exif orientation, 1 to 8. */
   readonly orientation: number;
 }
 
 /**
- * Removes all metadata from a file of any encoder without decoding pixels, and whatever follows the image. Returns
- * `undefined` for files that this cannot be done for.
- * @param kept metadata to keep, of JPG only
+ * Removes all metadata and all bytes after the image, without decoding pixels. Returns `undefined` for files whose
+ * structure doesn't allow it.
+ * @param kept metadata of a JPEG to preserve
  */
 export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: KeptMetadata): Bytes | undefined {
   switch (format) {
@@ -31,7 +31,7 @@ export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: KeptMeta
 }
 
 const JFIF = 0xe0;
-/** APP14 of Adobe states the color transform. */
+/** Adobe's APP14 segment states the color transform, so decoders need it. */
 const ADOBE = 0xee;
 const COMMENT = 0xfe;
 const EOI = 0xd9;
@@ -39,7 +39,7 @@ const EOI = 0xd9;
 const isMetadata = (marker: number) =>
   marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== JFIF && marker !== ADOBE);
 
-/** Removes application segments and comments, and everything after the image, such as a gain map. */
+/** Removes application segments and comments, and all bytes after the image, such as a gain map. */
 function stripJpeg(bytes: Bytes, kept: KeptMetadata | undefined): Bytes | undefined {
   const end = endOfImage(bytes);
   if (end === undefined) return undefined;
@@ -58,7 +58,7 @@ function stripJpeg(bytes: Bytes, kept: KeptMetadata | undefined): Bytes | undefi
 
 const PROFILE = 'ICC_PROFILE\0';
 
-/** Exif that contains only the orientation, a short (Exif 2.32, 4.6.2 and 4.6.4). */
+/** Builds Exif with the orientation as its only tag, a 16-bit number (Exif 2.32, 4.6.2 and 4.6.4). */
 function orientationSegment(orientation: number): Uint8Array {
   const entry = [...uint16(0x0112), ...uint16(3), ...uint32(1), ...uint16(orientation), 0, 0];
   const tiff = [...letters('MM'), 0, 42, ...uint32(8), ...uint16(1), ...entry, ...uint32(0)];
@@ -66,7 +66,7 @@ function orientationSegment(orientation: number): Uint8Array {
   return joinBytes([0xff, APP1], uint16(2 + content.length), content);
 }
 
-/** Returns the offset after the EOI marker that ends the scans. */
+/** Returns the offset after the EOI marker, with which the image ends. */
 function endOfImage(bytes: Uint8Array): number | undefined {
   let at = 2;
   for (const { end } of headerSegments(bytes)) at = end;
@@ -76,7 +76,7 @@ function endOfImage(bytes: Uint8Array): number | undefined {
     const isData = marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
     if (marker === 0xff) at += 1;
     else if (isData) at += 2;
-    // A segment between the scans of a progressive image.
+    // Skips a segment between the scans of a progressive JPEG.
     else at += 2 + (((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number));
   }
   return undefined;
@@ -84,7 +84,7 @@ function endOfImage(bytes: Uint8Array): number | undefined {
 
 const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Copies only the chunks that pixels depend on, so an animation becomes its still image. */
+/** Copies only the chunks of a PNG that pixels depend on. An animation becomes a still image. */
 function stripPng(bytes: Bytes): Bytes {
   const kept = [...pngChunks(bytes)].filter(({ type }) => PIXEL_CHUNKS.includes(type));
   return joinBytes(
@@ -99,7 +99,7 @@ function stripPng(bytes: Bytes): Bytes {
 
 const ALPHA_FLAG = 0x10;
 
-/** Copies the chunks of a still image (RFC 9649, 2.7). Animations have none outside their frames. */
+/** Copies the chunks of a still WebP (RFC 9649, 2.7); `undefined` for animations, whose pixels are in other chunks. */
 function stripWebp(bytes: Bytes): Bytes | undefined {
   const chunks = [...riffChunks(bytes)];
   const pixels = chunks.filter(({ type }) => type === 'ALPH' || type === 'VP8 ' || type === 'VP8L');
@@ -107,7 +107,7 @@ function stripWebp(bytes: Bytes): Bytes | undefined {
   const extended = pixels.length > 1 ? chunks.find(({ type }) => type === 'VP8X') : undefined;
   const copy = ({ start, end }: Chunk) => bytes.slice(start - 8, end + ((end - start) % 2));
   const header = extended && copy(extended);
-  // The flags are the first byte after the name and the length of the chunk.
+  // In `VP8X`, the flags follow the chunk's name and length.
   if (header) header[8] = (header[8] as number) & ALPHA_FLAG;
   const content = joinBytes(...(header ? [header] : []), ...pixels.map(copy));
   return joinBytes(letters('RIFF'), littleEndian(content.length + 4), letters('WEBP'), content);

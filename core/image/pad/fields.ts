@@ -1,7 +1,7 @@
 import { ParameterError } from '../../base/errors.ts';
 import { choice, text } from '../../parameters/fields.ts';
 
-/** Edges and corners by sharp's names. */
+/** Positions in an image: the center, edges and corners, by sharp's names. */
 export const anchors = [
   'center',
   'north',
@@ -19,7 +19,7 @@ export const padAnchor = choice({ options: anchors, default: 'center' });
 
 const BACKGROUNDS = ['blur', 'transparent'] as const;
 
-/** A color, `transparent`, or `blur` for a blurred copy of the image. */
+/** Background: a color, `transparent`, or `blur` for a blurred copy of the image. */
 export const padBackground = text({
   default: '#ffffff',
   maxLength: 11,
@@ -28,13 +28,13 @@ export const padBackground = text({
 
 const COLOR = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Refuses a malformed color. */
+/** Throws ParameterError for an invalid background color. */
 export function checkBackground(background: string): void {
   if (background.startsWith('#') && !COLOR.test(background))
     throw new ParameterError('background', { type: 'color' }, background);
 }
 
-/** Returns the position from 0 (left, top) to 1 (right, bottom) of an anchor. */
+/** Returns the position that an anchor means: 0 (left, top) to 1 (right, bottom). */
 export function anchorPosition(anchor: Anchor): { readonly x: number; readonly y: number } {
   const x = anchor.endsWith('west') ? 0 : anchor.endsWith('east') ? 1 : 0.5;
   const y = anchor.startsWith('north') ? 0 : anchor.startsWith('south') ? 1 : 0.5;

@@ -12,17 +12,17 @@ import { type PaddedSizeParameters, paddedSize } from './padded-size.ts';
 
 export interface Padding {
   readonly anchor: Anchor;
-  /** A color, `transparent` or `blur`. */
+  /** Background: a color, `transparent`, or `blur` for a blurred copy of the image. */
   readonly background: string;
 }
 
-/** Returns the padded image; `image` itself if it has the size. Throws FudebakoError `imageTooLarge`, CancelledError. */
+/** Returns the padded image; `image` itself without padding. Throws FudebakoError `imageTooLarge`, CancelledError. */
 export async function pad(
   image: Raster,
   params: PaddedSizeParameters & Padding,
   context: OperationContext,
 ): Promise<Raster> {
-  // A preview shows the image at a smaller scale.
+  // In previews, the image is scaled, so scales the requested size too.
   const { previewScale = 1 } = context;
   const scaled = (side: number | undefined) => side && Math.max(1, Math.round(side * previewScale));
   return padTo(
@@ -33,7 +33,7 @@ export async function pad(
   );
 }
 
-/** Places an image on a background of a size that is at least the image's. */
+/** Places an image on a background. `size` is at least the image's size. */
 export async function padTo(
   image: Raster,
   size: Size,
@@ -49,7 +49,7 @@ export async function padTo(
   const top = Math.floor((size.height - image.height) * position.y);
   const [from, to] = [pixelWords(image), pixelWords(result)];
   const color = background === 'blur' || background === 'transparent' ? undefined : colorWord(background);
-  // Fills only the pixels around the image: writing new memory twice takes longer than the copy.
+  // Fills only the pixels around the image, because filling the pixels under the image too would take longer.
   let filled = 0;
   for (let row = 0; row < image.height; row++) {
     const at = (top + row) * size.width + left;
@@ -63,11 +63,11 @@ export async function padTo(
 
 const colorWord = (color: string): number => new Uint32Array(Uint8Array.from(rgbaOf(color)).buffer)[0] ?? 0;
 
-/** Longer side of the reduced copy that is blurred, in pixels; its blur has a standard deviation of 2 px. */
+/** Longer side in pixels of the reduced copy that is blurred, with a standard deviation of 2 px. */
 const REDUCED_SIDE = 64;
 const BLUR = -0.4;
 
-/** Returns a blurred copy of the image that covers the size. */
+/** Returns a blurred copy of the image that fills the size. */
 async function blurredCopy(image: Raster, size: Size, context: OperationContext): Promise<Raster> {
   const factor = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
   const side = (length: number) => Math.max(1, Math.round(length * factor));

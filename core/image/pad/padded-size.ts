@@ -4,7 +4,7 @@ import { parseAspectRatio } from '../aspect-ratio.ts';
 export interface PaddedSizeParameters {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Aspect ratio of the result; empty if width or height is given. */
+  /** Aspect ratio of the padded image; empty if width or height is given. */
   readonly ratio: string;
 }
 

@@ -1,19 +1,19 @@
 import type { Raster } from '../../base/raster.ts';
 import type { Spans } from './redact-area.ts';
 
-/** Maximum number of cells along the longer side of an area. */
+/** Maximum number of cells along the longer side of a redacted area. A cell is a square with one mean color. */
 const MOST_CELLS = 8;
-/** Levels of a cell's color per channel, so that a few letters more or less rarely change the color. */
+/** Levels per channel to which a cell's color is rounded, so that hidden letters rarely change the color. */
 const LEVELS = 9;
-/** Number of blocks along the shorter side of an area, and maximum number along the longer side. */
+/** Blocks along the shorter side of a redacted area, and maximum number along the longer side. */
 const BLOCKS = 6;
 const MOST_BLOCKS = 256;
-/** Greatest random difference between a block and its cell, of 255. */
+/** Maximum random difference of 255 between the color of a block and the color of its cell. */
 const VARIATION = 10;
 
-/** Colors that replace the covered pixels of an area. */
+/** Colors that replace the pixels of a redacted area. */
 export interface HiddenColors {
-  /** Bounding box of the covered pixels. */
+  /** Bounding box of the redacted pixels. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -25,9 +25,9 @@ export interface HiddenColors {
 }
 
 /**
- * Divides the longer side of an area into at most eight square cells as wide as the shorter side. Of each cell only
- * the mean color remains, in nine levels per channel. The blocks within a cell differ at random, independent of the
- * image, so that the area looks like a mosaic.
+ * Divides the longer side of a redacted area into at most eight square cells, as wide as the shorter side. Of each cell
+ * only the mean color is used, rounded to nine levels per channel. The blocks of a cell differ at random, independent
+ * of the image, so that the area looks like a mosaic.
  */
 export function hiddenColors(image: Raster, spans: Spans): HiddenColors {
   const { left, top, width, height } = boundsOf(spans);
@@ -92,7 +92,7 @@ function meanColors({ width, data }: Raster, spans: Spans, { count, start, lengt
       sum[4] += until - x;
       x = until;
     }
-  // A cell without covered pixels, as in a bent stroke, is never shown.
+  // A cell without redacted pixels, as beside a bent brush stroke, is never shown.
   return sums.map(([red, green, blue, alpha, pixels]) =>
     alpha === 0 ? [0, 0, 0, 0] : [level(red / alpha), level(green / alpha), level(blue / alpha), level(alpha / pixels)],
   );

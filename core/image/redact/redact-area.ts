@@ -1,6 +1,6 @@
 import type { Point, Size } from '../../geometry/point.ts';
 
-/** An area of `redact`. Coordinates are fractions of the image's sides if none is above 1, or else pixels. */
+/** An area of `redact`. Coordinates are fractions of the image's sides if none is above 1, otherwise pixels. */
 export interface RedactArea {
   readonly shape: 'rect' | 'ellipse' | 'brush';
   readonly left?: number | undefined;
@@ -11,10 +11,10 @@ export interface RedactArea {
   readonly width?: number | undefined;
 }
 
-/** Runs of covered pixels: row, first pixel and end (exclusive) of each. */
+/** Covered pixels as runs in a row: the row, the first pixel and the end (exclusive). */
 export type Spans = readonly (readonly [y: number, start: number, end: number])[];
 
-/** Distance from a pixel's center to its corner. Enlarging a shape by it covers every pixel that the shape touches. */
+/** Distance from a pixel's center to its corner. A shape enlarged by it contains the center of each touched pixel. */
 const TOUCH = Math.SQRT1_2;
 
 /** Returns the pixels of an image that an area touches, by rows. `scale` is the scale of a preview. */
@@ -53,7 +53,7 @@ function ellipseReach(left: number, top: number, right: number, bottom: number) 
   };
 }
 
-/** Covers discs and the lines between them. */
+/** Returns the pixels that a brush stroke touches: discs at its points, and the lines between them. */
 function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const { points, width = 0 } = area;
   const isFractions = isByFractions(area);
@@ -64,14 +64,14 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const first = Math.max(0, Math.floor(least(ys) - radius));
   const end = Math.min(size.height, Math.ceil(-least(ys.map((y) => -y)) + radius));
   if (end <= first) return [];
-  // For each row: +1 at the first pixel of a piece, −1 after its last pixel.
+  // Changes of the number of line segments over a row's pixels: +1 at a segment's first pixel, −1 after its last pixel.
   const steps = new Int32Array((end - first) * (size.width + 1));
   for (const [index, knot] of knots.entries()) {
     const next = knots[index + 1] ?? knot;
     const rows = ordered(knot.y, next.y);
     for (let y = Math.max(first, Math.floor(rows[0] - radius)); y < Math.min(end, Math.ceil(rows[1] + radius)); y++) {
       const [from, to] = capsuleReach(knot, next, radius, y + 0.5);
-      // A pixel is covered if its center is inside the enlarged piece.
+      // A pixel is covered if its center is inside the enlarged line segment.
       const [start, stop] = [Math.max(0, Math.ceil(from - 0.5)), Math.min(size.width, Math.floor(to - 0.5) + 1)];
       if (stop <= start) continue;
       const row = (y - first) * (size.width + 1);
@@ -84,7 +84,7 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
-/** Returns the part of a horizontal line within `radius` of the line from `a` to `b`; reversed if there is none. */
+/** Returns the range at height `y` within `radius` of the segment from `a` to `b`; reversed if there is none. */
 function capsuleReach(a: Point, b: Point, radius: number, y: number): readonly [number, number] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const include = (start: number, end: number) => {
@@ -99,14 +99,15 @@ function capsuleReach(a: Point, b: Point, radius: number, y: number): readonly [
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   if (length === 0) return [from, to];
-  // Along the line: 0 ≤ (x − a.x) · dx + (y − a.y) · dy ≤ length². Across: |(x − a.x) · dy − (y − a.y) · dx| ≤ radius · length.
+  // Along the segment: 0 ≤ (x − a.x) · dx + (y − a.y) · dy ≤ length². Across: |(x − a.x) · dy − (y − a.y) · dx| ≤
+  // radius · length.
   const along = between(dx, (y - a.y) * dy, 0, length * length);
   const across = between(dy, -(y - a.y) * dx, -radius * length, radius * length);
   include(a.x + Math.max(along[0], across[0]), a.x + Math.min(along[1], across[1]));
   return [from, to];
 }
 
-/** Solves `low ≤ factor · x + offset ≤ high` for x. */
+/** Returns the range of x in which `low ≤ factor · x + offset ≤ high`. */
 function between(factor: number, offset: number, low: number, high: number): readonly [number, number] {
   if (factor === 0)
     return offset >= low && offset <= high

@@ -1,4 +1,4 @@
-/** Filter taps of one target pixel along one axis. */
+/** Source pixels from `start` on, and their weights, that give one target pixel along one axis. */
 export interface Taps {
   readonly start: number;
   readonly weights: Float64Array;
@@ -6,12 +6,12 @@ export interface Taps {
 
 const LOBES = 3;
 
-/** Source pixels that the taps of an unscaled axis reach on either side. */
+/** Pixels on either side that Lanczos-3 without scaling reads. */
 export const LANCZOS_REACH = LOBES;
 
 /**
- * Returns the Lanczos-3 taps of target pixel `index`, for `from` source pixels and `to` target pixels. Widens the
- * filter when shrinking, and repeats edge pixels. The second half mirrors the first, so a mirrored image gives a
+ * Returns the Lanczos-3 taps of target pixel `index`, for `from` source pixels and `to` target pixels along an axis.
+ * Widens the filter when shrinking. Edge pixels repeat. The taps are symmetric, so that a mirrored image gives a
  * mirrored result.
  */
 export function lanczosTaps(from: number, to: number, index: number): Taps {
@@ -40,7 +40,7 @@ export function lanczosTaps(from: number, to: number, index: number): Taps {
   return { start, weights };
 }
 
-/** `sinc(x) · sinc(x / 3)` for |x| < 3. */
+/** Returns the Lanczos-3 kernel at x: `sinc(x) · sinc(x / 3)` for |x| < 3. */
 function lanczos(x: number): number {
   if (x === 0) return 1;
   return (LOBES * sinPi(x) * sinPi(x / LOBES)) / (Math.PI * Math.PI * x * x);
@@ -51,7 +51,7 @@ export function sinPi(x: number): number {
   const nearest = Math.round(x);
   const rest = (x - nearest) * Math.PI;
   const square = rest * rest;
-  // Taylor series to x¹⁷, within 3e-14 for |rest| ≤ π/2: each factor is 1 / (k · (k − 1)).
+  // Taylor series of sin(rest) to rest¹⁷, within 3e-14 for |rest| ≤ π/2. Each factor is 1 / (k · (k − 1)).
   let sum = 1 - square * (1 / 272);
   sum = 1 - square * (1 / 210) * sum;
   sum = 1 - square * (1 / 156) * sum;
@@ -63,14 +63,12 @@ export function sinPi(x: number): number {
   return nearest % 2 === 0 ? rest * sum : -rest * sum;
 }
 
-/** Steps between two pixels for which `lanczosPhases` has weights. */
+/** Number of positions between two pixels for which `lanczosPhases` has weights. */
 export const LANCZOS_PHASES = 1024;
 
 let phases: Float32Array | undefined;
 
-/**
- * Returns the weights of six pixels, from −2 to 3, for positions 0, 1/1024 … 1 between pixels 0 and 1. They sum to 1.
- */
+/** Returns six weights (of pixels −2 to 3, sum 1) for each position 0, 1/1024 … 1 between pixels 0 and 1. */
 export function lanczosPhases(): Float32Array {
   if (phases) return phases;
   phases = new Float32Array((LANCZOS_PHASES + 1) * 2 * LOBES);
@@ -85,7 +83,7 @@ export function lanczosPhases(): Float32Array {
   return phases;
 }
 
-/** Rounds weights to integers that sum to exactly `2^shift`, so flat areas keep their value. */
+/** Rounds weights to integers that sum to exactly `2^shift`, so that areas of one color stay unchanged. */
 export function wholeWeights(weights: Float64Array, shift: number): Int32Array {
   const one = 2 ** shift;
   const whole = new Int32Array(weights.length);

@@ -2,13 +2,13 @@ import { resampleWasm } from '../../wasm/generated/resample.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of resampling on one block of memory. Pointers are byte offsets, multiples of 16. The WebAssembly
- * version (`core/image/resample/kernels/resample.ts`) returns the same bytes: 32-bit floats are summed in this order. `whole…`
- * kernels process opaque images in integers, `float…` kernels others in premultiplied 32-bit floats.
+ * Inner loops of resampling. Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
+ * (`core/image/resample/kernels/resample.ts`) returns the same bytes: 32-bit floats are summed in the order of this
+ * file. `whole…` process opaque images in integers, `float…` other images in premultiplied 32-bit floats.
  */
 export interface ResampleKernels extends KernelMemory {
   /**
-   * Resamples a row of RGBA bytes to `count` pixels of four 16-bit numbers in 1/64 of a level. Target pixel i sums
+   * Resamples a row of RGBA bytes to `count` pixels of four 16-bit integers in 1/64 of a level. Target pixel i sums
    * `taps` (a multiple of 4) pixels from index `starts[i]` (32-bit) on, with 16-bit weights in units of `2^-shift`.
    */
   wholeRow(
@@ -21,18 +21,18 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /** Sums `taps` (even) rows, given by 32-bit pointers, by 16-bit weights of `2^-shift` to `count` (16 × n) bytes. */
+  /** Sums `taps` (even) rows, at 32-bit pointers, with 16-bit weights of `2^-shift`, to `count` (16 × n) bytes. */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /** Like `wholeRow`, with float pixels and weights. */
+  /** Like `wholeRow`, for pixels and weights in 32-bit floats. */
   floatRow(source: number, target: number, starts: number, weights: number, taps: number, count: number): void;
 
   /**
-   * Samples `count` float pixels on a line from (`x`, `y`), in steps of (`stepX`, `stepY`), by six times six taps.
-   * `weights` has six per phase, for `phases` + 1 positions between two pixels. `stride` is the bytes of a source row.
+   * Samples `count` float pixels on a line from (`x`, `y`) on, in steps of (`stepX`, `stepY`), by 6 × 6 taps. `weights`
+   * has six weights for each of `phases` + 1 positions between two pixels. `stride` is bytes per source row.
    */
   rotateRow(
     source: number,
@@ -47,10 +47,10 @@ export interface ResampleKernels extends KernelMemory {
     count: number,
   ): void;
 
-  /** Adds `count` float pixels times `weight` to `target`. */
+  /** Adds `count` float pixels, multiplied by `weight`, to those at `target`. */
   floatAdd(source: number, target: number, weight: number, count: number): void;
 
-  /** Converts `count` premultiplied pixels to RGBA bytes; transparent black where alpha rounds to 0. */
+  /** Converts `count` premultiplied float pixels to RGBA bytes; transparent black where alpha rounds to 0. */
   unpremultiply(source: number, target: number, count: number): void;
 }
 
@@ -62,7 +62,7 @@ export function loadResampleKernels(): Promise<ResampleKernels> {
   return loaded;
 }
 
-/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`. */
+/** Fraction bits of the integers between `wholeRow` and `wholeColumn`. */
 const FRACTION = 6;
 
 /** TypeScript kernels, used without WebAssembly SIMD and in tests. */
@@ -139,7 +139,7 @@ export function createResampleKernels(): ResampleKernels {
       for (let pixel = 0; pixel < count; pixel++, weight += taps) {
         const from = (source >> 2) + (i32[(starts >> 2) + pixel] as number) * 4;
         for (let channel = 0; channel < 4; channel++) {
-          // Sums taps in four groups (0, 4, 8…, then 1, 5, 9… and so on), as SIMD does.
+          // Sums taps in four groups (0, 4, 8 …, then 1, 5, 9 … and so on) in the order of the SIMD kernel.
           let [a, b, c, d] = [0, 0, 0, 0];
           for (let tap = 0; tap < taps; tap += 4) {
             const at = from + tap * 4 + channel;

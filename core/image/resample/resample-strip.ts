@@ -3,7 +3,7 @@ import { lanczosTaps, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
 
-/** Rows of the result, with the source rows that they depend on. */
+/** A strip of rows of the result, with the source rows that it depends on. */
 export interface ResampleStrip {
   /** Source rows from `firstRow` on: RGBA, straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
@@ -12,14 +12,14 @@ export interface ResampleStrip {
   readonly sourceHeight: number;
   readonly width: number;
   readonly height: number;
-  /** First row of the result; `bottom` is exclusive. */
+  /** First row of the result in the strip; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
-  /** True if the whole source is opaque. */
+  /** True if the whole source image is opaque, so that all strips use the same kernels. */
   readonly opaque: boolean;
 }
 
-/** Maximum reduction at which integer weights stay within 1 level of the exact result. */
+/** Maximum reduction for integer weights, which differ from exact weights by up to 1 level. */
 const MAX_WHOLE_FACTOR = 16;
 
 /** Returns the source rows `[first, end)` that result rows `[top, bottom)` depend on. */
@@ -30,7 +30,7 @@ export function sourceRows(sourceHeight: number, height: number, top: number, bo
   };
 }
 
-/** Writes the strip's pixels to the start of `result`. The bytes do not depend on the division into strips. */
+/** Writes a strip's pixels to the start of `result`. Strips of any height give the same bytes. */
 export function resampleStrip(
   kernels: ResampleKernels,
   strip: ResampleStrip,
@@ -41,7 +41,7 @@ export function resampleStrip(
   else resampleFloat(kernels, strip, result);
 }
 
-/** Resamples in integers. Resamples each source row horizontally once, and caches the row while later rows need it. */
+/** Resamples in integers. Resamples each source row horizontally once, and reuses it for all result rows. */
 function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = wholeWeightsAcross(sourceWidth, width);
@@ -72,14 +72,14 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
       bytes.set(sourceRow(strip, next), source);
       kernels.wholeRow(source, cachedRowAt(next), starts, acrossWeights, across.count, width, across.shift);
     }
-    // Padding taps have weight 0, so they may use any row.
+    // Further taps have the weight 0, so they may use any row.
     for (let tap = 0; tap < down.count; tap++) rows[tap] = cachedRowAt(Math.min(last, taps.start + tap));
     kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
     result.set(bytes.subarray(target, target + width * 4), index * width * 4);
   }
 }
 
-/** Resamples in premultiplied floats. Adds each source row to all result rows that use it, which bounds memory. */
+/** Resamples in premultiplied floats. Adds each source row to all result rows that use it, to limit memory. */
 function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = floatWeightsAcross(sourceWidth, width);
@@ -100,7 +100,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
 
   new Int32Array(memory, starts).set(across.starts);
   new Float32Array(memory, acrossWeights).set(across.weights);
-  // Clears the numbers past the end of a row: they are multiplied by 0 and must not be NaN.
+  // Clears the floats after the end of a row, because taps multiply them by 0, which must not give NaN.
   bytes.fill(0, premultiplied, premultiplied + (sourceWidth + across.count) * 16);
   bytes.fill(0, open, open + openRows * rowBytes);
   const openAt = (index: number) => open + (index % openRows) * rowBytes;
@@ -123,7 +123,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
   }
 }
 
-/** Returns the maximum number of target rows that share a source row. */
+/** Returns the maximum number of result rows that depend on one source row. */
 function mostOpenRows(taps: readonly Taps[]): number {
   let most = 0;
   let first = 0;

@@ -1,17 +1,17 @@
 import { lanczosTaps, type Taps, wholeWeights } from './lanczos.ts';
 
-/** Taps of consecutive target pixels, and their weights for the kernels. */
+/** Taps of consecutive target pixels, and their weights in the layout of the kernels. */
 export interface WeightTable<Weights> {
   readonly taps: readonly Taps[];
   /** First source pixel of each target pixel. */
   readonly starts: Int32Array;
-  /** Weights per target pixel: as many as in the longest filter. Shorter filters are padded with zeros. */
+  /** Weights per target pixel: as many as the longest filter has. Shorter filters end with zeros. */
   readonly count: number;
   readonly weights: Weights;
 }
 
 export interface WholeWeightTable extends WeightTable<Int16Array> {
-  /** Shift `s` of the integer weights, whose unit is `2^-s`. */
+  /** Shift s of the integer weights, whose unit is 2⁻ˢ. */
   readonly shift: number;
 }
 
@@ -22,7 +22,7 @@ const DOWN_MULTIPLE = 2;
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
-/** Weights of all columns, cached because strips of an image share them. */
+/** Weights of all columns, cached because all strips of an image use them. */
 export const wholeWeightsAcross = rememberLast((from: number, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
@@ -51,7 +51,7 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // Each doubling of the factor halves the largest weight; at factor 1 it is 1.12, at an edge.
+  // Largest shift for 16-bit weights: the largest weight is 1.12 at factor 1, and halves with every doubling.
   const shift = Math.min(maxShift, 14 + wholeLog2(from / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);

@@ -10,17 +10,17 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Source plus result pixels below which resampling needs no worker. */
+/** Pixels of source and result below which resampling needs no worker. */
 const MIN_WORKER_PIXELS = 1_000_000;
 
-/** Source plus result pixels of a strip. */
+/** Pixels of source and result in a strip. */
 const STRIP_PIXELS = 2_000_000;
 
 export interface ResampleRowsInput extends ResampleStrip {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** The strip's pixels at the start of `rows`, and the source memory for reuse. */
+/** Output of a worker: the strip's pixels at the start of `rows`, and both memories for reuse. */
 export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
 export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
@@ -30,7 +30,7 @@ export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRo
 }
 
 /**
- * Resamples by Lanczos-3 in premultiplied sRGB, like viewers; transparent black where alpha rounds to 0. Returns
+ * Resamples by Lanczos-3 in premultiplied sRGB, as browsers do; transparent black where alpha rounds to 0. Returns
  * `image` itself at the same size. The bytes depend only on image and size. Throws CancelledError.
  */
 export async function resample(image: Raster, width: number, height: number, context: Context): Promise<Raster> {
@@ -51,7 +51,7 @@ type Context = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 
 type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque'>;
 
-/** Result rows `[top, bottom)` and the source rows `[first, end)` they depend on. */
+/** A strip: result rows `[top, bottom)`, and the source rows `[first, end)` that they depend on. */
 interface Cut {
   readonly top: number;
   readonly bottom: number;
@@ -59,7 +59,7 @@ interface Cut {
   readonly end: number;
 }
 
-/** Each worker reuses its memory for the next strip, because allocating memory costs as much as resampling. */
+/** Resamples strips in workers. Each worker reuses its memory, because allocating costs as much as resampling. */
 async function resampleInWorkers(
   source: Uint8ClampedArray<ArrayBuffer>,
   work: Work,
@@ -92,12 +92,12 @@ async function resampleInWorkers(
   await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, processStrips));
 }
 
-/** Shares one iterator among parallel loops. If one loop fails, this iterator ends for all, unlike an array's. */
+/** Returns an iterator that parallel loops share. If one loop fails, the iterator of a generator ends for all loops. */
 function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/** Cuts strips small enough for progress and memory, but large enough that shared source rows cost little. */
+/** Cuts the result into strips: small for progress and memory, but not so small that they share many source rows. */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));

@@ -5,7 +5,7 @@ import { applyOrientation, type Orientation } from '../codecs/orientation.ts';
 import { cropBy } from '../crop.ts';
 import { type Flip, type RotateParameters, rotatedSize } from './rotated-size.ts';
 
-/** Exif orientation of a clockwise turn followed by a flip. */
+/** Exif orientation that equals a clockwise turn in degrees, followed by a flip. */
 const ORIENTATIONS: Readonly<Record<number, Readonly<Record<Flip, Orientation>>>> = {
   0: { none: 1, horizontal: 2, vertical: 4 },
   90: { none: 6, horizontal: 5, vertical: 7 },

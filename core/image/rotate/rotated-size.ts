@@ -6,20 +6,20 @@ import { sinPi } from '../resample/lanczos.ts';
 export type Flip = 'none' | 'horizontal' | 'vertical';
 
 export interface RotateParameters {
-  /** Clockwise: 0, 90, 180 or 270. */
+  /** Clockwise turn in degrees: 0, 90, 180 or 270. */
   readonly turn: number;
   readonly flip: Flip;
-  /** Clockwise, −45 to 45. */
+  /** Clockwise rotation in degrees, −45 to 45, that straightens the image. */
   readonly angle: number;
   /** Aspect ratio of the rectangle that is cut from the straightened image; empty for the largest area. */
   readonly ratio: string;
-  /** True if the result is large enough for the whole straightened image. */
+  /** True to enlarge the result until the whole rotated image fits. */
   readonly keepCorners: boolean;
-  /** Color of the corners that the rotated image does not cover. */
+  /** Color of the corners of the result that the rotated image does not cover. */
   readonly background: string;
 }
 
-/** Returns cosine and sine with the same bits in every engine. */
+/** Returns cosine and sine with the same bits in every JavaScript engine, unlike `Math.cos`. */
 export const exactCosSin = (degrees: number): readonly [cos: number, sin: number] => [
   sinPi(0.5 - degrees / 180),
   sinPi(degrees / 180),
@@ -28,7 +28,7 @@ export const exactCosSin = (degrees: number): readonly [cos: number, sin: number
 export const turnedSize = ({ width, height }: Size, turn: number): Size =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** Returns the size of the result, at least 1 px. */
+/** Returns the size of the rotated and cropped image, at least 1 px. */
 export function rotatedSize(size: Size, { turn, angle, ratio, keepCorners }: RotateParameters): Size {
   const turned = turnedSize(size, turn);
   const aspect = keepCorners ? undefined : parseAspectRatio(ratio);
@@ -40,10 +40,10 @@ export function rotatedSize(size: Size, { turn, angle, ratio, keepCorners }: Rot
   return keepCorners ? boundingSize(turned, angle) : insideSize(turned, angle, aspect);
 }
 
-/** Absorbs rounding errors, so that 100 px is not 99.99… px. */
+/** Tolerance for rounding errors, so that 99.99… px count as 100 px. */
 const TINY = 1e-6;
 
-/** Returns the size around an image that is rotated by −45° to 45°. */
+/** Returns the size of the bounding box of an image that is rotated by −45° to 45°. */
 function boundingSize({ width, height }: Size, angle: number): Size {
   const [cos, sin] = exactCosSin(Math.abs(angle));
   return {
@@ -59,7 +59,7 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
     width: Math.max(1, Math.floor(wide + TINY)),
     height: Math.max(1, Math.floor(high + TINY)),
   });
-  // The rotated rectangle has to fit: wide · cos + high · sin ≤ width, and wide · sin + high · cos ≤ height.
+  // A rectangle of `wide` × `high` fits if wide · cos + high · sin ≤ width, and wide · sin + high · cos ≤ height.
   if (aspect !== undefined) {
     const high = Math.min(width / (aspect * cos + sin), height / (aspect * sin + cos));
     return whole(high * aspect, high);
@@ -67,7 +67,7 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
   const [long, short] = width >= height ? [width, height] : [height, width];
   const double = 2 * sin * cos;
   if (short <= double * long || cos - sin < TINY) {
-    // Two opposite corners touch the long sides, and the other two lie on the midline between these sides.
+    // Two opposite corners of the rectangle touch the long sides; the other two are halfway between the long sides.
     const [along, across] = [short / (2 * sin), short / (2 * cos)];
     return width >= height ? whole(along, across) : whole(across, along);
   }

@@ -8,7 +8,7 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Edges of the source image in block coordinates, and the background color beyond the edges. */
+/** Edges of the source image in coordinates of the block, and the color beyond these edges. */
 interface Corners {
   readonly left: number;
   readonly top: number;
@@ -18,14 +18,14 @@ interface Corners {
 }
 
 export interface StraightenTileInput {
-  /** The source block: RGBA, straight alpha. */
+  /** A block of the source image: RGBA, straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly blockWidth: number;
   readonly blockHeight: number;
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** Position in the block of the tile's first pixel. */
+  /** Position in the block at which the tile's first pixel is sampled. */
   readonly x: number;
   readonly y: number;
   readonly cos: number;
@@ -33,7 +33,7 @@ export interface StraightenTileInput {
   readonly corners: Corners | undefined;
 }
 
-/** Writes a tile to `rows`, and returns the source memory. */
+/** Computes a tile of the straightened image. Returns its pixels, and the memory of the block for reuse. */
 export async function straightenTile(input: StraightenTileInput): Promise<Pick<StraightenTileInput, 'rows' | 'data'>> {
   straightenWith(await loadResampleKernels(), input);
   return { rows: input.rows, data: input.data };
@@ -62,7 +62,7 @@ export function straightenWith(kernels: ResampleKernels, input: StraightenTileIn
   }
 }
 
-/** Mixes a row of premultiplied pixels with the background where the source ends. */
+/** Mixes a row of premultiplied pixels with the background at and beyond the edges of the source image. */
 function fillCorners(
   row: Float32Array,
   { left, top, right, bottom, background }: Corners,

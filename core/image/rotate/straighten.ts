@@ -7,24 +7,24 @@ import { LANCZOS_REACH } from '../resample/lanczos.ts';
 import { exactCosSin, type RotateParameters } from './rotated-size.ts';
 import type { StraightenTileInput } from './straighten-tile.ts';
 
-/** Side of a tile of the result. Its part of the source, as floats, fits into a processor's cache. */
+/** Side in pixels of a tile of the result. The source of a tile, as floats, fits into a processor's cache. */
 const TILE = 256;
 
-/** A tile of the result. */
+/** A rectangle of the result that a worker computes. */
 interface Tile extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** A part of the source that may reach beyond the image. */
+/** A rectangle of the source image that may reach beyond the image. */
 interface Block extends Size {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Rotates an image about its center to a result of `size` around the same center, by Lanczos-3 in premultiplied sRGB.
- * With `keepCorners`, `background` fills the corners behind antialiased edges; else edge pixels repeat.
+ * Rotates an image about its center, by Lanczos-3 in premultiplied sRGB. A result of `size` has the same center. With
+ * `keepCorners`, `background` fills the corners, with antialiased edges; otherwise edge pixels repeat.
  */
 export async function straighten(
   image: Raster,
@@ -38,7 +38,7 @@ export async function straighten(
   const tiles = tilesOf(size);
   let done = 0;
   await overBands(tiles, context, async (tile, memory, { signal }) => {
-    // The source position of a pixel's center, where 0 is the center of the first source pixel.
+    // Position in the source image of the tile's first pixel; the center of the first source pixel is 0, 0.
     const [x, y] = [tile.left + 0.5 - size.width / 2, tile.top + 0.5 - size.height / 2];
     const first = { x: cos * x + sin * y + image.width / 2 - 0.5, y: cos * y - sin * x + image.height / 2 - 0.5 };
     const block = blockUnder(tile, first, cos, sin);
@@ -82,7 +82,7 @@ function tilesOf({ width, height }: Size): Tile[] {
   return tiles;
 }
 
-/** Returns the source pixels that the taps of a tile read. */
+/** Returns the rectangle of source pixels that the filter taps of a tile read. */
 function blockUnder({ width, height }: Tile, { x, y }: { x: number; y: number }, cos: number, sin: number): Block {
   const [right, down] = [width - 1, height - 1];
   const across = [x, x + cos * right, x + sin * down, x + cos * right + sin * down];
@@ -93,7 +93,7 @@ function blockUnder({ width, height }: Tile, { x, y }: { x: number; y: number },
   return { x: left, y: top, width: end(across) - left, height: end(along) - top };
 }
 
-/** Copies a block of an image, repeating edge pixels outside. */
+/** Copies a block of an image. Edge pixels repeat beyond the image. */
 function copyBlock(image: Raster, block: Block, memory: BufferPool): Uint8ClampedArray<ArrayBuffer> {
   const data = memory.acquire(block.width * block.height * 4);
   const to = new Uint32Array(data.buffer, data.byteOffset, block.width * block.height);

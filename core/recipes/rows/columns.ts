@@ -9,15 +9,15 @@ import { RowsError } from './rows-error.ts';
 
 export type Cell = readonly [column: string, value: unknown];
 
-/** Applies the columns of a table to a recipe. */
+/** Applies the columns of a table to a recipe, row by row. */
 export interface Columns {
-  /** Returns the steps with a row's values. Throws ParameterError or RowsError with the column. */
+  /** Returns the recipe's steps with the values of a row. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
   /** Returns the files that a row names. */
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** The target of a column: a step, a parameter or input, and the path inside that value. */
+/** The target of a column: a parameter or input of a step, or a value inside it. */
 interface ColumnTarget {
   readonly step: number;
   readonly name: string;
@@ -26,8 +26,8 @@ interface ColumnTarget {
 }
 
 /**
- * Finds the target of each column.
- * @param locate resolves a file name of a row to a path
+ * Finds what each column of a table sets.
+ * @param locate returns the path of a file that a row names
  */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
   const targets = new Map<string, ColumnTarget | 'name'>();
@@ -49,7 +49,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
       for (const { target, value } of cellTargets(cells)) {
         const { step: index, name, to, inside } = target;
         const step = changed[index] as ParsedStep;
-        // Copies the parameters before changing them, because all rows share the recipe's parameters.
+        // Copies a step before changing its parameters, because all rows share the steps of the recipe.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
@@ -67,7 +67,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
         const step = changed[index] as ParsedStep;
         changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
       }
-      // Checks all steps, because the recipe alone may lack values that rows supply.
+      // Checks the steps after applying the row, because without the row, values may be missing.
       for (const { operation, params } of changed) operation.check?.(params);
       return changed;
     },
@@ -100,7 +100,7 @@ interface Mark {
   isMade: boolean;
 }
 
-/** Parameters with new objects or list entries, which need defaults. */
+/** Parameters in which a row has created objects or list entries, whose other values become defaults. */
 type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
 function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget | 'name' {
@@ -116,7 +116,7 @@ function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget 
   throw new RowsError({ kind: 'column', column });
 }
 
-/** Returns a copy of `current` with one value replaced. `mark` records that new objects need defaults. */
+/** Returns a copy of `current` with the value at path `inside` replaced. `mark` records created objects. */
 function overlay(
   field: Field,
   current: unknown,
@@ -144,14 +144,14 @@ function overlay(
   return items;
 }
 
-/** Merges an object property by property; any other value replaces the current value. */
+/** Replaces a value. An object is merged property by property. */
 function overlayWhole(field: Field, current: unknown, value: unknown, path: string): unknown {
   if (field.kind !== 'group' || !isObject(value)) return readCell(value, field);
   const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Only a table cell may state a number as text, because JSON has numbers.
+    // Text is converted to a number only in a table cell, because JSON has numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;
@@ -164,7 +164,7 @@ function innerField(fields: Readonly<Record<string, Field>>, name: string, path:
   return field;
 }
 
-/** Converts a cell's text to the field's type. */
+/** Converts the text of a table cell to the parameter's type. */
 function readCell(value: unknown, field: Field): unknown {
   if (typeof value !== 'string') return value;
   if (field.kind === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);

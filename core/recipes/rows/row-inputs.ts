@@ -1,13 +1,13 @@
 import { ParameterError } from '../../base/errors.ts';
 import type { InputSpec } from '../../operation.ts';
 
-/** A file, or a list of files whose entries may still be missing. */
+/** Path of an input's file, or paths of a list, of which some may not be set yet. */
 export type RowInput = string | readonly (string | undefined)[];
 
 /**
- * Replaces an input's files, or one entry of its list. Throws ParameterError.
- * @param inside empty, or the list index
- * @param locate resolves a file name of a row to a path
+ * Replaces the files of an input, or one file of a list. Throws ParameterError.
+ * @param inside empty, or the index in the list
+ * @param locate returns the path of a file that a row names
  */
 export function overlayInput(
   spec: InputSpec,
@@ -35,7 +35,7 @@ export function overlayInput(
   return files;
 }
 
-/** Returns an input's complete files. Throws ParameterError if a list entry is missing. */
+/** Returns the files of an input after a row is applied. Throws ParameterError if a file of the list is missing. */
 export function wholeInput(input: RowInput, path: string): string | readonly string[] {
   if (typeof input === 'string') return input;
   return input.map((file, index) => {
@@ -48,7 +48,7 @@ function checkLength(length: number, max: number, path: string): void {
   if (length > max) throw new ParameterError(path, { maxLength: max }, length);
 }
 
-/** Paths can't contain NUL. */
+/** Refuses a NUL character, which a path can't contain. */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || value.includes('\0')) throw new ParameterError(path, { type: 'text' }, value);
   if (value === '') throw new ParameterError(path, { problem: 'required' }, value);

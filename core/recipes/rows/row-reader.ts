@@ -5,18 +5,18 @@ import type { Cell } from './columns.ts';
 import { RowsError } from './rows-error.ts';
 import { TableReader } from './table.ts';
 
-/** A table with a header line, or one JSON object per line. */
+/** Format of rows: a table with a header line (`csv`, `tsv`), or one JSON object per line (`lines`). */
 export type RowFormat = 'csv' | 'tsv' | 'lines';
 
 const formats: Readonly<Record<string, RowFormat>> = { csv: 'csv', tsv: 'tsv', jsonl: 'lines', ndjson: 'lines' };
 
-/** Detects the format from the file name. */
+/** Returns the format of rows by the extension of their file. */
 export function rowFormatOf(path: string): RowFormat | undefined {
   const extension = extensionOf(path);
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
-/** Parses text in chunks and emits rows. */
+/** Reads rows from text that arrives in pieces. */
 export interface RowReader {
   push(piece: string): void;
   end(): void;
@@ -24,13 +24,13 @@ export interface RowReader {
 
 type Add = (cells: readonly Cell[]) => void;
 
-/** Row or line of an error, counted from 1. */
+/** Number of the row or line in which an error occurred, counted from 1. */
 export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
 
-/** Runs `act`, and adds the row or line to errors that `act` throws. */
+/** Calls `act`, and adds the number of the row or line to errors that it throws. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/** Detects the format unless given: `{` starts JSON lines, a tab in the header means TSV. Throws RowsError. */
+/** Creates a reader. Without `format`, a text that starts with `{` is JSON lines, and a tab in the header means TSV. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
   let reader = format && readers[format](add, within);
   let start = '';
@@ -51,11 +51,11 @@ export function createRowReader(add: Add, within: Within, format?: RowFormat): R
   };
 }
 
-/** True if the text contains a complete line that isn't blank. */
+/** True if the text has a complete line that isn't blank, which shows the format. */
 const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
 function sniff(start: string): RowFormat {
-  // `trimStart` also removes a byte order mark.
+  // Removes blank lines and a byte order mark before the first line.
   const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
   if (line.startsWith('{')) return 'lines';
   return line.includes('\t') ? 'tsv' : 'csv';
@@ -89,7 +89,7 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
         throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
       });
     const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
-    // Spreadsheets also write emptied columns, which have no heading.
+    // Ignores empty cells without a heading, which spreadsheets write for emptied columns.
     add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
   const table = new TableReader(separator, onRow, ROWS_LIMITS);
@@ -110,7 +110,7 @@ function createLines(add: Add, within: Within): RowReader {
       lines[0] = left + lines[0];
       left = lines.pop() ?? '';
       for (const line of lines) onLine(line);
-      // Stops at an overlong line before it fills the memory.
+      // Reports a line that is already too long, before it fills the memory.
       if (left.length > ROWS_LIMITS.cell) onLine(left);
     },
     end: () => onLine(left),

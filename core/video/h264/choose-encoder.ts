@@ -10,7 +10,7 @@ import { toYuv } from './yuv.ts';
 
 /**
  * Returns the platform's first encoder that passes a trial at the video's size and frame rate, because some encoders
- * claim H.264 support and fail. A later failure falls back to `next`.
+ * claim H.264 support and fail. If the encoder fails later, its `next` returns the following encoder.
  * @param groups groups to encode: the trial covers the shortest and the longest length
  * @throws FudebakoError `videoEncode`; CancelledError
  */
@@ -50,15 +50,15 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** Frames of a crossfade, which reveals encoders with lookahead that output frames out of order. */
+/** Frames of the crossfade in a trial, which reveals encoders whose lookahead puts frames out of order. */
 const FADE_FRAMES = 4;
 
-/** Maximum frames of a trial that encodes every frame, so that trials stay shorter than the encoding. */
+/** Maximum frames of a trial without generated repeats, so that the trial stays shorter than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
 /**
- * Builds the group of a trial: a still that lasts longer than the encoder needs for full quality, a fade, and a second
- * still.
+ * Builds the group of a trial: a still image that lasts longer than the encoder needs for full quality, a crossfade,
+ * and a second still image.
  */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stands = encodesPerStill + 2;

@@ -7,7 +7,7 @@ import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
-/** The video's images at the video's size, in memory or drawn on demand. */
+/** The video's images by ID, scaled to the video's size, in memory or drawn on demand. */
 export interface Pictures {
   get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
 }
@@ -16,16 +16,16 @@ export interface Pictures {
 export interface TriedEncoder {
   readonly encoder: VideoEncoder;
   readonly settings: VideoEncoderSettings;
-  /** True if still frames become generated repeats; otherwise every frame is encoded. */
+  /** True if an encoded still image is extended by generated frames; false if every frame is encoded. */
   readonly repeatsStills: boolean;
   /**
-   * Returns the fallback after a failure: the same encoder without repeats, or the next encoder that passes its trial.
+   * Returns the encoder to use after a failure: the same without repeated stills, or the next that passes its trial.
    * @throws FudebakoError `videoEncode` if no encoder is left; CancelledError
    */
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
 }
 
-/** An encoded group as MP4 samples, one per frame. */
+/** An encoded group of frames (GOP) as MP4 samples, one per frame. */
 export interface EncodedGop {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
@@ -62,7 +62,7 @@ interface EncodingStep {
   readonly holds: number;
 }
 
-/** Returns the steps that encode each run's image up to `times` times, and hold the last one to the end of the run. */
+/** Returns the frames to encode: each run's image up to `times` times, where the last lasts to the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;
@@ -90,7 +90,7 @@ export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictur
   return weight === 0 ? start : mixYuv(start, end, weight);
 }
 
-/** Returns the decoder configuration, which MP4 stores once for all groups. */
+/** Returns the decoder configuration, which an MP4 file stores once for all groups of frames. */
 export function decoderConfig({ sps, pps }: Pick<EncodedGop, 'sps' | 'pps'>, settings: VideoEncoderSettings) {
   return {
     codec: codecName(sps),

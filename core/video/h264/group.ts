@@ -9,7 +9,7 @@ import {
 import { createRepeatMaker, type RepeatMaker } from './repeat-picture.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
-/** An encoder's closed GOP, split into NAL units. */
+/** A closed group of frames (GOP) from an encoder, split into NAL units. */
 export interface PictureGroup {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
@@ -20,7 +20,7 @@ export interface PictureGroup {
 /**
  * Splits access units into NAL units. Drops SEI, delimiters and filler data, which MP4 does not need.
  * @param pictures Annex B byte streams, one per access unit, the first with its parameter sets
- * @returns `undefined` unless only the first frame is IDR and there is exactly one distinct SPS and PPS
+ * @returns `undefined` unless only the first frame is IDR and all SPS are equal and all PPS are equal
  */
 export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | undefined {
   const units = pictures.map(splitAnnexB);
@@ -46,9 +46,9 @@ export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer
 }
 
 /**
- * Returns the group as MP4 samples with frame `i` shown for `holds[i]` (≥ 1) frames. Further frames are generated
- * repeats without encoding. Slices keep their references; only `frame_num` or `pic_order_cnt_lsb` is rewritten.
- * @returns `undefined` if the encoder's frames don't allow repeats and every frame must be encoded
+ * Returns the group as MP4 samples with encoded frame `i` shown for `holds[i]` (≥ 1) frames. Frames after the first are
+ * generated, not encoded. Slices keep their references; only `frame_num` or `pic_order_cnt_lsb` is rewritten.
+ * @returns `undefined` if the encoder's frames don't allow generated repeats, so every frame must be encoded
  */
 export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint8Array<ArrayBuffer>[] | undefined {
   const sps = parseSequenceParameters(group.sps);
@@ -61,7 +61,7 @@ export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint
     if (!renumbered.every((slice) => slice !== undefined)) return undefined;
     samples.push(lengthPrefixed(renumbered));
     const frames = holds[index] as number;
-    // `frame_num` counts reference frames, so repeats that are not references have the same number, `index`.
+    // `frame_num` counts reference frames, so all repeats of frame `index` that aren't references share one number.
     for (let repeat = 1; repeat < frames; repeat++)
       samples.push(lengthPrefixed([repeatAt(samples.length, index, makeRepeat, sps)]));
   }
@@ -79,8 +79,8 @@ function formatAllowsRepeats(sps: SequenceParameters, pps: PictureParameters): b
   );
 }
 
-// `pic_order_cnt_type` 0 stores the display order in every slice, so repeats need not be references and the encoder's
-// `frame_num` stays valid. Type 2 derives the order from `frame_num`, so every repeat must be a reference.
+// Repeats the previous frame. `pic_order_cnt_type` 0 stores the display order in slices, so repeats need not be
+// references and `frame_num` stays valid. Type 2 derives it from `frame_num`, so repeats must be references.
 function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: SequenceParameters): Uint8Array {
   const isReference = sps.orderCountType === 2;
   return makeRepeat({
@@ -92,7 +92,7 @@ function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: 
 
 const wrap = (value: number, bits: number) => value % 2 ** bits;
 
-/** Rewrites a slice's order count or `frame_num`. Returns `undefined` if the slice's references would change. */
+/** Rewrites a slice's `pic_order_cnt_lsb` or `frame_num`; returns `undefined` if its references would change. */
 function renumber(
   slice: Uint8Array,
   frame: number,
@@ -110,6 +110,6 @@ function renumber(
 
 function sliceAllowsRepeats(slice: Uint8Array, header: SliceHeader, sps: SequenceParameters): boolean {
   if (nalRefIdc(slice) === 0 || header.kind === 'other' || header.marksReferences) return false;
-  // After renumbering, a second reference would point to a repeat instead of the original frame.
+  // With type 2, a second reference would point to a generated repeat instead of the frame that the encoder used.
   return sps.orderCountType === 0 || (header.references <= 1 && !header.reordersReferences);
 }

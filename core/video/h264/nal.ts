@@ -10,7 +10,7 @@ export function splitAnnexB(stream: Uint8Array): Uint8Array[] {
   const units: Uint8Array[] = [];
   let start = -1;
   for (let index = 0; index + 2 < stream.length; index++) {
-    // No start code overlaps a byte over 1, so most of the loop checks every third byte only.
+    // No start code (0 0 1) contains a byte over 1, so a third byte over 1 excludes three positions at once.
     if ((stream[index + 2] as number) > 1) {
       index += 2;
       continue;
@@ -48,7 +48,7 @@ export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Inserts emulation prevention bytes, so the unit contains no start code. */
 export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
-  // Maximum length: every third byte follows an inserted byte.
+  // Maximum length of the escaped unit: one inserted byte for every two bytes, and one at the end.
   const unit = new Uint8Array(Math.ceil(plain.length * 1.5) + 1);
   let length = 0;
   let zeros = 0;

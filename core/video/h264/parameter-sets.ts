@@ -1,7 +1,7 @@
 import { BitReader } from './bits.ts';
 import { unescapeNal } from './nal.ts';
 
-/** The used fields of a sequence parameter set (SPS): H.264, 7.3.2.1.1. */
+/** The fields of an SPS that repeating a frame requires: H.264, 7.3.2.1.1. */
 export interface SequenceParameters {
   readonly profile: number;
   readonly chromaFormat: number;
@@ -14,7 +14,7 @@ export interface SequenceParameters {
   readonly framesOnly: boolean;
 }
 
-/** The used fields of a PPS (H.264, 7.3.2.2). */
+/** The fields of a PPS that repeating a frame requires: H.264, 7.3.2.2. */
 export interface PictureParameters {
   readonly id: number;
   readonly cabac: boolean;
@@ -31,7 +31,7 @@ export interface PictureParameters {
 /** Profiles whose SPS has chroma format fields (7.3.2.1.1). */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** @throws RangeError for a truncated SPS */
+/** Parses an SPS. Throws RangeError if it is truncated. */
 export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const profile = reader.readBits(8);
@@ -93,7 +93,7 @@ function skipOrderCountCycle(reader: BitReader): void {
   for (let index = 0; index < count; index++) reader.readSigned();
 }
 
-/** @throws RangeError for a truncated PPS */
+/** Parses a PPS. Throws RangeError if it is truncated. */
 export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const id = reader.readUnsigned();

@@ -3,8 +3,8 @@ import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-// A frame that repeats its predecessor exactly: one P slice of skipped macroblocks, about 40 bytes. Skipped macroblocks
-// predict their motion from skipped neighbors, so all motion is zero (H.264, 8.4.1.1).
+// Position of a generated frame that repeats its predecessor: one P slice of skipped macroblocks, about 40 bytes. The
+// motion of skipped macroblocks is predicted from skipped neighbors, so it is zero (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
   /** `pic_order_cnt_lsb`; used only if `pic_order_cnt_type` is 0. */
@@ -12,7 +12,7 @@ export interface RepeatPosition {
   readonly isReference: boolean;
 }
 
-/** Builds repeats for one SPS and PPS. */
+/** Builds a frame that repeats its predecessor, for one SPS and PPS. */
 export type RepeatMaker = (position: RepeatPosition) => Uint8Array<ArrayBuffer>;
 
 export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameters): RepeatMaker {
@@ -30,7 +30,7 @@ export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameter
   };
 }
 
-/** Writes the header of a P slice that covers the frame (H.264, 7.3.3). */
+/** Writes the header of a P slice that covers the whole frame (H.264, 7.3.3). */
 function writeSliceHeader(
   writer: BitWriter,
   { frameNum, orderCount, isReference }: RepeatPosition,
@@ -58,13 +58,13 @@ function writeSliceHeader(
   if (pps.deblockingControl) writer.writeUnsigned(1);
 }
 
-/** Repeats have no coefficients. At this QP, skip is the more probable symbol from the start. */
+/** Quantization parameter (QP) of repeated frames, at which CABAC takes `mb_skip_flag` 1 for probable. */
 const SKIP_QP = 40;
 
 /** CABAC context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0 (table 9-13). */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
-/** Encodes `count` skipped macroblocks and the end of the slice by CABAC (9.3.4). */
+/** Encodes `count` skipped macroblocks and the end of the slice by CABAC (H.264, 9.3.4). */
 function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   const coder = new ArithmeticCoder();
   let state = ((SKIP_CONTEXT.m * SKIP_QP) >> 4) + SKIP_CONTEXT.n - 64;
@@ -76,7 +76,7 @@ function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   return coder.flush();
 }
 
-/** The CABAC encoder of 9.3.4.2, reduced to the more probable symbols of skipped macroblocks. */
+/** The CABAC encoder of H.264, 9.3.4.2, reduced to the more probable symbols, which code skipped macroblocks. */
 class ArithmeticCoder {
   private readonly writer = new BitWriter();
   private low = 0;

@@ -2,7 +2,7 @@ import { BitReader } from './bits.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/** The used fields of a slice header (H.264, 7.3.3). Positions are bits in the unescaped NAL unit, header included. */
+/** The used fields of a slice header (H.264, 7.3.3). Positions count bits of the unescaped NAL unit with its header. */
 export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';
@@ -17,7 +17,7 @@ export interface SliceHeader {
   readonly marksReferences: boolean;
 }
 
-/** @throws RangeError for a truncated NAL unit */
+/** Parses a slice header. Throws RangeError if the NAL unit is truncated. */
 export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
   const reader = new BitReader(plain);
   const isIdr = nalType(plain) === NalType.idrSlice;

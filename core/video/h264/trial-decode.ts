@@ -13,7 +13,7 @@ import {
 import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
 import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 
-/** Maximum difference between a luma sample in a uniform area and its decoded value, of 255. */
+/** Maximum difference, of 255, between a luma sample of the encoded image and the decoded sample. */
 const TOLERANCE = 24;
 
 /** True if the group decodes to the expected frames, compared at a few pixels, or if there is no decoder. */
@@ -57,10 +57,10 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
   return target.buffer as ArrayBuffer;
 }
 
-/** Compares the center of each quadrant. */
+/** Compares the luma at the center of each quadrant of the frame. */
 async function looksLike(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
-  // The first plane of other formats is not luma, so any decoded frame is accepted.
+  // The first plane of other pixel formats is not luma, so any decoded frame is accepted.
   if (format !== 'I420' && format !== 'NV12') return true;
   const bytes = new Uint8Array(sample.allocationSize());
   const [luma] = await sample.copyTo(bytes);

@@ -1,6 +1,6 @@
 /**
- * Returns FFmpeg's x264 options (`quality` is the constant rate factor) for the groups that `VideoEncoder` requires:
- * one previous reference per frame, no B-frames, one IDR frame at the start.
+ * Returns x264's options for the groups that `VideoEncoder` requires: an IDR frame, then P frames that refer to the
+ * previous frame only, no B-frames. `quality` is the constant rate factor.
  */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {

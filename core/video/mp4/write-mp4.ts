@@ -61,8 +61,8 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds groups at their frames. `moov` holds the first group's parameter sets. If an encoder changes them, all later
- * key frames carry their own sets.
+ * Writes groups of frames as packets. `moov` holds the first group's parameter sets (SPS and PPS). If another encoder
+ * changes the parameter sets, all later key frames carry their own.
  */
 function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
   let first: EncodedGop | undefined;

@@ -1,4 +1,4 @@
-/** Durations of a video's parts in whole seconds. */
+/** Settings in whole seconds: durations of images, time trimmed from the audio, and white frames at both ends. */
 export interface VideoTiming {
   readonly durStartSec: number;
   readonly durEndSec: number;
@@ -9,19 +9,19 @@ export interface VideoTiming {
 }
 
 export interface VideoDurations {
-  /** Duration after trimming, including silence at start and end. */
+  /** Seconds of the audio after trimming, including silence at start and end. */
   readonly effectiveAudioSec: number;
   readonly startSec: number;
-  /** Time in seconds for the main image; 0 if start and end image take all the time. */
+  /** Seconds that the audio leaves for the main image; 0 if start and end image take all the time. */
   readonly mainSec: number;
-  /** Time that the main image is shown: at least `MIN_MAIN_SEC`. */
+  /** Seconds that the main image is shown: at least `MIN_MAIN_SEC`. */
   readonly playedMainSec: number;
   readonly endSec: number;
-  /** Duration of the video, including white at start and end and the final frame. */
+  /** Seconds of the whole video, including white at start and end and the final frame. */
   readonly totalSec: number;
 }
 
-/** Minimum seconds of the main image, even if the audio leaves no time. */
+/** Minimum seconds of the main image, even if the audio leaves no time for it. */
 export const MIN_MAIN_SEC = 1;
 
 export const FINAL_SEC = 1;

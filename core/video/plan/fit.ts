@@ -21,7 +21,7 @@ export async function fitPicture(
   return centreOnWhite(flatten(await resample(picture, size.width, size.height, context)), frame);
 }
 
-/** Returns the centered part with the frame's aspect ratio, in whole pixels. */
+/** Returns the corners of the centered part of an image with the frame's aspect ratio, in whole pixels. */
 export function coverCorners(picture: Size, frame: Size) {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
   const width = Math.max(1, Math.round(frame.width * scale));
@@ -31,7 +31,7 @@ export function coverCorners(picture: Size, frame: Size) {
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the largest size with the image's aspect ratio that fits the frame. */
+/** Returns the largest size with the image's aspect ratio that fits into the frame. */
 export function containedSize(picture: Size, frame: Size): Size {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   return {
@@ -46,7 +46,7 @@ export function whiteFrame({ width, height }: Size): Raster {
   return frame;
 }
 
-/** Centers an opaque image on a white frame that is at least as large. */
+/** Centers an opaque image on a white frame, which must be at least as large as the image. */
 function centreOnWhite(picture: Raster, frame: Size): Raster {
   if (picture.width === frame.width && picture.height === frame.height) return picture;
   const result = whiteFrame(frame);

@@ -1,15 +1,15 @@
 import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
 
-/** Seconds between key frames. */
+/** Seconds between key frames, and maximum duration of a group of frames. */
 export const GOP_SEC = 2;
 
-/** Consecutive identical frames. */
+/** Consecutive equal frames of the timeline. */
 export interface Run {
   readonly mix: PictureMix;
   readonly frames: number;
 }
 
-/** A closed group of frames (GOP). Groups with the same key encode to the same bytes. */
+/** A closed group of frames (GOP). Groups with equal `key` encode to equal bytes. */
 export interface Gop {
   readonly key: string;
   readonly frames: number;
@@ -20,13 +20,13 @@ export interface GopPlan {
   readonly fps: number;
   readonly frames: number;
   readonly distinct: readonly Gop[];
-  /** The video as indices into `distinct`. */
+  /** The groups of the whole video in order, as indices into `distinct`. */
   readonly sequence: readonly number[];
 }
 
 /**
- * Cuts the timeline every `GOP_SEC` seconds and finds identical groups. Stills and repeated slideshow rounds share
- * groups, so encoding time depends on the changes in a video, not on its duration.
+ * Cuts the timeline every `GOP_SEC` seconds and finds equal groups of frames. Still images and repeated slideshow
+ * rounds share groups, so encoding time depends on the changes in a video, not on its duration.
  */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];
@@ -47,7 +47,7 @@ export function planGops(timeline: Timeline): GopPlan {
 
 const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
 
-/** Returns the number of frames to encode if every still is encoded once. */
+/** Returns the number of frames to encode if each run of equal frames is encoded once. */
 export function countPictures({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }

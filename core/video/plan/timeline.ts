@@ -1,17 +1,17 @@
 import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
 
-/** An image of a video: white, a visitor's image, the final frame, or an image with its text's first characters. */
+/** Name of an image in a video: white, a visitor's image, the final frame, or a text's first characters on an image. */
 export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
 /** A mix of two images; a still if both images are the same. */
 export interface PictureMix {
   readonly from: PictureId;
   readonly to: PictureId;
-  /** Share of the image `to`, from 0 to below 1. */
+  /** Weight of the image `to`, from 0 to below 1; the image `from` has the rest. */
   readonly weight: number;
 }
 
-/** Consecutive frames with one image or one crossfade. */
+/** Consecutive frames that show one image or one crossfade. */
 export interface Segment {
   readonly from: PictureId;
   readonly to: PictureId;
@@ -30,15 +30,15 @@ export interface TimelineInput {
   readonly fps: number;
   readonly timing: VideoTiming;
   readonly durations: VideoDurations;
-  /** True for a start image; without one, white takes its time. */
+  /** True if the visitor chose a start image; otherwise white frames fill its time. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;
-  /** Returns the segments that fill the main part's frames. */
+  /** Returns the segments that fill the given number of frames between start image and end image. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
-/** Plans white, start image, main part, end image, white and the final frame. */
+/** Plans a video's frames: white, start image, main part, end image, white and the final frame. */
 export function planTimeline(input: TimelineInput): Timeline {
   const { fps, timing, durations, hasStart, hasEnd, watermark, fillMain } = input;
   const segments = [
@@ -52,7 +52,7 @@ export function planTimeline(input: TimelineInput): Timeline {
   return { fps, frames: segments.reduce((total, { frames }) => total + frames, 0), segments };
 }
 
-/** Returns the mix of a frame, counted from 0. Frames past the end show the last image. */
+/** Returns the image mix that a frame shows, counted from 0. Frames past the end show the last image. */
 export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   let start = 0;
   for (const segment of segments) {
@@ -62,7 +62,7 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   return mixWithin(segments.at(-1) ?? still('white', 1), 0);
 }
 
-/** Returns the mix of a segment's frame. Weights of a crossfade are evenly spaced between 0 and 1, both excluded. */
+/** Returns the image mix of a segment's frame. A crossfade's weights are evenly spaced between 0 and 1, exclusive. */
 export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

@@ -24,7 +24,7 @@ export interface AudioEncoding {
   readonly codec: AudioCodec;
   /** Bit rate in bits per second. */
   readonly bitRate: number;
-  /** The platform's own encoder; `undefined` selects mediabunny's. */
+  /** The platform's AAC encoder; `undefined` selects an encoder of mediabunny. */
   readonly encoder?: AacEncoder;
 }
 
@@ -62,7 +62,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
-/** Tests an encoder with a little silence, because encoders reported as supported may still fail. */
+/** Tests an encoder with a short silence, because an encoder that is reported as supported may still fail. */
 async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
@@ -85,7 +85,7 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
 }
 
 /**
- * Encodes audio in one pass. `sound` yields interleaved stereo in whole packets; the last packet may be shorter.
+ * Encodes audio in one pass from interleaved stereo in whole packets; the last packet may be shorter.
  * @throws StalledError if the encoder does not answer; CancelledError
  */
 export function encodeAudio(
@@ -163,7 +163,7 @@ async function encodeWithMediabunny(
     }
     await withTimeout(output.finalize(), context);
   } catch (error) {
-    // Doesn't wait, because canceling a stalled encoder may never finish.
+    // Doesn't wait for `cancel`, because canceling a stalled encoder may never finish.
     output.cancel().catch(() => {});
     throw error;
   }

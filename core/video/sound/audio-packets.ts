@@ -13,33 +13,33 @@ import {
 import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// Packets that a run encodes before its own packets and drops. One packet holds the encoder's delay; the others settle
-// its rate control. Measured as the signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB
-// with 20 packets, −2 to +1.5 dB with 80, no better with 160.
+// AAC packets that a run encodes before its own packets and then drops. One holds the encoder's delay; rate control
+// needs the others. Signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB with 20 packets,
+// −2 to +1.5 dB with 80, no better with 160.
 const LEAD_PACKETS = 80;
 
-/** Packets that a run encodes past its end, because AAC looks one packet ahead to choose its window. */
+/** AAC packets that a run encodes past its end, because AAC looks one packet ahead to choose its window. */
 const TAIL_PACKETS = 2;
 
-/** Maximum packets per run: 95 s. Longer runs gain nothing and take longer to cancel. */
+/** Maximum packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
 const MAX_RUN_PACKETS = 4096;
 /** Minimum packets per run: a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Runs per processor if the platform's encoder is used. Each packet crosses to another thread, so a second run uses the
-// waiting time.
+// Runs per processor with the platform's encoder. Passing packets to the encoder's thread takes time, in which a second
+// run can work.
 const HANDED_OVER = 2;
 
 const READ_PACKETS = 256;
 
-/** Consecutive packets of the track with their timestamps. */
+/** Consecutive encoded packets of an audio track, with their timestamps. */
 export interface PacketRun {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: AudioDecoderConfig;
 }
 
 export interface PacketPlan {
-  /** Number of packets, or its upper bound. */
+  /** Number of packets of the track, or an upper bound if the codec's packet length is unknown. */
   readonly maxPackets: number;
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
@@ -50,7 +50,7 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Plans AAC in parallel runs, because AAC packets depend only on their neighbors. Plans other codecs in one pass. */
+/** Plans AAC as parallel runs, because AAC packets depend only on their neighbors, and other codecs as one pass. */
 export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
@@ -84,13 +84,13 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Returns the packets per run: an even division into at least `inFlight` runs, if the track is long enough. */
+/** Returns the packets per run. Divides the track evenly into `inFlight` runs or a multiple, if it is long enough. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
 }
 
-/** Encodes packets `[first, end)` as a single pass would. */
+/** Encodes AAC packets `[first, end)` of the track, with the timestamps that a single pass would give them. */
 async function encodeAacRun(
   track: AudioTrack,
   encoding: AudioEncoding,
@@ -109,13 +109,13 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // The first packet holds the encoder's delay. Its negative timestamp makes players drop it.
+    // The track's first packet holds the encoder's delay. Its negative timestamp makes players drop the packet.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };
 }
 
-/** Yields whole packets of samples, padded with silence at the end. */
+/** Yields the samples of packets `[from, to)` in pieces; the track pads its end with silence. */
 async function* readPieces(
   track: AudioTrack,
   from: number,
@@ -129,7 +129,7 @@ async function* readPieces(
   }
 }
 
-/** Samples in the shortest packet of any codec in MP4, for an upper bound. */
+/** Samples in the shortest packet of any MP4 audio codec, which gives an upper bound for the number of packets. */
 const SHORTEST_PACKET = 120;
 
 function planSinglePass(track: AudioTrack, encoding: AudioEncoding): PacketPlan {

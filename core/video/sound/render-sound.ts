@@ -13,7 +13,7 @@ declare module '../../platform/workers.ts' {
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
 
-/** Returns the source's frames that samples `[start, end)` at `TRACK_RATE` depend on. */
+/** Returns the range of frames at `sourceRate` that samples `[start, end)` at `TRACK_RATE` depend on. */
 export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
   return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
 }
@@ -24,7 +24,7 @@ export interface RenderAudioInput extends SourceStretch {
   readonly end: number;
 }
 
-/** Decodes, mixes and resamples to interleaved stereo at `TRACK_RATE`. Runs in a worker. */
+/** Decodes source samples, mixes and resamples them to interleaved stereo at `TRACK_RATE`. Runs in a worker. */
 export async function renderAudio(input: RenderAudioInput): Promise<Float32Array<ArrayBuffer>> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);

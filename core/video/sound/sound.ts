@@ -18,13 +18,13 @@ export interface AudioSource {
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
-  /** Reads the blocks with frames `[first, last)`, up to the end of the file. */
+  /** Reads the blocks that contain frames `[first, last)`, at most up to the end of the file. */
   readBlocks(first: number, last: number, context: ReadContext): Promise<Blocks>;
 }
 
 export interface Blocks {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index of the first frame in `bytes`. */
+  /** Index in the file of the first frame in `bytes`. */
   readonly firstFrame: number;
 }
 
@@ -78,7 +78,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/** Number of decoded pieces in the cache; a piece of 26 s takes 9 MB. Adjacent reads share a piece. */
+/** Maximum decoded MP3 pieces in the cache; a piece of 26 s takes 9 MB. Successive reads often share a piece. */
 const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
@@ -95,7 +95,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
   };
   const decodePiece = (index: number, context: ReadContext) => {
     const piece = cache.get(index) ?? decode(index, context);
-    // Moves the piece to the end, because the cache drops the least recently used piece.
+    // Moves the piece to the end of the map, because the first piece of the map is evicted.
     cache.delete(index);
     cache.set(index, piece);
     piece.catch(() => cache.delete(index));
@@ -116,7 +116,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
     async readBlocks(first, last, context) {
       const end = Math.min(last, sampleFrames);
       const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
-      // Decoded samples start with the encoder's delay, so positions are offset by `skip`.
+      // Decoded MP3 samples start with the encoder's delay of `map.skip` samples.
       for (let at = first; at < end; ) {
         const decoded = at + map.skip;
         const index = Math.floor(decoded / pieceSamples);

@@ -6,7 +6,7 @@ import { rollup } from 'rollup';
 import { root } from './places.ts';
 
 interface Bundle {
-  /** Entry modules by name: started, imported, or run in a thread. */
+  /** Modules by name that are started, imported, or run in a thread. */
   readonly entries: Readonly<Record<string, string>>;
   readonly version: string;
   readonly replaced?: Readonly<Record<string, string>>;
@@ -14,9 +14,8 @@ interface Bundle {
 
 /**
  * Bundles the library or the command into one folder. Other packages stay dependencies, so that users can replace them,
- * as the LGPL requires.
- *
- * @returns the packages that the modules import
+ * which the LGPL requires.
+ * @returns names of the packages that the modules import
  * @throws Error if a module starts a thread from a module outside the bundle
  */
 export async function bundleModules(
@@ -48,10 +47,10 @@ export async function bundleModules(
   return new Set(names);
 }
 
-/** Chunks with fewer characters are merged, unless a module would then load unused code. */
+/** Maximum characters of a chunk that is merged into others, unless a module would then load unused code. */
 const FEW_FILES = 100_000;
 
-/** Merges chunks, because Node would take longer to find esbuild's hundred chunks than to run them. */
+/** Merges chunks, because Node.js takes longer to find the hundred chunks of esbuild than to run them. */
 async function writeFewFiles(folder: string, entries: readonly string[], files: readonly OutputFile[]): Promise<void> {
   const codes = new Map(files.map(({ path, text }) => [path, text]));
   const bundle = await rollup({
@@ -73,11 +72,11 @@ async function writeFewFiles(folder: string, entries: readonly string[], files: 
   await bundle.close();
 }
 
-/** Returns the package of an import: `@jsquash/png` for `@jsquash/png/decode.js`. */
+/** Returns the name of the package in an import: `@jsquash/png` for `@jsquash/png/decode.js`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** Bundles `#core/…`, which `packages: 'external'` would treat as a package. */
+/** Bundles imports of `#core/…`, which `packages: 'external'` would treat as packages. */
 const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => ({
   name: 'project-imports',
   setup({ onResolve }) {
@@ -90,7 +89,7 @@ const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => (
   },
 });
 
-/** Replaces the module URLs of threads, and the version. */
+/** Replaces the URLs of modules that run in threads, and the version of the project. */
 const fittedModules = (entries: Bundle['entries'], version: string): Plugin => ({
   name: 'fitted-modules',
   setup({ onLoad }) {
@@ -104,7 +103,7 @@ const fittedModules = (entries: Bundle['entries'], version: string): Plugin => (
       ),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }));
-    // Reduces the repository's package.json to its version.
+    // Replaces the project's package.json by one with only the version.
     onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) =>
       basename(path) === 'package.json' && relative(root, path) === 'package.json'
         ? { contents: JSON.stringify({ version }), loader: 'json' }

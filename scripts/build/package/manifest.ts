@@ -13,20 +13,20 @@ interface Manifest {
 
 export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Optional peers: native video encoding, FFmpeg for WebAssembly, fonts. */
+/** Optional peer dependencies: native video encoding and FFmpeg for WebAssembly. */
 const OPTIONAL = ['node-av', '@ffmpeg/core'];
 
-/** Packages that are loaded by path, not by import. */
+/** Packages whose files are loaded by path, so that imports don't show the dependency. */
 const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 
-/** Needed only in the repository, because the package is compiled. */
+/** Packages that a checkout imports but the published package doesn't need, because it is compiled. */
 const NOT_NEEDED = ['tsx'];
 
 /**
- * Returns the published `package.json`, derived from the imports of the modules. Versions are exact, because results
- * are promised to the byte.
+ * Returns the published `package.json`, derived from the imports of the modules. Versions are exact, because the bytes
+ * of results must not change with a dependency.
  *
- * @throws Error for an import that the repository does not declare
+ * @throws Error for an import that the project does not declare
  */
 export function packageManifest(imported: ReadonlySet<string>): Record<string, unknown> {
   const project = readManifest('package.json');

@@ -6,7 +6,7 @@ import { root } from './places.ts';
 
 const licensesFolder = join(root, 'public', dirname(NOTICES_FILE));
 
-/** Finds a package as Node does for an import in this folder. */
+/** Finds a package as Node.js would for an import in the folder `from`. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -21,8 +21,8 @@ interface Needs {
 }
 
 /**
- * Returns the folders of packages and their dependencies. Skips optional ones that are not installed, such as builds
- * for other systems.
+ * Returns the folders of packages and of their dependencies. Skips optional dependencies that are not installed, such
+ * as binaries for other systems.
  * @throws Error for a missing dependency
  */
 export function dependencyFolders(names: readonly string[], from = root): readonly string[] {
@@ -42,7 +42,7 @@ export function dependencyFolders(names: readonly string[], from = root): readon
   return [...found];
 }
 
-/** True for a binary package that exists only for some systems; its parent package is listed instead. */
+/** True for a package with a binary for one system. The notices list only the package that depends on it. */
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 
@@ -63,7 +63,7 @@ interface Component {
   readonly licenses?: readonly { readonly expression?: string; readonly license?: { readonly id?: string } }[];
 }
 
-/** Lists the components of a binary's bill of materials (CycloneDX). */
+/** Lists the components in the bill of materials (CycloneDX) of a binary. */
 function billOfMaterials(folder: string): string[] {
   const file = join(folder, 'sbom.cdx.json');
   if (!existsSync(file)) return [];

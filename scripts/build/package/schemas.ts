@@ -6,7 +6,7 @@ import { type JsonSchema, parametersSchema } from '../../../core/parameters/sche
 import { en } from '../../../core/words/all-en.ts';
 import { operationSchema } from '../../command/operation-schema.ts';
 
-/** Returns the JSON Schema of a recipe: a step, or a list of steps. */
+/** Returns the JSON Schema of a recipe, which is a step or a list of steps. */
 export function recipeSchema(): JsonSchema {
   const steps = operations.map(({ id, inputs, params }) => {
     const parameters = parametersSchema(params);

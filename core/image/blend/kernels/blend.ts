@@ -3,7 +3,7 @@
 /** Magic number for rounding: adding it to a number from 0 to 255 leaves the nearest integer in the lowest byte. */
 const ROUND: f32 = 12582912;
 
-/** `luminanceTimesAlpha` of opaque white: 10000 × 255 × 255. */
+/** Value of `luminanceTimesAlpha` for opaque white: 10000 × 255 × 255. */
 const FULL: f32 = 650250000;
 
 function byteOf(pixels: v128, shift: i32): v128 {
@@ -42,8 +42,7 @@ function blendOpaque(bottom: usize, top: usize, bytes: usize): void {
   }
 }
 
-// Results of the color modes, which are in the order of core/image/blend/blend-modes.ts. Each mode's function writes
-// these variables.
+// Result of the last computed color mode, which the functions of the color modes write.
 let red: f64 = 0;
 let green: f64 = 0;
 let blue: f64 = 0;
@@ -104,7 +103,7 @@ function byteLevel(level: f64): f32 {
   return <f32>(255 * min(<f64>1, max(<f64>0, level)));
 }
 
-/** Results for four pixels, one vector per channel. */
+/** Blend results B(Cb, Cs) of four pixels, one vector per channel. */
 let reds: v128 = i32x4.splat(0);
 let greens: v128 = i32x4.splat(0);
 let blues: v128 = i32x4.splat(0);
@@ -134,7 +133,7 @@ function lookUpColors(source: v128, backdrop: v128, levels: usize): void {
   blues = lookUp(levels, byteOf(source, 16), byteOf(backdrop, 16));
 }
 
-/** Weights of the source and of the blend result for four pixels (see `compose`). */
+/** Weights of source, blend result and backdrop for four pixels, and the resulting alpha. */
 let ofSource: v128 = i32x4.splat(0);
 let ofBoth: v128 = i32x4.splat(0);
 let ofBackdrop: v128 = i32x4.splat(0);

@@ -1,6 +1,6 @@
 // Implements core/image/blur/blur-sharpen-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the numbers that `wholeRow` passes to `wholeColumn`, and of the weights. */
+/** Fraction bits of the integers between `wholeRow` and `wholeColumn` (`FRACTION`), and of the weights (`WEIGHT`). */
 const FRACTION: i32 = 6;
 const WEIGHT: i32 = 15;
 
@@ -15,7 +15,7 @@ export function widen(source: usize, target: usize, count: i32): void {
   }
 }
 
-/** Returns near × weight + far × weight for lanes 0 to 3, where `weights` holds a pair of 16-bit weights. */
+/** Returns near × w₁ + far × w₂ for lanes 0 to 3, where `weights` repeats the pair of 16-bit weights w₁, w₂. */
 function lowProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
 }
@@ -201,12 +201,12 @@ export function floatColumn(rows: usize, weights: usize, radius: i32, target: us
   }
 }
 
-/** Returns four neighbors, with transparent neighbors replaced by the center pixel. */
+/** Returns four neighbors, with the center pixel in place of transparent neighbors. */
 function visible(neighbors: v128, middle: v128): v128 {
   return v128.bitselect(middle, neighbors, i32x4.eq(i32x4.shr_u(neighbors, 24), i32x4.splat(0)));
 }
 
-/** Adds `amount` × difference to the 16-bit levels of one pixel. */
+/** Adds `amount` × `differences` to the 16-bit levels of pixels. */
 function sharpened(levels: v128, differences: v128, amount: v128): v128 {
   const sum = f32x4.add(f32x4.convert_i32x4_s(levels), f32x4.mul(f32x4.convert_i32x4_s(differences), amount));
   return i32x4.trunc_sat_f32x4_s(f32x4.nearest(sum));
@@ -244,7 +244,7 @@ export function sharpenRow(above: usize, row: usize, below: usize, target: usize
         sharpened(i32x4.extend_high_i16x8_s(tailLevels), i32x4.extend_high_i16x8_s(tail), by),
       ),
     );
-    // Keeps alpha, and every channel of a transparent pixel.
+    // Mask of unchanged bits: alpha of every pixel, and all channels of a transparent pixel.
     const keep = v128.or(i32x4.splat(0xff000000), i32x4.eq(i32x4.shr_u(middle, 24), i32x4.splat(0)));
     v128.store(target + at, v128.bitselect(middle, colors, keep));
   }

@@ -3,17 +3,17 @@
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// Byte offsets of the decoder state's fields, which follow the bit reader's fields in memory.
+// Byte offsets of the fields after the bit reader's fields in the decoder's state.
 /** MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
 /** Number of the next restart marker, 0 to 7. */
 const RESTART = 28;
-/** DC predictors of three components. */
+/** DC predictors of three components, 32 bits each. */
 const LEVELS = 32;
 
 /**
  * Reads a block's coefficients in row order into a zeroed block.
- * @returns the zigzag position after the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
+ * @returns zigzag position after the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
  */
 function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
   let bits = load<u64>(state, BITS);
@@ -68,7 +68,7 @@ function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Computes the 1-D inverse DCT of four columns: lanes 0 to 3 or 4 to 7 of each row. */
+/** Computes the 1-D inverse DCT of four of a block's columns: lanes 0 to 3 or 4 to 7 of each row. */
 function inverseHalf(
   even: v128,
   evenDifference: v128,
@@ -104,7 +104,7 @@ function inverseHalf(
   v128.store(target, i32x4.shr_s(i32x4.sub(b3, o0), shift), 128);
 }
 
-/** Computes the 1-D inverse DCT of eight columns with libjpeg's 13 fraction bits and rounding, to 32-bit rows. */
+/** Computes the 1-D inverse DCT of a block's eight columns in 32 bits, with libjpeg's 13 fraction bits and rounding. */
 function inverseColumns(
   r0: v128,
   r1: v128,
@@ -152,7 +152,7 @@ function dequantized(block: usize, steps: usize, row: usize): v128 {
   return i16x8.mul(v128.load(block + row * 16), v128.load(steps + row * 16));
 }
 
-/** Transposes the result of `inverseColumns` and computes the 1-D inverse DCT of the rows. */
+/** Transposes the result of `inverseColumns` and computes the 1-D inverse DCT of the block's rows. */
 function inverseRows(scratch: usize, shift: i32): void {
   const r0 = narrowed(scratch);
   const r1 = narrowed(scratch + 32);
@@ -192,13 +192,13 @@ function inverseRows(scratch: usize, shift: i32): void {
   );
 }
 
-/** Converts eight signed numbers to bytes by adding 128, in the lower half of the result. */
+/** Adds 128 to eight signed 16-bit samples and clamps them to bytes, in the lower half of the result. */
 function centred(numbers: v128): v128 {
   const levels = i16x8.add_sat_s(numbers, i16x8.splat(128));
   return i8x16.narrow_i16x8_u(levels, levels);
 }
 
-/** Writes the 8 × 8 samples of a block, and clears the block. */
+/** Computes the 8 × 8 samples of a block, writes them to the plane, and sets the block's coefficients to 0. */
 function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, target: usize, pitch: usize): void {
   const none = i16x8.splat(0);
   if (reached === 1) {
@@ -221,7 +221,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
     scratch,
   );
   inverseRows(scratch, 18);
-  // The scratch memory holds columns as rows, so they are transposed again as bytes.
+  // After the second DCT pass, vectors hold columns, so transposes the samples as bytes.
   const c0 = centred(narrowed(scratch));
   const c1 = centred(narrowed(scratch + 32));
   const c2 = centred(narrowed(scratch + 64));
@@ -253,7 +253,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, none);
 }
 
-/** Reads a restart marker (T.81, F.2.1.3.1). Returns false unless padding and the expected marker come next. */
+/** Reads a restart marker (T.81, F.2.1.3.1). Returns false if other bits than padding and the marker come next. */
 function restart(state: usize): bool {
   const at = <usize>load<u32>(state, AT);
   const number = load<i32>(state, RESTART);
@@ -348,7 +348,7 @@ export function doubleColumns(source: usize, target: usize, count: i32, even: i3
   }
 }
 
-/** Returns the upper 16 bits of eight 32-bit sums. */
+/** Returns the upper 16 bits of each of eight 32-bit sums. */
 function upper(head: v128, tail: v128): v128 {
   return v128.shuffle<i16>(head, tail, 1, 3, 5, 7, 9, 11, 13, 15);
 }
@@ -363,7 +363,7 @@ export function colorRow(luma: usize, blue: usize, red: usize, target: usize, co
     const y = i16x8.extend_low_i8x16_u(v128.load64_zero(luma));
     const cb = i16x8.sub(v128.load(blue), middle);
     const cr = i16x8.sub(v128.load(red), middle);
-    // YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors above 16 bits are split into an integer and a remainder.
+    // YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors over 16 bits are split into an integer and a remainder.
     const redPart = upper(
       i32x4.dot_i16x8_s(low(cr, two), pair(26345, 16384)),
       i32x4.dot_i16x8_s(high(cr, two), pair(26345, 16384)),

@@ -2,15 +2,15 @@
 
 import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
 
-// Byte offsets of the state's fields, which follow the bit reader's fields in memory.
+// Byte offsets of the fields after the bit reader's fields in the state.
 /** Number of the next restart marker, 0 to 7. */
 const RESTART = 24;
-/** 1 if more than padding was left over before a restart marker. */
+/** 1 if bytes other than padding came before a restart marker. */
 const LEFTOVER = 28;
 /** 1 if a coefficient exceeded its limit. */
 const EXCESS = 32;
 
-// Fields of a block's record, as byte offsets.
+// Byte offsets of the fields in a block's record.
 const TABLES = 0;
 const LIMITS = 4;
 const PREDICTOR = 8;
@@ -20,17 +20,17 @@ const SOUND = 0;
 const INVALID = 1;
 const SHORT = 2;
 
-/** Returns the number of unread bits from the file; negative after appended zero bits were used. */
+/** Returns the number of unread bits of the file; negative if zero bits after the end of the data were read. */
 function realBits(state: usize): i32 {
   return load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
 }
 
-/** Returns whether a code is invalid or cut off by the end of the data. */
+/** Returns `SHORT` if the data ends within a Huffman code, or `INVALID` for an invalid code. */
 function failure(state: usize): i32 {
   return load<i32>(state, MADE_UP) > 0 && realBits(state) < 16 ? SHORT : INVALID;
 }
 
-/** Returns the symbol of the next code; −1 for an invalid code. The bit reader must hold at least 16 bits. */
+/** Returns the symbol of the next Huffman code; −1 for an invalid code. The bit reader must have at least 16 bits. */
 function nextSymbol(state: usize, table: usize): i32 {
   if (load<i32>(state, COUNT) < 32) refill(state);
   const count = load<i32>(state, COUNT);
@@ -40,12 +40,12 @@ function nextSymbol(state: usize, table: usize): i32 {
   return entry & 255;
 }
 
-/** Drops bits that are in the bit reader's buffer. */
+/** Skips bits that are in the bit reader's buffer. */
 function drop(state: usize, count: i32): void {
   store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
 }
 
-/** Drops any number of bits, up to the end of the data. */
+/** Skips any number of bits, at most up to the end of the data. */
 function skipBits(state: usize, count: i32): void {
   while (count > 0 && realBits(state) >= 0) {
     if (load<i32>(state, COUNT) < 32) refill(state);
@@ -55,15 +55,15 @@ function skipBits(state: usize, count: i32): void {
   }
 }
 
-/** Returns the next 0 to 15 bits, which the bit reader must hold. */
+/** Returns the next `count` bits, 0 to 15, which must be in the bit reader's buffer. */
 function readBits(state: usize, count: i32): i32 {
   drop(state, count);
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
 
 /**
- * Skips to a restart marker (T.81, F.2.1.3.1). Returns false at another marker or the end of the data, and leaves the
- * reader there.
+ * Skips bytes up to a restart marker (T.81, F.2.1.3.1). Returns false, with the bit reader at this position, if another
+ * marker or the end of the data comes first.
  */
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
@@ -89,12 +89,12 @@ function restart(state: usize): bool {
   return true;
 }
 
-/** Sets `EXCESS` if the coefficient exceeds the limit at `limit`. */
+/** Sets the flag `EXCESS` if the coefficient exceeds the 16-bit limit at offset `limit`. */
 function checkLimit(state: usize, coefficient: i32, limit: usize): void {
   if (abs(coefficient) > <i32>load<u16>(limit)) store<i32>(state, 1, EXCESS);
 }
 
-/** Reads a block's 63 AC coefficients (T.81, F.2.2.2). Returns false if a code is invalid or leads out of the block. */
+/** Reads a block's AC coefficients (T.81, F.2.2.2). Returns false for an invalid code or over 63 coefficients. */
 function passAc(state: usize, table: usize, limits: usize): bool {
   let place = 1;
   while (place < 64) {
@@ -165,12 +165,12 @@ export function passDcBits(state: usize, records: usize, blocks: i32, units: i32
   return SOUND;
 }
 
-/** Returns a mask of bits `[first, last]`. */
+/** Returns a mask with bits `first` to `last` set. */
 function band(first: i32, last: i32): u64 {
   return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
 }
 
-// An end-of-band run (T.81, G.1.2.2) must end before a restart marker and with the scan.
+// Requires that an end-of-band run (T.81, G.1.2.2) ends before a restart marker and before the end of the scan.
 export function passAcBand(
   state: usize,
   table: usize,
@@ -260,7 +260,7 @@ export function refineAcBand(
         run = (1 << zeros) + readBits(state, zeros);
         break;
       }
-      // In a refinement scan, a new coefficient is one bit and its sign; libjpeg warns of larger sizes.
+      // In a refinement scan, a new coefficient has the size 1; libjpeg warns of larger sizes.
       if (size > 1) return failure(state);
       drop(state, size);
       let free = ~known & band(place, last);

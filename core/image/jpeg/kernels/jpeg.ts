@@ -2,23 +2,23 @@
 
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-/** Returns a vector of repeated pairs of 16-bit numbers, as factors of pairwise products. */
+/** Returns a vector that repeats a pair of 16-bit numbers, as factors of pairwise products. */
 function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Returns red and green of four pixels as pairs of 16-bit numbers. */
+/** Returns red and green of four pixels, each pair in two 16-bit lanes. */
 function redGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1));
 }
 
-/** Returns blue and green of four pixels as pairs of 16-bit numbers. */
+/** Returns blue and green of four pixels, each pair in two 16-bit lanes. */
 function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
 
-// RGB to YCbCr (T.871, 7) with 16 fraction bits. Green's luma factor, 38470, exceeds 16 bits and is split in two. A
-// factor of 0.5, which also exceeds 16 bits, is 0.25 doubled.
+// Converts RGB to YCbCr (T.871, 7) with 16 fraction bits. Factors must fit 16 bits: green's luma factor, 38470, is
+// split in two, and the factor 0.5 is 0.25 doubled.
 
 /** Returns luma − 128 of four pixels in 32 bits. */
 function lumaOf(rg: v128, bg: v128): v128 {
@@ -26,14 +26,14 @@ function lumaOf(rg: v128, bg: v128): v128 {
   return i32x4.sub(i32x4.shr_s(i32x4.add(sum, i32x4.splat(32768)), 16), i32x4.splat(128));
 }
 
-/** Returns Cb of four pixels, around 0. */
+/** Returns Cb of four pixels in 32 bits, without the offset of 128. */
 function blueOf(rg: v128, bg: v128): v128 {
   const half = i32x4.shl(i32x4.dot_i16x8_s(bg, pair(16384, 0)), 1);
   const sum = i32x4.add(half, i32x4.dot_i16x8_s(rg, pair(-11059, -21709)));
   return i32x4.shr_s(i32x4.add(sum, i32x4.splat(32767)), 16);
 }
 
-/** Returns Cr of four pixels, around 0. */
+/** Returns Cr of four pixels in 32 bits, without the offset of 128. */
 function redOf(rg: v128, bg: v128): v128 {
   const half = i32x4.shl(i32x4.dot_i16x8_s(rg, pair(16384, 0)), 1);
   const sum = i32x4.add(half, i32x4.dot_i16x8_s(bg, pair(-5329, -27439)));
@@ -59,7 +59,7 @@ export function convertRow(source: usize, luma: usize, blue: usize, red: usize, 
   }
 }
 
-/** Averages squares of 2 × 2 samples. Halves round down in even columns and up in odd columns, which avoids a bias. */
+/** Averages squares of 2 × 2 samples. Halves round down in even columns and up in odd columns, so errors cancel out. */
 function meansOf(above: v128, below: v128): v128 {
   const sums = i32x4.extadd_pairwise_i16x8_s(i16x8.add(above, below));
   return i32x4.shr_s(i32x4.add(sums, i32x4(1, 2, 1, 2)), 2);
@@ -77,7 +77,7 @@ export function halveRows(above: usize, below: usize, target: usize, count: i32)
   }
 }
 
-/** `a · first + b · second`, rounded and shifted down. */
+/** Returns `a · first + b · second` for the pair of 16-bit `weights`, rounded and shifted right by `shift`. */
 function product(a: v128, b: v128, weights: v128, shift: i32): v128 {
   const half = i32x4.splat(1 << (shift - 1));
   const head = i32x4.shr_s(i32x4.add(i32x4.dot_i16x8_s(low(a, b), weights), half), shift);
@@ -85,7 +85,7 @@ function product(a: v128, b: v128, weights: v128, shift: i32): v128 {
   return i16x8.narrow_i32x4_s(head, tail);
 }
 
-/** `a · first + b · second + c · third + d · fourth`, rounded and shifted down. */
+/** Returns `a · first + b · second + c · third + d · fourth` for two pairs of weights, rounded and shifted. */
 function products(a: v128, b: v128, weights: v128, c: v128, d: v128, others: v128, shift: i32): v128 {
   const half = i32x4.splat(1 << (shift - 1));
   const head = i32x4.add(i32x4.dot_i16x8_s(low(a, b), weights), i32x4.dot_i16x8_s(low(c, d), others));
@@ -94,7 +94,7 @@ function products(a: v128, b: v128, weights: v128, c: v128, d: v128, others: v12
 }
 
 /**
- * Computes the 1-D DCT of eight rows of eight numbers. Row k of the target receives coefficient k of all rows. Uses the
+ * Computes the 1-D DCT of eight rows of eight numbers; row k of the target receives coefficient k of all rows. Uses the
  * algorithm of Loeffler, Ligtenberg and Moschytz, with 13 fraction bits and libjpeg's rounding.
  */
 function transformRows(source: usize, pitch: usize, target: usize, first: bool): void {
@@ -149,7 +149,7 @@ function transformRows(source: usize, pitch: usize, target: usize, first: bool):
 
   const sum = i16x8.add(b0, b1);
   const difference = i16x8.sub(b0, b1);
-  // Between the two DCT passes, numbers have two fraction bits.
+  // Between the row pass and the column pass of the DCT, numbers have two fraction bits.
   const two = i16x8.splat(2);
   v128.store(target, first ? i16x8.shl(sum, 2) : i16x8.shr_s(i16x8.add(sum, two), 2));
   v128.store(target, first ? i16x8.shl(difference, 2) : i16x8.shr_s(i16x8.add(difference, two), 2), 64);
@@ -162,12 +162,12 @@ function transformRows(source: usize, pitch: usize, target: usize, first: bool):
   v128.store(target, products(a4, a7, pair(-7373, 4926), z3, z4, pair(9633, 6437), shift), 16);
 }
 
-/** Magic number for rounding: adding it to a float leaves the nearest integer in the lowest 16 bits. */
+/** Adding this number to a float leaves the nearest integer in the float's lowest 16 bits. */
 const ROUND: f32 = 12582912;
 
 /**
- * Quantizes a row, rounding halves away from 0. Doubles each coefficient and adds 1 away from 0, so that no quotient is
- * exactly halfway. `inverses` are 1 / (16 × step).
+ * Quantizes a row of coefficients, rounding halves away from 0. Doubles each coefficient and adds 1 away from 0, so
+ * that no quotient is exactly halfway. `inverses` are 1 / (16 × quantization step).
  */
 function quantized(row: v128, inverses: usize): v128 {
   const doubled = i16x8.add(i16x8.add(row, row), v128.or(i16x8.shr_s(row, 15), i16x8.splat(1)));
@@ -185,7 +185,7 @@ function transformBlock(source: usize, pitch: usize, inverses: usize, block: usi
     v128.store(block + (row << 4), quantized(v128.load(block + (row << 4)), inverses + (row << 5)));
 }
 
-/** Returns the bit length of a number's magnitude. */
+/** Returns the number of bits of a number's magnitude. */
 function bitsOf(value: i32): i32 {
   return 32 - clz(abs(value));
 }
@@ -205,13 +205,13 @@ function note(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
   return tokens + 4;
 }
 
-/** Returns a bit mask of sixteen numbers: a bit is 1 if its number is not 0. */
+/** Returns a mask of sixteen 16-bit numbers, with a bit set for each number other than 0. */
 function presence(head: v128, tail: v128): u64 {
   const none = i16x8.splat(0);
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));
 }
 
-/** Writes a DC difference in two tokens, because joining bands may change a band's first difference. */
+/** Writes a DC difference, always as two tokens, because joining bands may change its number of bits. */
 function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   const size = bitsOf(difference);
   const counter = counts + ((<usize>size) << 2);
@@ -221,7 +221,7 @@ function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   return tokens + 4;
 }
 
-/** Writes a block's tokens (T.81, F.1.2). The first token codes the difference to the DC predictor. */
+/** Writes a block's tokens (T.81, F.1.2), first the difference between DC coefficient and DC predictor. */
 function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: usize, tokens: usize): usize {
   tokens = tokenizeDc(tokens, counts, load<i16>(block) - dcPredictor);
 
@@ -322,7 +322,7 @@ function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: us
   return place < 64 ? note(tokens, runs, 0, 0) : tokens;
 }
 
-/** Writes the tokens of a block outside the image: the previous block's DC coefficient, and no AC coefficients. */
+/** Writes the tokens of a block beyond the image: the DC coefficient of the previous block, and no AC. */
 function tokenizeFlatBlock(counts: usize, tokens: usize): usize {
   return note(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
 }
@@ -382,7 +382,7 @@ function writeByte(target: usize, byte: u32): usize {
 
 /** Writes four bytes, with a zero stuffed after each 0xFF (T.81, B.1.1.5). */
 function writeWord(target: usize, word: u32): usize {
-  // Nonzero if any byte of `word` is 0xFF.
+  // Nonzero if any of the four bytes is 0xFF.
   if (((~word - 0x01010101) & word & 0x80808080) === 0) {
     store<u32>(target, bswap(word));
     return target + 4;

@@ -1,31 +1,31 @@
 // Bit reader for the entropy-coded data of a JPEG.
 
-// Fields of the bit reader's state, as byte offsets.
+// Byte offsets of the fields in the bit reader's state.
 /** Pointer to the next byte. */
 export const AT = 0;
 /** Pointer to the end of the data. */
 export const END = 4;
-/** The last 64 bits read from the data. */
+/** The last 64 bits that were read from the data. */
 export const BITS = 8;
 /** Number of unused bits in `BITS`, counted from the lowest. */
 export const COUNT = 16;
-/** Number of zero bits appended after a marker or the end of the data. */
+/** Number of zero bits that were appended at a marker or the end of the data. */
 export const MADE_UP = 20;
 
-/** Maximum length of a code that one lookup decodes. */
+/** Maximum bits of a Huffman code that one look-up decodes. */
 export const LOOK = 10;
 
-/** Size of a Huffman table (see `longCode`). */
+/** Bytes of a Huffman table (see `longCode`). */
 export const TABLE_BYTES: usize = 2496;
 
-/** Appends 32 bits to `BITS`; zeros at and after a marker. */
+/** Appends 32 bits of data to `BITS`, or zeros at and after a marker. */
 export function refill(state: usize): void {
   let at = <usize>load<u32>(state, AT);
   const end = <usize>load<u32>(state, END);
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
   const word = bswap(load<u32>(at));
-  // Fast path for four bytes without 0xFF: the word's complement then has no zero byte.
+  // None of the four bytes is 0xFF if the complement of the word has no zero byte.
   if (at + 4 <= end && ((~word - 0x01010101) & word & 0x80808080) === 0) {
     bits = (bits << 32) | word;
     count += 32;
@@ -49,10 +49,9 @@ export function refill(state: usize): void {
 }
 
 /**
- * Decodes a code longer than `LOOK` bits (T.81, F.2.2.3). Returns length and symbol, or 0 for an invalid code. After
- * the lookup entries, a table has three parts. The first is the largest code of each length from 0 to 16 (−1 without
- * codes). The second is the difference between a length's codes and their symbol indices. The third is the list of
- * symbols.
+ * Decodes a Huffman code longer than `LOOK` bits (T.81, F.2.2.3). Returns length and symbol, or 0 for an invalid code.
+ * A table has look-up entries, then the largest code of each length from 0 to 16 (−1 without codes). The index of a
+ * code's symbol minus the code follows for each length. The last part is the list of symbols.
  */
 export function longCode(table: usize, sixteen: u32): u32 {
   const largest = table + (2 << LOOK);
@@ -66,18 +65,18 @@ export function longCode(table: usize, sixteen: u32): u32 {
   return 0;
 }
 
-/** Decodes the next code to length × 256 + symbol; 0 for an invalid code. At least 16 of `bits` must be unused. */
+/** Decodes a code to length × 256 + symbol; 0 for an invalid code. `count` of `bits`, at least 16, are unused. */
 export function nextCode(table: usize, bits: u64, count: i32): u32 {
   const entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
   return entry === 0 ? longCode(table, <u32>(bits >> (count - 16)) & 0xffff) : entry;
 }
 
-/** Implements EXTEND (T.81, F.2.2.1): returns the number that `size` (1 to 15) bits stand for. */
+/** Returns the number that `size` (1 to 15) extra bits mean: EXTEND (T.81, F.2.2.1). */
 export function extend(bits: i32, size: i32): i32 {
   return bits - (((bits >> (size - 1)) - 1) & ((1 << size) - 1));
 }
 
-/** True if the unused bits before a marker are padding: fewer than 8, all 1 (T.81, F.1.2.3) or all 0. */
+/** True if the unused bits before a marker are only padding: fewer than 8, all 1 (T.81, F.1.2.3) or all 0. */
 export function isPadding(state: usize): bool {
   const madeUp = load<i32>(state, MADE_UP);
   const unused = load<i32>(state, COUNT) - madeUp;

@@ -1,4 +1,4 @@
-// Interleaves the lower or upper lanes of two vectors, to transpose matrices.
+// Interleaves the lower or upper lanes of two vectors, which transposes matrices.
 
 export function low(a: v128, b: v128): v128 {
   return v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
