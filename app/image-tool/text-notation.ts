@@ -8,13 +8,13 @@ const DEFAULTS = defaultValues(notationFields) as TextNotation;
 
 const restore = (stored: object) => restoreValues(notationFields, stored) as Partial<TextNotation>;
 
-/** Returns a text editor's settings for notation such as ruby. They are not part of the undo history. */
-export const useTextNotation = (tool: string): [TextNotation, (change: Partial<TextNotation>) => void] =>
-  useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore);
+/** Returns a text editor's settings for notation such as ruby. Its document changes them by undo steps. */
+export const useTextNotation = (tool: string): TextNotation =>
+  useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore)[0];
 
 /** Returns the same object until a setting changes. */
 export function useSameTextNotation(tool: string): TextNotation {
-  const json = JSON.stringify(useTextNotation(tool)[0]);
+  const json = JSON.stringify(useTextNotation(tool));
   return useMemo(() => JSON.parse(json) as TextNotation, [json]);
 }
 
@@ -22,6 +22,12 @@ export function useSameTextNotation(tool: string): TextNotation {
 export const textNotationNow = (tool: string): TextNotation => ({
   ...DEFAULTS,
   ...restore(settingsOf(tool).use.getState().parts.notation ?? {}),
+});
+
+/** The notation settings of a text editor, as the shared settings of its document. */
+export const sharedNotation = (tool: string) => ({
+  get: () => textNotationNow(tool),
+  set: (notation: TextNotation) => settingsOf(tool).update(({ parts }) => ({ parts: { ...parts, notation } })),
 });
 
 /** Returns the notation settings of a pasted step. */

@@ -36,6 +36,8 @@ interface TabDocumentOptions<Item> {
   readonly reset?: (item: Item, tab: number) => Item;
   /** Returns a copy beside the item; by default a copy at the same position. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
+  /** Settings that all tabs share, which are stored elsewhere but change by steps of this history. */
+  readonly shared?: { readonly get: () => unknown; readonly set: (value: never) => void };
   /** Adds dependent changes, such as first settings or a matching color. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
@@ -48,6 +50,9 @@ export class TabDocument<Item> {
   private readonly left = new Map<string, History<readonly Item[]>>();
   /** Items as last edited, the image size at that time, and the items adapted to the present image of a batch. */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
+
+  /** Shared settings of each state in the history except the present. */
+  private readonly sharedOf = new WeakMap<readonly Item[], unknown>();
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
     const { key, list, tabs } = options;
@@ -148,7 +153,12 @@ export class TabDocument<Item> {
     this.changeActive(reset(history.present[active] as Item, active));
   };
 
-  changeAll = (items: readonly Item[]): void => this.commit(items);
+  /** @param shared new shared settings; by default they stay */
+  changeAll = (items: readonly Item[], shared?: unknown): void => this.commit(items, undefined, shared);
+
+  /** Changes the settings that all tabs share, as an undo step. */
+  changeShared = (shared: unknown, control?: string): void =>
+    this.commit(this.use.getState().history.present, control && `shared/${control}`, shared);
 
   /** Returns the initial items of all tabs. */
   fresh = (): readonly Item[] => this.restoreAll();
@@ -238,19 +248,28 @@ export class TabDocument<Item> {
       this.use.setState({ history: { ...history, present } });
   };
 
-  private commit(items: readonly Item[], control?: string): void {
+  private commit(items: readonly Item[], control?: string, shared?: unknown): void {
     const { history, lastEdit } = this.use.getState();
-    if (sameSettings(items, history.present)) {
+    const sharesOther = shared !== undefined && !sameSettings(shared, this.options.shared?.get());
+    if (sameSettings(items, history.present) && !sharesOther) {
       this.showDraft(undefined);
       return;
     }
-    const { history: next, edit } = pushEdit(history, items, lastEdit, control, Date.now());
+    this.sharedOf.set(history.present, this.options.shared?.get());
+    // A state needs its own identity, by which its shared settings are found.
+    const state = items === history.present ? [...items] : items;
+    const { history: next, edit } = pushEdit(history, state, lastEdit, control, Date.now());
+    if (sharesOther) this.options.shared?.set(shared as never);
     this.use.setState({ history: next, draft: undefined, lastEdit: edit });
   }
 
   private goTo(step: typeof undo): void {
     const { history, active } = this.use.getState();
     const next = step(history);
+    if (next === history) return;
+    this.sharedOf.set(history.present, this.options.shared?.get());
+    const shared = this.sharedOf.get(next.present);
+    if (shared !== undefined) this.options.shared?.set(shared as never);
     // Switches to the tab whose text or shape undo or redo changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);

@@ -66,5 +66,8 @@ export const BY_RECIPES = 'by recipes, the palette and the command';
 export const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 export const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
 
+/** Flags and table columns that override styles, which the page sets in each text's style. */
+export const TEXT_OVERRIDES = { shadow: 'in the style of each text', anchor: 'in the style of each text' };
+
 /** Checks a tool and keeps its literal types. */
 export const defineTool = <const T extends Tool>(tool: T): T => tool;

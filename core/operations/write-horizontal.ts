@@ -1,7 +1,8 @@
 import { defineOperation } from '../operation.ts';
 import { parameters, toggle } from '../parameters/fields.ts';
+import { parseShadow } from '../text/overrides.ts';
 import { checkText, requireText } from '../text/prepare.ts';
-import { authorText, horizontalStyle, mainText, notationFields } from '../text/settings.ts';
+import { authorText, horizontalStyle, mainText, notationFields, overrideFields } from '../text/settings.ts';
 import { backgroundFields, writingInputs } from '../text/writing-inputs.ts';
 
 export const writeHorizontal = defineOperation({
@@ -13,10 +14,12 @@ export const writeHorizontal = defineOperation({
     style: horizontalStyle,
     watermark: toggle({ default: false, pageDefault: true }),
     ...notationFields,
+    ...overrideFields,
     ...backgroundFields,
   }),
   output: 'image',
-  check: ({ text, author }) => {
+  check: ({ text, author, shadow }) => {
+    parseShadow(shadow);
     requireText(text);
     checkText(author, 'author');
   },

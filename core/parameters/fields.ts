@@ -10,6 +10,8 @@ interface Placement {
   readonly beside?: boolean;
   /** Heading under which the panel shows the control. */
   readonly section?: string;
+  /** True if the panel folds the section until a visitor opens it. */
+  readonly isFolded?: boolean;
   readonly visibleWhen?: Condition;
 }
 
@@ -237,6 +239,10 @@ export const beside = <F extends Field>(field: F): F => ({ ...field, beside: tru
 
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
+
+/** Like `inSection`, for a section that the panel folds while all its values are defaults. */
+export const inFoldedSection = <const P extends Parameters>(section: string, fields: P): P =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 
 /** Shows the control only while other parameters have these values. */
 export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

@@ -3,6 +3,7 @@ import type { Condition, Field, Parameters } from './fields.ts';
 /** Rows of controls under one heading, or without a heading if the section has no name. */
 export interface PanelSection {
   readonly section: string | undefined;
+  readonly isFolded?: boolean;
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -18,12 +19,12 @@ export function panelSections(
   values: Readonly<Record<string, unknown>>,
   elsewhere: readonly string[] = [],
 ): PanelSection[] {
-  const sections: { section: string | undefined; rows: string[][] }[] = [];
+  const sections: { section: string | undefined; isFolded?: boolean; rows: string[][] }[] = [];
   for (const [name, field] of Object.entries(fields)) {
     if (elsewhere.includes(name) || !isVisible(field, values)) continue;
     let current = sections.at(-1);
     if (!current || current.section !== field.section) {
-      current = { section: field.section, rows: [] };
+      current = { section: field.section, ...(field.isFolded && { isFolded: true }), rows: [] };
       sections.push(current);
     }
     const row = current.rows.at(-1);

@@ -1,6 +1,6 @@
 import { type Box, boxCenter } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
-import type { Room } from './layout-style.ts';
+import type { Align, Room, VerticalAlign } from './layout-style.ts';
 
 export const anchors = [
   'none',
@@ -19,6 +19,16 @@ export type Anchor = (typeof anchors)[number];
 
 const shareX = (anchor: Anchor): number => (anchor.endsWith('left') ? 0 : anchor.endsWith('right') ? 1 : 0.5);
 const shareY = (anchor: Anchor): number => (anchor.startsWith('top') ? 0 : anchor.startsWith('bottom') ? 1 : 0.5);
+
+/** Returns the alignment of a text that stands at the anchor of its area; undefined without an anchor. */
+export function alignmentOf(anchor: Anchor): { readonly align: Align; readonly vAlign: VerticalAlign } | undefined {
+  if (anchor === 'none') return undefined;
+  const index = anchors.indexOf(anchor) - 1;
+  return {
+    align: (['left', 'center', 'right'] as const)[index % 3] ?? 'center',
+    vAlign: (['top', 'middle', 'bottom'] as const)[Math.floor(index / 3)] ?? 'middle',
+  };
+}
 
 /** Returns the corner, edge or center that a box is nearest to, by thirds of the image. */
 export function nearestAnchor(box: Box, { width, height }: Size): Anchor {

@@ -5,19 +5,10 @@ import type { Size } from '../geometry/point.ts';
 import type { MissingGlyphs } from './item.ts';
 import { layoutText, type TextLayout } from './layout.ts';
 import type { LayoutStyle, Room } from './layout-style.ts';
-import { roomsMeet } from './line-places.ts';
 import { drawnText, readNotation, unmarked } from './notation.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
-import { horizontalRooms, verticalRooms } from './rooms.ts';
-import {
-  type AdvancedText,
-  type HorizontalStyle,
-  pointsToPx,
-  type TextEffects,
-  type TextNotation,
-  type VerticalStyle,
-} from './settings.ts';
+import { type AdvancedText, pointsToPx, type TextEffects, type TextNotation, type TextOverrides } from './settings.ts';
 import { layoutToFit } from './shrink.ts';
 import { textInPixels } from './text-in-pixels.ts';
 
@@ -53,7 +44,7 @@ export interface Typesetter {
   readonly notation?: Partial<TextNotation> | undefined;
 }
 
-export interface TextPageParams<Style> extends Partial<TextNotation> {
+export interface TextPageParams<Style> extends Partial<TextNotation & TextOverrides> {
   readonly text: string;
   readonly author: string;
   readonly style: Style;
@@ -105,117 +96,9 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
   };
 }
 
-/**
- * Places the author below the main text. The author moves to the lower edge if it has a vertical padding, or if there
- * is no room below the text. The main text then ends above the author, and shrinks if it has to.
- */
-export async function composeHorizontal(
-  { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
-  size: Size,
-  typesetter: Typesetter,
-): Promise<TextScene> {
-  const rooms = horizontalRooms(style, size, watermark);
-  const mainStyle = textStyleOf(style.main, size, false);
-  const setMain = (room: Room, shrinks: boolean, clearOf?: Room) =>
-    setText(text, style.main, mainStyle, room, typesetter, clearOf, shrinks);
-  const { shrinkToFit } = style.main;
-  const main = await setMain(rooms.main, shrinkToFit);
-  const padded = rooms.author;
-  const authorStyle = textStyleOf(style.author, size, false);
-  const setAuthor = (room: Room, vAlign: 'top' | 'bottom') =>
-    setText(
-      author,
-      style.author,
-      { ...authorStyle, align: 'right', vAlign },
-      room,
-      typesetter,
-      undefined,
-      style.author.shrinkToFit,
-    );
-  const lowest = await setAuthor(padded, 'bottom');
-  const { bounds } = main.layout;
-  const gap = Math.max(12, fontPx(style.main.fontPctH, size) * style.main.colGapEm);
-  const top = bounds.top + bounds.height + gap;
-  if (style.author.paddingPctH !== undefined || top > lowest.layout.bounds.top) {
-    const above = {
-      ...rooms.main,
-      height: lowest.layout.bounds.top - rooms.main.top - AUTHOR_CLEARANCE_EM * authorStyle.fontSizePx,
-    };
-    const ends = async (authorBounds: Room) => {
-      const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // If the author leaves no room above, the main text uses its full area, and its lines end before the author.
-      return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
-    };
-    return { texts: [await clearOfAuthor(main, lowest, ends), lowest], watermark };
-  }
-  const room = { ...padded, top, height: padded.top + padded.height - top };
-  return { texts: [main, await setAuthor(room, 'top')], watermark };
-}
-
-/** Distance between the main text and an author at the lower edge. */
-const AUTHOR_CLEARANCE_EM = 0.5;
-
-/** Lays out the main text again if it overlaps the author. */
-async function clearOfAuthor(
-  main: SetText,
-  author: SetText,
-  setMain: (clearOf: Room) => Promise<SetText>,
-): Promise<SetText> {
-  const { bounds, lines } = author.layout;
-  const meets = lines.some((line) => main.layout.lines.some((other) => roomsMeet(line, other)));
-  return meets ? setMain(bounds) : main;
-}
-
-/** Lays out the main text from the upper right, and the author at the lower left. Columns stop above the author. */
-export async function composeVertical(
-  { text, author, style, watermark }: TextPageParams<VerticalStyle>,
-  size: Size,
-  typesetter: Typesetter,
-): Promise<TextScene> {
-  const rooms = verticalRooms(style, size, watermark);
-  const setMain = (clearOf?: Room) => {
-    const mainStyle = { ...textStyleOf(style.main, size, true), align: 'right' } as const;
-    return setText(text, style.main, mainStyle, rooms.main, typesetter, clearOf, style.main.shrinkToFit);
-  };
-  const [main, signed] = await Promise.all([
-    setMain(),
-    setText(
-      author,
-      style.author,
-      { ...textStyleOf(style.author, size, true), vAlign: 'bottom' },
-      rooms.author,
-      typesetter,
-      undefined,
-      style.author.shrinkToFit,
-    ),
-  ]);
-  return { texts: [await clearOfAuthor(main, signed, setMain), signed], watermark };
-}
-
-const fontPx = (pctH: number, { height }: Size) => Math.max(MIN_FONT_PX, (height * pctH) / 100);
-
-type PageTextStyle = VerticalStyle['main'] & { readonly useVariableWidthFont?: boolean };
-
-function textStyleOf(
-  style: Pick<PageTextStyle, 'fontPctH' | 'charGapEm' | 'colGapEm' | 'useVariableWidthFont'>,
-  size: Size,
-  vertical: boolean,
-): LayoutStyle {
-  return {
-    fontSizePx: fontPx(style.fontPctH, size),
-    charGapEm: style.charGapEm,
-    lineGapEm: style.colGapEm,
-    vertical,
-    // Vertical lines use em cells anyway, and rotated characters keep their own widths.
-    variableWidth: style.useVariableWidthFont ?? true,
-    align: 'left',
-    vAlign: 'top',
-  };
-}
-
 type TextLook = FontChoice & TextEffects & Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;
 
-async function setText(
+export async function setText(
   text: string,
   look: TextLook,
   style: LayoutStyle,

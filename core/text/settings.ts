@@ -7,7 +7,7 @@ import {
   degrees,
   type Field,
   group,
-  inSection,
+  inFoldedSection,
   list,
   number,
   type Parameters,
@@ -39,7 +39,7 @@ const shadowEm = (em: number, least = -2) =>
   number({ default: em, min: least, max: 2, step: 0.01, integerDigits: 1, unit: 'em' });
 
 /** Effects of a text. Lengths are in em of the layout's font size, so that they fit images of every size. */
-const effectFields = inSection('effects', {
+export const effectFields = inFoldedSection('effects', {
   opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
   shadow: toggle({ default: false }),
   shadowXEm: visibleWhen({ shadow: [true] }, shadowEm(0.05)),
@@ -51,6 +51,17 @@ const effectFields = inSection('effects', {
   backingColor: visibleWhen({ backing: ['lines', 'block'] }, color({ default: '#ffffffcc', alpha: true })),
   backingPaddingEm: visibleWhen({ backing: ['lines', 'block'] }, shadowEm(0.2, 0)),
   backingRadiusEm: beside(visibleWhen({ backing: ['lines', 'block'] }, shadowEm(0, 0))),
+});
+
+const offsetPct = () => number({ default: 0, min: -100, max: 100, step: 0.5, integerDigits: 3, unit: 'percent' });
+
+/** Position of a main text or author inside its paddings. */
+const positionFields = parameters({
+  /** Edge, corner or center at which the text stands; `none` places both texts as the editor does by itself. */
+  anchor: choice({ options: anchors, default: 'none' }),
+  /** Distance by which the text is moved from its place, in percent of the image's width and height. */
+  offsetXPct: offsetPct(),
+  offsetYPct: beside(offsetPct()),
 });
 
 export type TextEffects = ValuesOf<typeof effectFields>;
@@ -147,6 +158,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     charGapEm: gapEm(defaults.charGapEm),
     colGapEm: beside(gapEm(defaults.colGapEm)),
     ...width,
+    ...positionFields,
     shrinkToFit: toggle({ default: false }),
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
@@ -192,7 +204,7 @@ export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
 /** How the texts of an operation are parsed (ruby notation) and typeset. */
-export const notationFields = parameters({
+export const notationFields = inFoldedSection('typesetting', {
   /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
   ruby: toggle({ default: true }),
   /** Maximum number of digits side by side in one cell of a vertical line. */
@@ -211,6 +223,16 @@ export const notationFields = parameters({
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;
+
+/** Overrides the style of all texts of an operation, as flags and table rows need it (`overrides.ts`). */
+export const overrideFields = parameters({
+  /** Shadow, as `true`, `false`, or offsets and blur in em with an optional color. */
+  shadow: text({ maxLength: 60 }),
+  /** Anchor of the main text, or alignment of the advanced editor's texts in their boxes. */
+  anchor: choice({ options: anchors, default: 'none' }),
+});
+
+export type TextOverrides = ValuesOf<typeof overrideFields>;
 
 export const mainText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true, required: true });
 export const authorText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true });

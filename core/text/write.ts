@@ -7,17 +7,11 @@ import { blankRaster } from '../image/blank.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import { paintInBands } from '../image/paint-bands.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
-import {
-  composeHorizontal,
-  composeTexts,
-  composeVertical,
-  missingOf,
-  type TextPageParams,
-  type TextScene,
-  type Typesetter,
-} from './compose.ts';
+import { composeTexts, missingOf, type TextPageParams, type TextScene, type Typesetter } from './compose.ts';
+import { composeHorizontal, composeVertical } from './compose-page.ts';
 import { findMisfits, type Misfit } from './fit.ts';
 import type { MissingGlyphs } from './item.ts';
+import { overridePage } from './overrides.ts';
 import { paintTextScene } from './paint-scene.ts';
 import { requireText } from './prepare.ts';
 import type { AdvancedText, HorizontalStyle, TextNotation, VerticalStyle } from './settings.ts';
@@ -117,10 +111,14 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
   switch (work.kind) {
     case 'texts':
       return composeTexts(work.texts, size, { ...typesetter, notation: work.notation });
-    case 'horizontal':
-      return composeHorizontal(work.page, size, { ...typesetter, notation: work.page });
-    case 'vertical':
-      return composeVertical(work.page, size, { ...typesetter, notation: work.page });
+    case 'horizontal': {
+      const style = overridePage(work.page.style, work.page);
+      return composeHorizontal({ ...work.page, style }, size, { ...typesetter, notation: work.page });
+    }
+    case 'vertical': {
+      const style = overridePage(work.page.style, work.page);
+      return composeVertical({ ...work.page, style }, size, { ...typesetter, notation: work.page });
+    }
   }
 }
 

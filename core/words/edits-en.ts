@@ -40,11 +40,27 @@ const effectLabels = {
   backingRadiusEm: 'Background corners',
 };
 const effectChoices = { backing: { none: 'None', lines: 'Behind each line', block: 'Behind the text' } };
-const effectSections = { effects: 'Effects' };
+const effectSections = { effects: 'Style' };
+const anchorChoices = {
+  none: 'None',
+  'top-left': 'Top left',
+  top: 'Top',
+  'top-right': 'Top right',
+  left: 'Left',
+  center: 'Center',
+  right: 'Right',
+  'bottom-left': 'Bottom left',
+  bottom: 'Bottom',
+  'bottom-right': 'Bottom right',
+};
+const typesettingSection = { typesetting: 'Typesetting' };
 
 /** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
+  anchor: 'Position',
+  offsetXPct: 'Horizontal offset',
+  offsetYPct: 'Vertical offset',
   fontPctH: 'Font size',
   paddingPctW: 'Horizontal padding',
   charGapEm: 'Character gap',
@@ -61,6 +77,10 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'Variable font width' };
 
+const overrideParameters = {
+  shadow: 'Shadow',
+  anchor: 'Position',
+};
 const notationParameters = {
   ruby: 'Ruby notation',
   tateChuYoko: 'Digits set upright together',
@@ -84,6 +104,7 @@ const notationChoices = {
 
 const textParameters = {
   ...notationParameters,
+  ...overrideParameters,
   text: 'Main Text',
   author: 'Author',
   watermark: 'Watermark',
@@ -106,8 +127,9 @@ const animationParameters = {
   pauseSec: 'Pause at the end',
   reveal: 'Reveal by',
 };
-const pageSections = { style: { main: effectSections, author: effectSections } };
-const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
+const partChoices = { ...effectChoices, anchor: { ...anchorChoices, none: 'Automatic' } };
+const pageSections = { ...typesettingSection, style: { main: effectSections, author: effectSections } };
+const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: partChoices, author: partChoices } };
 const animationChoices = {
   ...pageChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
@@ -223,6 +245,7 @@ export const enEdits = {
     },
     'write-texts': {
       ...notationParameters,
+      ...overrideParameters,
       texts: {
         label: 'Texts',
         ...effectLabels,
@@ -361,20 +384,10 @@ export const enEdits = {
     'write-vertical': pageChoices,
     'write-texts': {
       ...notationChoices,
+      anchor: anchorChoices,
       texts: {
         ...effectChoices,
-        anchor: {
-          none: 'None',
-          'top-left': 'Top left',
-          top: 'Top',
-          'top-right': 'Top right',
-          left: 'Left',
-          center: 'Center',
-          right: 'Right',
-          'bottom-left': 'Bottom left',
-          bottom: 'Bottom',
-          'bottom-right': 'Bottom right',
-        },
+        anchor: anchorChoices,
         align: { left: 'Left', center: 'Center', right: 'Right' },
         vAlign: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
         mode: { create: 'Create', move: 'Move' },
@@ -427,7 +440,7 @@ export const enEdits = {
   },
   /** Headings of groups in a long list of parameters. */
   sections: {
-    'write-texts': { texts: effectSections },
+    'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
     'write-vertical': pageSections,
     'animate-horizontal': pageSections,

@@ -42,11 +42,27 @@ const effectLabels = {
   backingRadiusEm: '背景の角丸',
 };
 const effectChoices = { backing: { none: 'なし', lines: '行ごと', block: '全体' } };
-const effectSections = { effects: '効果' };
+const effectSections = { effects: 'スタイル' };
+const anchorChoices = {
+  none: 'なし',
+  'top-left': '左上',
+  top: '上',
+  'top-right': '右上',
+  left: '左',
+  center: '中央',
+  right: '右',
+  'bottom-left': '左下',
+  bottom: '下',
+  'bottom-right': '右下',
+};
+const typesettingSection = { typesetting: '組版' };
 
 /** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
+  anchor: '配置',
+  offsetXPct: '左右の移動',
+  offsetYPct: '上下の移動',
   fontPctH: 'フォントサイズ',
   paddingPctW: '左右の余白',
   charGapEm: '字間',
@@ -63,6 +79,10 @@ const styleLabels = {
 };
 const horizontalStyleLabels = { ...styleLabels, useVariableWidthFont: 'プロポーショナル' };
 
+const overrideParameters = {
+  shadow: '影',
+  anchor: '配置',
+};
 const notationParameters = {
   ruby: 'ルビ記法',
   tateChuYoko: '縦中横にする桁数',
@@ -86,6 +106,7 @@ const notationChoices = {
 
 const textParameters = {
   ...notationParameters,
+  ...overrideParameters,
   text: '本文',
   author: '作者名',
   watermark: '透かし',
@@ -108,8 +129,9 @@ const animationParameters = {
   pauseSec: '最後に止める時間',
   reveal: '表示する単位',
 };
-const pageSections = { style: { main: effectSections, author: effectSections } };
-const pageChoices = { ...notationChoices, style: { main: effectChoices, author: effectChoices } };
+const partChoices = { ...effectChoices, anchor: { ...anchorChoices, none: '自動' } };
+const pageSections = { ...typesettingSection, style: { main: effectSections, author: effectSections } };
+const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: partChoices, author: partChoices } };
 const animationChoices = {
   ...pageChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
@@ -221,6 +243,7 @@ export const jaEdits: EditWords = {
     },
     'write-texts': {
       ...notationParameters,
+      ...overrideParameters,
       texts: {
         label: 'テキスト',
         ...effectLabels,
@@ -353,20 +376,10 @@ export const jaEdits: EditWords = {
     'write-vertical': pageChoices,
     'write-texts': {
       ...notationChoices,
+      anchor: anchorChoices,
       texts: {
         ...effectChoices,
-        anchor: {
-          none: 'なし',
-          'top-left': '左上',
-          top: '上',
-          'top-right': '右上',
-          left: '左',
-          center: '中央',
-          right: '右',
-          'bottom-left': '左下',
-          bottom: '下',
-          'bottom-right': '右下',
-        },
+        anchor: anchorChoices,
         align: { left: '左揃え', center: '中央揃え', right: '右揃え' },
         vAlign: { top: '上', middle: '中央', bottom: '下' },
         mode: { create: '作成', move: '移動' },
@@ -418,7 +431,7 @@ export const jaEdits: EditWords = {
     'mp3-to-wav': { bitDepth: { '16': '16 ビット', '24': '24 ビット', float: '32 ビット浮動小数点' } },
   },
   sections: {
-    'write-texts': { texts: effectSections },
+    'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
     'write-vertical': pageSections,
     'animate-horizontal': pageSections,

@@ -25,6 +25,9 @@ const notation = {
   justify: 'End all lines evenly, except the last of a paragraph',
   hangingPunctuation: 'Let commas and full stops hang beyond the end of a line',
   proportional: 'Set kana and punctuation without the space of their cells',
+  shadow:
+    'Shadow of all texts: true, false, or right, down and blur in em and a color, such as 0.05,0.05,0.1,#00000099',
+  anchor: 'Position of the main text inside its paddings; none leaves it to --style',
 };
 
 const text = {
@@ -251,7 +254,13 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   'write-texts': {
     group: 'Text commands:',
-    flags: { fonts: text.fonts, texts: 'Text boxes as JSON or a JSON file', ...notation, ...blankBackground },
+    flags: {
+      fonts: text.fonts,
+      texts: 'Text boxes as JSON or a JSON file',
+      ...notation,
+      anchor: 'Position of all texts inside their boxes; none leaves it to --texts',
+      ...blankBackground,
+    },
     examples: [
       'fudebako write-texts photo.jpg -o card.png --texts texts.json',
       `fudebako write-texts photo.jpg -o card.png --texts '[{"text":"Good morning"}]'`,

@@ -420,6 +420,20 @@ export interface WriteTextsParameters {
   readonly hangingPunctuation?: boolean;
   /** Proportional (default: false). */
   readonly proportional?: boolean;
+  /** Shadow. */
+  readonly shadow?: string;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -566,6 +580,20 @@ export interface WriteHorizontalParameters {
   readonly hangingPunctuation?: boolean;
   /** Proportional (default: false). */
   readonly proportional?: boolean;
+  /** Shadow. */
+  readonly shadow?: string;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -602,6 +630,22 @@ export interface WriteHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
@@ -654,6 +698,22 @@ export interface WriteHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
@@ -708,6 +768,20 @@ export interface WriteVerticalParameters {
   readonly hangingPunctuation?: boolean;
   /** Proportional (default: false). */
   readonly proportional?: boolean;
+  /** Shadow. */
+  readonly shadow?: string;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -742,6 +816,22 @@ export interface WriteVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
@@ -792,6 +882,22 @@ export interface WriteVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
@@ -846,6 +952,20 @@ export interface AnimateHorizontalParameters {
   readonly hangingPunctuation?: boolean;
   /** Proportional (default: false). */
   readonly proportional?: boolean;
+  /** Shadow. */
+  readonly shadow?: string;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -892,6 +1012,22 @@ export interface AnimateHorizontalStyleMain {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
@@ -944,6 +1080,22 @@ export interface AnimateHorizontalStyleAuthor {
   readonly colGapEm?: number;
   /** Variable font width (default: false). */
   readonly useVariableWidthFont?: boolean;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */
@@ -998,6 +1150,20 @@ export interface AnimateVerticalParameters {
   readonly hangingPunctuation?: boolean;
   /** Proportional (default: false). */
   readonly proportional?: boolean;
+  /** Shadow. */
+  readonly shadow?: string;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
   /** Width (1 to 5000 px, default: 800). */
   readonly width?: number;
   /** Height (1 to 5000 px, default: 1200). */
@@ -1042,6 +1208,22 @@ export interface AnimateVerticalStyleMain {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.6). */
   readonly colGapEm?: number;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #000000). */
@@ -1092,6 +1274,22 @@ export interface AnimateVerticalStyleAuthor {
   readonly charGapEm?: number;
   /** Line gap (0 to 5 em, default: 0.4). */
   readonly colGapEm?: number;
+  /** Position: none, top-left, top, top-right, left, center, right, bottom-left, bottom, bottom-right (default: none). */
+  readonly anchor?:
+    | 'none'
+    | 'top-left'
+    | 'top'
+    | 'top-right'
+    | 'left'
+    | 'center'
+    | 'right'
+    | 'bottom-left'
+    | 'bottom'
+    | 'bottom-right';
+  /** Horizontal offset (-100 to 100%, default: 0). */
+  readonly offsetXPct?: number;
+  /** Vertical offset (-100 to 100%, default: 0). */
+  readonly offsetYPct?: number;
   /** Shrink to fit the padding (default: false). */
   readonly shrinkToFit?: boolean;
   /** Text color (default: #111111). */

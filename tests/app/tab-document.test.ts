@@ -129,3 +129,38 @@ describe('the item of the open tab', () => {
     expect(lefts(document)).toEqual([5, 7, 0]);
   });
 });
+
+describe('settings that all tabs share', () => {
+  it('change and return by undo steps between those of the tabs', () => {
+    let ruby = true;
+    const document = new TabDocument<Item>({
+      key: 'texts',
+      list: 'texts',
+      tabs: 2,
+      restore: (stored) => ({ word: String((stored as Item | undefined)?.word ?? '') }),
+      refit: (item) => item,
+      isFree: ({ word }) => word === '',
+      shared: { get: () => ruby, set: (next: boolean) => (ruby = next) },
+    });
+    const state = () => [...words(document), ruby];
+    document.patchActive({ word: 'one' });
+    document.changeShared(false);
+    document.changeShared(false);
+    document.patchActive({ word: 'two' });
+    document.changeAll([{ word: 'pasted' }, { word: '' }], true);
+    expect(state()).toEqual(['pasted', '', true]);
+    const undone = [0, 1, 2, 3, 4].map(() => {
+      document.undo();
+      return state();
+    });
+    expect(undone).toEqual([
+      ['two', '', false],
+      ['one', '', false],
+      ['one', '', true],
+      ['', '', true],
+      ['', '', true],
+    ]);
+    for (let step = 0; step < 5; step++) document.redo();
+    expect(state()).toEqual(['pasted', '', true]);
+  });
+});

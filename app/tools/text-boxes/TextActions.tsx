@@ -4,7 +4,7 @@ import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
-import { pastedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
+import { pastedNotation, sharedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
@@ -22,13 +22,13 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
   const texts = textDocument.use((document) => document.history.present);
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
-  const [notation, setNotation] = useTextNotation(session.tool);
+  const notation = useTextNotation(session.tool);
   const drawing = useDrawing({
     tool,
     document: textDocument,
     operation: 'write-texts',
     tabsOf: (step, size) => {
-      setNotation(pastedNotation(step.params));
+      sharedNotation(session.tool).set(pastedNotation(step.params));
       return pasteTexts(step, size);
     },
     version: JSON.stringify([texts, notation]),
@@ -49,9 +49,8 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
             paste: () =>
               pasteStep('write-texts', async (step) => {
                 await openPastedBackground(step, session);
-                setNotation(pastedNotation(step.params));
                 const { picture } = session.use.getState();
-                textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE));
+                textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE), pastedNotation(step.params));
               }),
           }),
           ...tables,

@@ -18,7 +18,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
   const { t } = useTranslation();
   const tabName = useTabName();
   const active = textDocument.use((state) => state.active);
-  const [notation, setNotation] = useTextNotation('advanced_text_editor');
+  const notation = useTextNotation('advanced_text_editor');
   const settings = textDocument.use(
     useShallow((state) => {
       const { text: _, ...rest } = shownText(state);
@@ -45,7 +45,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
           operation="write-texts"
           fields={writeTexts.params}
           values={notation}
-          onChange={(name, value) => setNotation({ [name]: value })}
+          onChange={(name, value) => textDocument.changeShared({ ...notation, [name]: value }, name)}
           elsewhere={textBoxesTool.setElsewhere['write-texts']}
         />
       </div>

@@ -12,6 +12,7 @@ import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
+import { sharedNotation } from '../../image-tool/text-notation.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { TabDocument, type TabDocumentState } from '../../storage/tab-document.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
@@ -38,6 +39,7 @@ export const textDocument = new TabDocument<AdvancedText>({
   key: 'texts',
   list: 'texts',
   tabs: MAX_TEXTS,
+  shared: sharedNotation('advanced_text_editor'),
   restore: restoreText,
   fit: (text, size) => textColors.follow(fitText(text, size), text),
   refit: (text, from, to) => textInPixels(refitText(text, from, to), to),

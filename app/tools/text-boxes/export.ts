@@ -3,6 +3,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { writeTexts } from '#core/operations/write-texts.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { overrideTexts } from '#core/text/overrides.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
 import { MAX_TEXTS } from '#core/text/settings.ts';
 import { notationParams, textNotationNow } from '../../image-tool/text-notation.ts';
@@ -57,6 +58,6 @@ export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
 }
 
 export function pasteTexts({ params }: PastedStep, size: Size): Texts {
-  const pasted = params.texts as Texts;
+  const pasted = overrideTexts(params.texts as Texts, params);
   return Array.from({ length: MAX_TEXTS }, (_, index) => fitText(pasted[index] ?? defaultText(), size));
 }

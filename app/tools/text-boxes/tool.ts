@@ -1,5 +1,5 @@
 import Type from 'lucide-react/icons/type';
-import { BLANK_BACKGROUND, BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
+import { BLANK_BACKGROUND, BY_RECIPES, defineTool, pictures, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
 
 export const textBoxesTool = defineTool({
   route: 'advanced_text_editor',
@@ -14,7 +14,7 @@ export const textBoxesTool = defineTool({
   quickStart: 4,
   keyHints: ['advanced_text_editor.writeKeys', 'advanced_text_editor.writeEnds'],
   setElsewhere: {
-    'write-texts': { texts: 'in tabs', ...BLANK_BACKGROUND },
+    'write-texts': { texts: 'in tabs', ...TEXT_OVERRIDES, ...BLANK_BACKGROUND },
     'write-texts.texts': { text: 'in the field of the tab', boxFractions: BY_RECIPES, fontPctH: BY_RECIPES },
   },
 });

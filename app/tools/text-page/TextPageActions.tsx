@@ -7,7 +7,7 @@ import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useHasRows } from '../../batch/use-rows.ts';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
-import { pastedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
+import { pastedNotation, sharedNotation } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import type { Action } from '../../ui/actions.ts';
 import { copyText, readClipboard } from '../../ui/copy.ts';
@@ -34,7 +34,6 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const { session, state, ready } = tool;
   const page = useTextPage(kind);
   const [, setWatermark] = useWatermark(kind);
-  const [, setNotation] = useTextNotation(kind.route);
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = stepsOf(kind, page, fonts, fontReferences);
   const hasRows = useHasRows(session.tool);
@@ -45,7 +44,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
     operation: kind.operation.id,
     tabsOf: ({ params }) => {
       setWatermark(params.watermark === true);
-      setNotation(pastedNotation(params));
+      sharedNotation(kind.route).set(pastedNotation(params));
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
     version: JSON.stringify(steps),

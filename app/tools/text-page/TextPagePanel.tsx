@@ -18,7 +18,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const active = kind.document.use((state) => state.active);
   const style = kind.document.use((state) => state.history.present[active]?.style as PagePartStyle);
   const [watermark, setWatermark] = useWatermark(kind);
-  const [notation, setNotation] = useTextNotation(kind.route);
+  const notation = useTextNotation(kind.route);
   const part = pageParts[active] ?? 'main';
   const operation = kind.operation.id;
   const font = (
@@ -49,7 +49,11 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           operation={operation}
           fields={kind.operation.params}
           values={{ watermark, ...notation }}
-          onChange={(name, value) => (name === 'watermark' ? setWatermark(value) : setNotation({ [name]: value }))}
+          onChange={(name, value) =>
+            name === 'watermark'
+              ? setWatermark(value)
+              : kind.document.changeShared({ ...notation, [name]: value }, name)
+          }
           elsewhere={elsewhere?.[operation]}
         />
       </div>

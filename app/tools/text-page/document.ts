@@ -8,7 +8,7 @@ import {
   type TextProblem,
 } from '#core/text/prepare.ts';
 import type { TextNotation } from '#core/text/settings.ts';
-import { textNotationNow, useSameTextNotation } from '../../image-tool/text-notation.ts';
+import { sharedNotation, textNotationNow, useSameTextNotation } from '../../image-tool/text-notation.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { TabDocument } from '../../storage/tab-document.ts';
 import { defaultLook, type PageLook } from './page-look.ts';
@@ -24,6 +24,7 @@ export function createPageDocument(
     key,
     list: 'texts',
     tabs: pageParts.length,
+    shared: sharedNotation(key === 'verticalPage' ? 'editor' : 'horizontal_editor'),
     restore: (stored, tab) => {
       const { text, style } = (stored ?? {}) as Partial<Record<keyof PageText, unknown>>;
       const partFields = fields[pageParts[tab] ?? 'main'];

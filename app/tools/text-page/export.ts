@@ -1,11 +1,15 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { overridePage } from '#core/text/overrides.ts';
 import { MAX_TEXT_LENGTH, prepareText } from '#core/text/prepare.ts';
+import { overrideFields } from '#core/text/settings.ts';
 import { notationOf, notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { findTextPageProblem, mergeLook } from './document.ts';
+import { defaultLook } from './page-look.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -54,12 +58,17 @@ export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pa
   const style = isObject(params.style) ? params.style : params;
   if (!pageParts.some((part) => isObject(style[part]))) throw new FudebakoError('settingsPaste');
   const pastedTexts = [params.text, params.style === undefined ? undefined : params.author];
+  const merged = (tab: number) => {
+    const part = pageParts[tab] ?? 'main';
+    return mergeLook(kind.fields[part], texts[tab]?.style ?? defaultLook(kind.fields[part]), style[part]);
+  };
+  const looks = overridePage({ main: merged(0), author: merged(1) }, restoreValues(overrideFields, params));
   return texts.map((text, tab) => {
     const part = pageParts[tab] ?? 'main';
     const words = pastedTexts[tab];
     return {
       text: typeof words === 'string' ? words : text.text,
-      style: mergeLook(kind.fields[part], text.style, style[part]),
+      style: looks[part],
     };
   });
 }

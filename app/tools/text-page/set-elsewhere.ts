@@ -1,10 +1,11 @@
-import { BLANK_BACKGROUND } from '../manifest.ts';
+import { BLANK_BACKGROUND, TEXT_OVERRIDES } from '../manifest.ts';
 
 /** Where both editors set the parameters that have no field in a panel. */
 export const TEXT_PAGE = {
   text: 'beside the stage',
   author: 'beside the stage',
   style: 'in its parts',
+  ...TEXT_OVERRIDES,
   ...BLANK_BACKGROUND,
 };
 export const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };

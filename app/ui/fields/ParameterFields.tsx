@@ -1,4 +1,5 @@
-import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Fragment, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import type { Field, GroupField, Parameters } from '#core/parameters/fields.ts';
 import { panelSections } from '#core/parameters/panel.ts';
@@ -53,9 +54,13 @@ export function ParameterFields(props: ParameterFieldsProps) {
     const own = { operation, path: pathOf(name), name, field, value, handlers, max: maxOf?.(name), live, disabled };
     return <Control key={name} {...own} hasEnd={props.onChangeEnd !== undefined} />;
   };
+  const isChanged = (name: string) => {
+    const field = fields[name];
+    return field !== undefined && 'default' in field && values[name] !== field.default;
+  };
   const sections = panelSections(fields, values, Object.keys(elsewhere ?? {}));
   const shown = only === undefined ? sections : sections.filter(({ section }) => section === only);
-  return shown.map(({ section, rows }) => {
+  return shown.map(({ section, isFolded, rows }) => {
     const controls = rows.map((row) =>
       row.length > 1 ? (
         <div key={row[0]} className="field-grid">
@@ -65,17 +70,43 @@ export function ParameterFields(props: ParameterFieldsProps) {
         row.map(cell)
       ),
     );
-    return section === undefined || section === only ? (
-      <Fragment key={rows[0]?.[0]}>{controls}</Fragment>
-    ) : (
+    if (section === undefined || section === only) return <Fragment key={rows[0]?.[0]}>{controls}</Fragment>;
+    const heading = translate(['sections', operation, within, section].filter(Boolean).join('.'));
+    if (isFolded)
+      return (
+        <FoldedSection key={section} heading={heading} isChanged={rows.flat().some(isChanged)}>
+          {controls}
+        </FoldedSection>
+      );
+    return (
       <fieldset key={section} className="fields">
-        <legend className="field-label">
-          {translate(['sections', operation, within, section].filter(Boolean).join('.'))}
-        </legend>
+        <legend className="field-label">{heading}</legend>
         {controls}
       </fieldset>
     );
   });
+}
+
+interface FoldedSectionProps {
+  readonly heading: string;
+  /** True if a value in the section differs from its default. The section is then open at first. */
+  readonly isChanged: boolean;
+  readonly children: ReactNode;
+}
+
+function FoldedSection({ heading, isChanged, children }: FoldedSectionProps) {
+  const [opensFirst] = useState(isChanged);
+  return (
+    <details className="folded-section" open={opensFirst}>
+      <summary className="field-label folded-section-head">
+        {heading}
+        <ChevronDown aria-hidden="true" size={16} strokeWidth={1.75} />
+      </summary>
+      <fieldset className="fields" aria-label={heading}>
+        {children}
+      </fieldset>
+    </details>
+  );
 }
 
 type Handlers = Pick<ParameterFieldsProps, 'onChange' | 'onChangeEnd'>;
