@@ -50,6 +50,35 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
   Within a name, \`{dir}\` joins folders with hyphens: \`{dir}-{name}.{ext}\`.
 - Results go to stdout; warnings, errors and progress go to stderr.
 
+## Several outputs per image
+
+\`--widths\` and \`--formats\` write each image several times. Each image is decoded once.
+
+    fudebako scale photos -o web --widths 320,640,1024,1600 --formats avif,webp,jpg --manifest web/srcset.json
+
+- The bytes of each output equal those of a run with that width and format alone.
+- Names are \`{name}-{width}.{ext}\`, or \`{name}.{ext}\` without \`--widths\`. \`--name\` sets other names. Names that collide are
+  refused before anything is written.
+- No image is enlarged. A width beyond the image's own gives one output in the image's own width: with
+  \`--widths 320,640,1024\`, an image of 800 px has the widths 320, 640 and 800.
+- \`--skip-existing\`, \`--report\`, \`--json\`, \`--dry-run\` and \`--name\` treat each output as a result. \`--shard\` keeps the
+  outputs of an image together. If one output fails, the others are written.
+- In a recipe, the last step lists its outputs, at most 80. Each has a \`width\`, the parameters of \`convert\`, or both:
+
+      [
+        { "operation": "crop", "params": { "ratio": "1:1" } },
+        { "outputs": [{ "width": 640, "format": "avif", "quality": 0.8 }, { "width": 640, "format": "jpg" }] }
+      ]
+
+  The page makes one result of an image, so it refuses recipes with outputs.
+- \`--manifest FILE.json\` lists the images and their outputs that exist after the run. Paths are relative to the manifest:
+
+      { "images": [{ "source": "photos/a.jpg", "outputs": [
+        { "path": "a-320.avif", "width": 320, "height": 213, "format": "avif", "bytes": 8120 }] }] }
+
+- \`--manifest FILE.html\` writes a \`<picture>\` element per image. Fill in \`alt\`, and set \`sizes\` to the width of the image
+  on the page.
+
 ## Batch processing
 
 - \`--jobs N\` processes N files in parallel. One failed file doesn't stop the others.

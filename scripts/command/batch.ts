@@ -1,11 +1,11 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
-import { CancelledError, FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
+import { CancelledError, deserializeError, FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
 import { createPendingFile, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { createStandardOutput, STDIO } from '../platform/standard-streams.ts';
 import { completeBytes } from './existing-result.ts';
-import type { JobOrder, JobResult } from './job.ts';
-import { type PlannedJob, sourceName } from './plan.ts';
+import type { JobOrder, JobResult, ResultFailure } from './job.ts';
+import { bySource, type PlannedJob, sourceName } from './plan.ts';
 import type { Request } from './request.ts';
 import type { JobRunner } from './runners.ts';
 
@@ -36,19 +36,20 @@ export interface BatchOptions {
  */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
   const { signal, runner } = options;
-  const reportProgress = createProgressSum(jobs.length, options.onProgress);
-  const reportOutcome = inOrder(options.onOutcome);
-  const queue = jobs.entries();
+  const sources = bySource(jobs);
+  const reportProgress = createProgressSum(sources.length, options.onProgress);
+  const reportOutcomes = inOrder(options.onOutcome);
+  const queue = sources.entries();
   const worker = async () => {
-    for (const [index, job] of queue) {
+    for (const [index, source] of queue) {
       if (signal?.aborted) throw new CancelledError();
-      const outcome = await runPlannedJob(job, request, options, (fraction) => reportProgress(index, fraction));
+      const outcomes = await runSource(source, request, options, (fraction) => reportProgress(index, fraction));
       reportProgress(index, 1);
-      reportOutcome(index, outcome);
+      reportOutcomes(index, outcomes);
     }
   };
   try {
-    const count = Math.max(1, Math.min(options.parallelJobs, jobs.length));
+    const count = Math.max(1, Math.min(options.parallelJobs, sources.length));
     const workers = await Promise.allSettled(Array.from({ length: count }, worker));
     for (const each of workers) if (each.status === 'rejected') throw each.reason;
   } finally {
@@ -75,48 +76,92 @@ function createProgressSum(
   };
 }
 
-/** Delays outcomes, so that the callback receives them in the order of the jobs. */
-function inOrder(callback: (outcome: Outcome) => void): (index: number, outcome: Outcome) => void {
-  const early = new Map<number, Outcome>();
+/** Delays the outcomes of each source, so that the callback receives them in the order of the jobs. */
+function inOrder(callback: (outcome: Outcome) => void): (index: number, outcomes: readonly Outcome[]) => void {
+  const early = new Map<number, readonly Outcome[]>();
   let next = 0;
-  return (index, outcome) => {
-    early.set(index, outcome);
+  return (index, outcomes) => {
+    early.set(index, outcomes);
     for (let due = early.get(next); due; due = early.get(next)) {
       early.delete(next++);
-      callback(due);
+      for (const outcome of due) callback(outcome);
     }
   };
 }
 
-async function runPlannedJob(
-  job: PlannedJob,
+/** Runs the jobs of one source together, so that the source is decoded once. */
+async function runSource(
+  jobs: readonly PlannedJob[],
   request: Request,
-  { dryRun, runner, signal, reportedBytes, onFolders }: BatchOptions,
+  options: BatchOptions,
   onProgress: (fraction: number) => void,
-): Promise<Outcome> {
+): Promise<readonly Outcome[]> {
+  const { runner, signal, onFolders } = options;
+  const outcomes = new Map<PlannedJob, Outcome>();
+  const writing: { readonly job: PlannedJob; readonly pending: PendingFile | undefined }[] = [];
+  try {
+    for (const job of jobs) {
+      const known = await settleBefore(job, options);
+      if (known) {
+        outcomes.set(job, known);
+        continue;
+      }
+      const pending = await createOutput(job.output).catch((error: unknown) => failed(job, error));
+      if (pending && 'kind' in pending) outcomes.set(job, pending);
+      else writing.push({ job, pending });
+      if (pending && 'folders' in pending) onFolders?.(pending.folders);
+    }
+    const [first] = writing;
+    if (first) {
+      const results = writing.map(({ job: { width, encoding }, pending }) => ({
+        width,
+        encoding,
+        temporary: pending?.temporary,
+      }));
+      const name = sourceName(first.job) ?? first.job.output ?? request.name;
+      const made = await runner.run(createOrder(first.job, request, results), name, { signal, onProgress });
+      if (signal?.aborted) throw new CancelledError();
+      for (const [index, { job, pending }] of writing.entries())
+        outcomes.set(job, await commit(job, pending, made[index], request));
+    }
+  } catch (error) {
+    for (const { pending } of writing) await pending?.discard();
+    if (error instanceof CancelledError) throw error;
+    for (const { job } of writing) outcomes.set(job, failed(job, error));
+  }
+  return jobs.map((job) => outcomes.get(job) as Outcome);
+}
+
+const failed = (job: PlannedJob, error: unknown): Outcome => ({ kind: 'failed', job, error: asMemoryError(error) });
+
+/** Returns the outcome of a job that writes nothing, or `undefined` if the job has to run. */
+async function settleBefore(job: PlannedJob, { dryRun, reportedBytes }: BatchOptions): Promise<Outcome | undefined> {
   if (job.problem) return { kind: 'failed', job, error: job.problem };
   try {
     if (job.skip && job.output !== undefined) {
       const bytes = await completeBytes(job.output, reportedBytes?.get(job.output));
       if (bytes !== undefined) return { kind: 'skipped', job, bytes };
     }
-    if (dryRun) return { kind: 'planned', job };
-    const pending = await createOutput(job.output);
-    onFolders?.(pending?.folders ?? []);
-    try {
-      const order = createOrder(job, request, pending?.temporary);
-      const name = sourceName(job) ?? job.output ?? request.name;
-      const result = await runner.run(order, name, { signal, onProgress });
-      if (signal?.aborted) throw new CancelledError();
-      await pending?.commit({ replace: request.force || job.skip, sync: request.sync });
-      return { kind: 'done', job, result: job.skip ? withReplaced(result, job.output) : result };
-    } catch (error) {
-      await pending?.discard();
-      throw error;
-    }
   } catch (error) {
-    if (error instanceof CancelledError) throw error;
-    return { kind: 'failed', job, error: asMemoryError(error) };
+    return failed(job, error);
+  }
+  return dryRun ? { kind: 'planned', job } : undefined;
+}
+
+async function commit(
+  job: PlannedJob,
+  pending: PendingFile | undefined,
+  made: JobResult | ResultFailure | undefined,
+  { force, sync }: Request,
+): Promise<Outcome> {
+  try {
+    if (!made) throw new TypeError('A result is missing');
+    if ('error' in made) throw deserializeError(made.error);
+    await pending?.commit({ replace: force || job.skip, sync });
+    return { kind: 'done', job, result: job.skip ? withReplaced(made, job.output) : made };
+  } catch (error) {
+    await pending?.discard();
+    return failed(job, error);
   }
 }
 
@@ -138,7 +183,7 @@ async function createOutput(output: string | undefined): Promise<PendingFile | u
 function createOrder(
   job: PlannedJob,
   { steps, output, subject, failOn, verify, limits }: Request,
-  temporary: string | undefined,
+  results: JobOrder['results'],
 ): JobOrder {
   const isPicture = output === 'image' && subject?.kind === 'image';
   const named = subject && !isPicture && job.input !== undefined ? { [subject.name]: job.input } : {};
@@ -150,8 +195,7 @@ function createOrder(
     })),
     output,
     image: isPicture ? job.input : undefined,
-    encoding: job.encoding,
-    temporary,
+    results,
     failOn,
     ...(verify && { verify }),
     limits,

@@ -26,6 +26,7 @@ export interface GeneralFlags {
   readonly dryRun: boolean;
   readonly json: boolean;
   readonly report: string | undefined;
+  readonly manifest: string | undefined;
   readonly debug: boolean;
   readonly quiet: boolean;
   /** Whether results are flushed to disk before the command exits. */
@@ -158,6 +159,7 @@ export async function readGeneralFlags(
     dryRun: is('dryRun'),
     json: is('json'),
     report: rawFlags.report as string | undefined,
+    manifest: rawFlags.manifest as string | undefined,
     debug: is('debug'),
     quiet: is('quiet'),
     sync: rawFlags.sync !== false,

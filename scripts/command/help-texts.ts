@@ -135,7 +135,8 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   scale: {
     group: 'Image commands:',
-    details: 'Give one of --ratio, --percent, --long-edge, or --width and --height.',
+    details:
+      'Give one of --ratio, --percent, --long-edge, --widths, or --width and --height. A larger size enlarges the image, except with --widths or --without-enlargement.',
     flags: {
       ratio: 'Factor for width and height',
       keepAspect: 'Fit inside --width and --height without distortion',
@@ -152,6 +153,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       'fudebako scale photo.jpg -o small.jpg --width 800',
       'fudebako scale photos -o thumbnails --long-edge 320 --format webp',
       'fudebako scale photos -o posts --width 1080 --height 1080 --fit pad',
+      'fudebako scale photos -o web --widths 320,640,1024 --formats avif,webp,jpg --manifest web/srcset.json',
     ],
   },
   pad: {
@@ -335,10 +337,11 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   run: {
     group: 'Other commands:',
     details:
-      'A recipe is JSON: one operation with its parameters, or a list. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row.',
+      'A recipe is JSON: one operation with its parameters, or a list. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row. The last step may list several results, such as "outputs": [{ "width": 640, "format": "webp" }].',
     examples: [
       'fudebako run recipe.json photos -o out',
       "fudebako run recipe.json rows.csv -o cards --name '{index:03}-{name}.{ext}'",
+      'fudebako run recipe.json photos -o web --widths 320,640 --formats webp,jpg --manifest web/srcset.html',
     ],
   },
   list: { group: 'Other commands:', examples: ['fudebako list', 'fudebako list --json'] },

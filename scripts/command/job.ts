@@ -1,11 +1,11 @@
 import type { FailOn } from '#core/base/damage.ts';
-import { FudebakoError } from '#core/base/errors.ts';
+import { FudebakoError, type SerializedError, serializeError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
-import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
+import { type EncodedOutput, makeOutputs } from '#core/recipes/outputs.ts';
 import {
   baseInput,
   type ParsedStep,
@@ -31,15 +31,20 @@ export interface JobOrder {
   readonly output: 'image' | 'file' | 'data';
   /** Path of the image that enters the first step. */
   readonly image: string | undefined;
-  readonly encoding: ImageEncoding | undefined;
-  /** Path of the existing temporary file to write to. */
-  readonly temporary: string | undefined;
+  /** The results: several for an image with several outputs, otherwise one. */
+  readonly results: readonly ResultOrder[];
   readonly failOn: FailOn;
   /** Decodes the file completely before returning its properties. */
   readonly verify?: boolean;
   readonly limits: JobLimits;
   /** Shared memory that records progress. */
   readonly pulse: Int32Array;
+}
+
+/** A result of a job: a width and an encoding, for an image. */
+export interface ResultOrder extends Partial<EncodedOutput> {
+  /** Path of the existing temporary file to write to. */
+  readonly temporary?: string | undefined;
 }
 
 /** A key of the table `warnings`, and the values for its placeholders. */
@@ -54,8 +59,14 @@ export interface JobResult {
   readonly warnings: readonly JobWarning[];
 }
 
+/** The failure of one of several results. */
+export interface ResultFailure {
+  readonly error: SerializedError;
+}
+
 /**
- * Runs one job from input file to output file.
+ * Runs one job from input file to output files.
+ * @returns the outcomes of the order's results. If all results failed, throws the first error.
  * @param steps parsed steps of the recipe; parameters and inputs come from the order
  * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
  */
@@ -63,7 +74,7 @@ export async function runJob(
   order: JobOrder,
   steps: readonly CommandStep[],
   context: OperationContext,
-): Promise<JobResult> {
+): Promise<readonly (JobResult | ResultFailure)[]> {
   const watched = watchByPulse(context, order.pulse);
   const opened: OpenFile[] = [];
   const resolveInput = async (path: string) => {
@@ -87,8 +98,10 @@ export async function runJob(
       limits: order.limits,
       onWarning: (warning: JobWarning) => void warned.push(warning),
     };
-    const result = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
-    return { ...result, warnings: [...warned, ...result.warnings] };
+    const results = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
+    return results.map((result) =>
+      'error' in result ? result : { ...result, warnings: [...warned, ...result.warnings] },
+    );
   } finally {
     for (const file of opened) await file.close();
   }
@@ -101,28 +114,35 @@ type Runner = (
   steps: readonly ParsedStep[],
   context: WatchedContext,
   resolveInput: ResolveFile,
-) => Promise<JobResult>;
+) => Promise<readonly (JobResult | ResultFailure)[]>;
 
 const runners: Record<JobOrder['output'], Runner> = {
-  async image({ image: picture, encoding, temporary }, steps, context, resolveInput) {
+  async image({ image: picture, results }, steps, context, resolveInput) {
     const file = picture === undefined ? undefined : await resolveInput(picture);
     const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
     const raster = file
       ? (await runStepsOfFile(file, steps, making, resolveInput)).raster
       : await runSteps(undefined, steps, making, resolveInput);
-    if (!encoding || temporary === undefined) throw new TypeError('A picture needs a format and a file');
     const base = baseInput(steps, file !== undefined);
     const from = base === undefined ? file : await resolveInput(base);
     const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
-    const bytes = await encodeImage(raster, encoding, writing, from);
-    await writeWhole(temporary, bytes, context.onBytes);
-    const { width, height } = raster;
-    return { facts: { format: encoding.format, width, height, bytes: bytes.length }, warnings: [] };
+    const outputs = results.map(({ width, encoding }) => {
+      if (!encoding) throw new TypeError('An image needs a format');
+      return { width, encoding };
+    });
+    const settled = await makeOutputs(raster, outputs, writing, from, async ({ bytes, width, height }, index) => {
+      await writeWhole(temporaryOf(results[index]), bytes, context.onBytes);
+      return { format: outputs[index]?.encoding.format, width, height, bytes: bytes.length };
+    });
+    const [first] = settled;
+    if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) throw first.reason;
+    return settled.map((each) =>
+      each.status === 'fulfilled' ? { facts: each.value, warnings: [] } : { error: serializeError(each.reason) },
+    );
   },
 
-  async file({ temporary }, steps, context, resolveInput) {
-    if (temporary === undefined) throw new TypeError('The result needs a temporary file');
-    const sink = await openSink(temporary, context.onBytes);
+  async file({ results }, steps, context, resolveInput) {
+    const sink = await openSink(temporaryOf(results[0]), context.onBytes);
     let bytes = 0;
     const counting = {
       write: async (data: Uint8Array, position: number) => {
@@ -133,7 +153,9 @@ const runners: Record<JobOrder['output'], Runner> = {
     try {
       const written = (await runToFile(steps, { ...context, sink: counting }, resolveInput)) as WrittenFile;
       const { extension, mimeType, warnings = [] } = written;
-      return { facts: { format: extension, mimeType, bytes }, warnings: warnings.map((code) => ({ code, data: {} })) };
+      return [
+        { facts: { format: extension, mimeType, bytes }, warnings: warnings.map((code) => ({ code, data: {} })) },
+      ];
     } finally {
       await sink.close();
     }
@@ -143,9 +165,14 @@ const runners: Record<JobOrder['output'], Runner> = {
     if (verify)
       for (const path of Object.values(steps[0]?.inputs ?? {}).flat())
         await (await import('./verify.ts')).verifyFile(await resolveInput(path), context);
-    return { facts: (await runToFile(steps, context, resolveInput)) as Data, warnings: [] };
+    return [{ facts: (await runToFile(steps, context, resolveInput)) as Data, warnings: [] }];
   },
 };
+
+function temporaryOf(result: ResultOrder | undefined): string {
+  if (result?.temporary === undefined) throw new TypeError('The result needs a temporary file');
+  return result.temporary;
+}
 
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];

@@ -10,7 +10,8 @@ import { readReportedBytes } from './existing-result.ts';
 import type { GeneralFlags } from './general.ts';
 import { chooseJobCount } from './job-count.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { type PlannedJob, planJobs, touchedFiles } from './plan.ts';
+import { createManifest } from './manifest.ts';
+import { bySource, type PlannedJob, planJobs, touchedFiles } from './plan.ts';
 import { parseCommandLine } from './program.ts';
 import { createReport, stackOf } from './report.ts';
 import { createReportFile, isReport } from './report-file.ts';
@@ -49,8 +50,10 @@ async function execute(request: Request, flags: GeneralFlags, environment: Comma
   }
 }
 
-const namedOutputs = (jobs: readonly PlannedJob[], { report }: GeneralFlags) =>
-  [...jobs.map(({ output }) => output), report].filter((path) => path !== undefined && path !== STDIO) as string[];
+const namedOutputs = (jobs: readonly PlannedJob[], { report, manifest }: GeneralFlags) =>
+  [...jobs.map(({ output }) => output), report, manifest].filter(
+    (path) => path !== undefined && path !== STDIO,
+  ) as string[];
 
 async function executeWith(request: Request, flags: GeneralFlags, environment: CommandEnvironment): Promise<number> {
   const { stdout, stderr, words, supervisor } = environment;
@@ -63,16 +66,19 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
     skipExisting && reportPath !== undefined && isReport(reportPath) ? readReportedBytes(reportPath) : undefined;
-  const parallelJobs = chooseJobCount(jobs, flags);
-  const isAlone = (jobs.length < 2 || !supervisor) && !needsWatch(limits);
+  const parallelJobs = chooseJobCount(
+    bySource(jobs).map(([job]) => job),
+    flags,
+  );
+  const isAlone = (bySource(jobs).length < 2 || !supervisor) && !needsWatch(limits);
   // Loads codecs late, because loading takes longer than refusing a wrong command line, and threads load their own.
   const runner = isAlone
     ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
     : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits });
   const { shard } = request;
-  const reportFile = await createReportFile(flags, touchedFiles(jobs, request), (path, error) =>
-    report.reportFailure(path, error),
-  );
+  const touched = touchedFiles(jobs, request);
+  const manifest = await createManifest(flags, touched);
+  const reportFile = await createReportFile(flags, touched, (path, error) => report.reportFailure(path, error));
   const report = createReport({
     stdout,
     stderr,
@@ -95,10 +101,14 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
       onFolders: (changed) => {
         for (const folder of changed) folders.add(folder);
       },
-      onOutcome: report.outcome,
+      onOutcome: (outcome) => {
+        report.outcome(outcome);
+        manifest?.add(outcome);
+      },
       onProgress: report.progress,
     });
     if (request.sync) await syncEach(folders, report.reportFailure);
+    if (!dryRun) await manifest?.write().catch((error: unknown) => report.reportFailure(manifest.path, error));
     report.summarize();
     await reportFile?.commit();
     return report.failures > 0 ? 1 : 0;

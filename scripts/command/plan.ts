@@ -1,32 +1,41 @@
-import { lstatSync, statSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
-import { FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { lstatSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
-import { type ImageEncoding, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { type ImageEncoding, imageFormatOf } from '#core/image/codecs/encode.ts';
+import { type Output, outputsFor } from '#core/recipes/outputs.ts';
 import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { findOutput } from '../platform/output-place.ts';
-import { refuseLossyName, requireInput } from '../platform/outside-file.ts';
+import { requireInput } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import { canonicalPath, type FoundInput, findInputs } from './inputs.ts';
 import type { CommandStep } from './job.ts';
+import { checkManyOutputs, needsWidth } from './outputs.ts';
 import { positionalInput } from './positional.ts';
 import type { Request } from './request.ts';
 import { extensionsOf } from './request-parts.ts';
-import { checkNamePattern, resultName } from './result-name.ts';
+import { checkNamePattern, resultName, resultSize } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 import { balanceSlices } from './slices.ts';
 import { sourceFormat } from './source-format.ts';
+import { isDirectory, resolveTarget, type Target } from './target.ts';
 import { createWorkMeter } from './work.ts';
 
+/** One result. Jobs with the same `source` are outputs of one image, which is decoded once. */
 export interface PlannedJob {
+  /** Index of the input or the row. */
+  readonly source: number;
   readonly input: string | undefined;
   /** Display name of the input if it differs from its path. */
   readonly label?: string;
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
+  /** Width to scale the result to, for one of several outputs. */
+  readonly width?: number | undefined;
   /** True if the output exists and is skipped if it is complete. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
@@ -41,10 +50,11 @@ export interface PlannedJob {
  */
 export function planJobs(request: Request): readonly PlannedJob[] {
   if (request.found?.isEmpty) return [];
+  if (request.outputs) checkManyOutputs(request, request.outputs);
   const target = request.output === 'data' ? undefined : resolveTarget(request);
   if (request.namePattern && target) {
     if (!target.isFolder) throw new UsageError(`--name needs an output folder; ${target.path} is a file.`);
-    checkNamePattern(request.namePattern, request.steps, request.output);
+    checkNamePattern(request.namePattern, request.steps, request.output, request.paths.length > 0 && !request.rows);
   }
   const jobs = listJobs(request, target);
   checkOutputs(jobs, request);
@@ -55,9 +65,21 @@ export function planJobs(request: Request): readonly PlannedJob[] {
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
-  const pieces = jobs.map((job) => ({ name: job.output ?? sourceName(job) ?? '', work: workOf(filesOf(job)) }));
+  const sources = bySource(jobs);
+  const pieces = sources.map(([job]) => ({ name: job.output ?? sourceName(job) ?? '', work: workOf(filesOf(job)) }));
   const slices = balanceSlices(pieces, shard.count);
-  return jobs.filter((_, index) => slices[index] === shard.index - 1);
+  return sources.filter((_, index) => slices[index] === shard.index - 1).flat();
+}
+
+/** Groups jobs by source. The jobs of a source follow each other. */
+export function bySource(jobs: readonly PlannedJob[]): readonly (readonly [PlannedJob, ...PlannedJob[]])[] {
+  const groups: [PlannedJob, ...PlannedJob[]][] = [];
+  for (const job of jobs) {
+    const group = groups.at(-1);
+    if (group?.[0].source === job.source) group.push(job);
+    else groups.push([job]);
+  }
+  return groups;
 }
 
 const filesOf = ({ input, row }: PlannedJob): readonly string[] => (input === undefined ? (row?.files ?? []) : [input]);
@@ -71,79 +93,60 @@ export const touchedFiles = (jobs: readonly PlannedJob[], { steps, sources = [] 
   ...sharedFiles(steps),
 ];
 
-interface Target {
-  readonly path: string;
-  readonly isFolder: boolean;
-}
-
-/** Decides whether `-o` is a file or a folder: by what exists, then by a final slash, then by the extension. */
-function resolveTarget(request: Request): Target {
-  const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
-  if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);
-  refuseLossyName(target);
-  if (target === STDIO) return standardTarget(request);
-  const isFolder = isDirectory(target);
-  if (isFolder || target.endsWith('/') || target.endsWith(sep)) return { path: target, isFolder: true };
-  const isBatch = rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0]));
-  const extension = extensionOf(basename(target));
-  if (isBatch) {
-    if (isFolder === undefined && !canWrite(output, extensions, extension)) return { path: target, isFolder: true };
-    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; ${target} is a file.`);
-  }
-  if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
-  if (!canWrite(output, extensions, extension)) {
-    const known = [...(output === 'image' ? imageFormats : extensions), ...otherExtensions];
-    throw new UsageError(
-      `${target}: Unsupported extension. Use .${known.join(', .')}; end the name of a folder with a slash.`,
-    );
-  }
-  const format = imageFormatOf(extension);
-  if (output === 'image' && encoding.fromFlags.format && encoding.fromFlags.format !== format)
-    throw new UsageError(`--format ${encoding.fromFlags.format} can't be combined with ${target}.`);
-  return { path: target, isFolder: false };
-}
-
-function standardTarget({ paths, rows }: Request): Target {
-  if (rows !== undefined || paths.length > 1 || (paths[0] !== undefined && isDirectory(paths[0])))
-    throw new UsageError(`${rows ? 'Table rows' : 'Several inputs'} need an output folder; stdout takes one result.`);
-  return { path: STDIO, isFolder: false };
-}
-
-const isDirectory = (path: string): boolean | undefined => statSync(path, { throwIfNoEntry: false })?.isDirectory();
-
-function canWrite(output: Request['output'], extensions: readonly string[], extension: string): boolean {
-  return output === 'image' ? imageFormatOf(extension) !== undefined : extensions.includes(extension);
-}
-
 function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   const { subject, paths, rows } = request;
   if (rows) return rows.map((row, index) => planRow(request, target, row, index));
-  if (!subject || paths.length === 0) return [planJob(request, target, undefined, 0)];
+  if (!subject || paths.length === 0) return planJobsOf(request, target, undefined, 0);
   const folder = target?.isFolder ? target.path : undefined;
   const inputs = findInputs(paths, subject, folder, request.standardInput, request.found);
   if (inputs.length === 0 && !request.found?.allowEmpty)
     throw new UsageError(
       `No supported files in ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}. Use --allow-empty if that is fine.`,
     );
-  return inputs.map((input, index) => planJob(request, target, input, index));
+  return inputs.flatMap((input, index) => planJobsOf(request, target, input, index));
 }
+
+/** Plans the outputs of an input: one, or those of `request.outputs` that the size of the image allows. */
+function planJobsOf(
+  request: Request,
+  target: Target | undefined,
+  input: FoundInput | undefined,
+  index: number,
+): PlannedJob[] {
+  if (!request.outputs || !input || input.problem) return [planJob(request, target, input, index)];
+  try {
+    const size = needsWidth(request.outputs) ? resultSize(input.path, request.steps) : ANY_SIZE;
+    return outputsFor(request.outputs, size).map((output) => planJob(request, target, input, index, output));
+  } catch (problem) {
+    return [planJob(request, target, { ...input, problem }, index)];
+  }
+}
+
+/** A size that limits no width. */
+const ANY_SIZE: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 function planJob(
   request: Request,
   target: Target | undefined,
   input: FoundInput | undefined,
   index: number,
+  planned: Output = { encoding: {} },
 ): PlannedJob {
-  const job = { input: input?.path, label: input?.label, output: undefined, encoding: undefined, skip: false };
+  const { width } = planned;
+  const job = {
+    ...{ source: index, input: input?.path, label: input?.label, width },
+    ...{ output: undefined, encoding: undefined, skip: false },
+  };
   if (input?.problem) return { ...job, problem: input.problem };
   if (!target) return job;
   if (target.isFolder && !input) throw new UsageError(`${target.path}: The output must be a file, not a folder.`);
   try {
-    const encoding = request.output === 'image' ? chooseEncoding(request, target, input?.path) : undefined;
+    const encoding =
+      request.output === 'image' ? chooseEncoding(request, target, input?.path, planned.encoding) : undefined;
     const extension = encoding?.format ?? request.extensions[0] ?? '';
     const source = input && (input.label === STDIO ? 'stdin' : baseName(basename(input.path)));
     const parts = source && { name: source, index: index + 1, ext: extension, dir: input.place };
-    const name = parts && resultName(request, parts, input.path);
+    const name = parts && resultName({ ...request, width }, parts, input.path);
     const output = target.isFolder && input && name ? join(target.path, name) : target.path;
     return { ...job, output, encoding };
   } catch (problem) {
@@ -152,7 +155,7 @@ function planJob(
 }
 
 function planRow(request: Request, target: Target | undefined, row: Row, index: number): PlannedJob {
-  const job = { input: undefined, row, output: undefined, encoding: undefined, skip: false };
+  const job = { source: index, input: undefined, row, output: undefined, encoding: undefined, skip: false };
   try {
     for (const file of row.files) requireInput(file);
     if (!target) return job;
@@ -176,39 +179,46 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** Chooses the format: by the output's extension, then flags, then steps, then the source. */
+/** Chooses the format: by the output's extension, then one of several outputs, then flags, then steps, then the source. */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
   source: string | undefined,
+  own: Partial<ImageEncoding> = {},
 ): ImageEncoding {
   const named = target.isFolder ? undefined : imageFormatOf(extensionOf(basename(target.path)));
-  const format = named ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
-  return { ...fromSteps, ...flags, format };
+  const format = named ?? own.format ?? flags.format ?? fromSteps?.format ?? (source ? sourceFormat(source) : 'png');
+  return { ...fromSteps, ...flags, ...own, format };
 }
 
 /** Refuses two outputs with one path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The job that reads a file; `undefined` if several jobs read the file.
-  const readers = new Map<string, PlannedJob | undefined>();
-  for (const job of jobs)
+  // The source whose jobs read a file; `undefined` if several sources read the file.
+  const readers = new Map<string, number | undefined>();
+  const sources = bySource(jobs);
+  for (const [job] of sources)
     for (const file of job.problem ? [] : filesOf(job)) {
       const path = canonical(file);
-      readers.set(path, readers.has(path) ? undefined : job);
+      readers.set(path, readers.has(path) ? undefined : job.source);
     }
   // Adds inputs such as a mask, which every job reads.
-  for (const file of sharedFiles(steps)) readers.set(canonical(file), jobs.length === 1 ? jobs[0] : undefined);
+  for (const file of sharedFiles(steps))
+    readers.set(canonical(file), sources.length === 1 ? jobs[0]?.source : undefined);
   const outputs = new Map<string, PlannedJob>();
   for (const job of jobs) {
     if (job.output === undefined || job.output === STDIO) continue;
     const path = canonical(job.output);
     const collision = outputs.get(path);
+    if (collision?.source === job.source)
+      throw new UsageError(
+        `${sourceName(job)}: Two outputs would be written to ${job.output}; add {width} or {ext} to --name.`,
+      );
     if (collision)
       throw new UsageError(`${sourceName(collision)} and ${sourceName(job)} would both be written to ${job.output}.`);
     outputs.set(path, job);
     if (!readers.has(path)) continue;
-    if (readers.get(path) !== job)
+    if (readers.get(path) !== job.source)
       throw new UsageError(`${sourceName(job)}: The output ${job.output} would overwrite another input.`);
     if (!force) throw new UsageError(`${job.output} is the input itself; use --force to overwrite it.`);
     // Shards depend on the contents of inputs, which must be the same for all shards.

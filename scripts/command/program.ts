@@ -25,6 +25,7 @@ import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import { type InputPaths, readPaths } from './input-paths.ts';
 import type { CommandStep } from './job.ts';
 import { addListings } from './listings.ts';
+import { addOutputsFlags, readOutputs, replacesScale, withoutSize } from './outputs.ts';
 import { type PositionalInput, positionalInput } from './positional.ts';
 import type { Request } from './request.ts';
 import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetOf } from './request-parts.ts';
@@ -150,6 +151,7 @@ function addOperationCommand(
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
+  if (operation.output === 'image' && positional) addOutputsFlags(command);
   if (operation.output === 'data')
     command.option(
       '--verify',
@@ -223,12 +225,20 @@ async function readOperationRequest(
     { ...rawFlags, ...formatOfTarget(operation, rawFlags, flags) },
     words,
   );
-  const step: CommandStep = { operation, params: parseOperationParameters(toParsedOperation(operation), raw), inputs };
+  const outputs = readOutputs(rawFlags);
+  const isReplaced = outputs !== undefined && replacesScale(operation, outputs);
+  const checked = isReplaced ? withoutSize(raw, outputs) : raw;
+  const step: CommandStep = {
+    operation,
+    params: parseOperationParameters(toParsedOperation(operation), checked),
+    inputs,
+  };
   const { output } = operation;
   return {
     name: operation.id,
-    steps: [step],
+    steps: isReplaced ? [] : [step],
     output,
+    outputs,
     subject: positional && { name: positional.name, ...inputSpec(operation.inputs[positional.name] as InputSpec) },
     paths: found.paths,
     found,
@@ -238,7 +248,7 @@ async function readOperationRequest(
     },
     extensions: extensionsOf(operation, step.params),
     otherExtensions: operation === variants.operation ? variants.animation?.extensions : undefined,
-    ...targetOf(flags),
+    ...targetOf(flags, outputs),
     ...(rawFlags.verify === true && {
       verify: true,
       // Without `--fail-on`, `--verify` also refuses files with pixels that may be wrong.

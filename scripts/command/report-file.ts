@@ -40,14 +40,9 @@ export async function createReportFile(
   onFailure: (path: string, error: unknown) => void,
 ): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
-  refuseLossyName(report);
   // A resumed run writes its report from the start.
   const replace = force || (skipExisting && isReport(report));
-  if (!replace && (await exists(report)))
-    throw new UsageError(`${report} already exists; use --force to overwrite it.`);
-  const canonical = canonicalPath(report);
-  if (touched.some((path) => canonicalPath(path) === canonical))
-    throw new UsageError(`--report ${report} is also an input or an output; choose another file.`);
+  await checkListing('--report', report, replace, touched);
   const pending = await createPendingFile(report);
   let fd: number | undefined = await openOrDiscard(pending.temporary, pending.discard);
   let hasFailed = false;
@@ -90,6 +85,24 @@ export async function createReportFile(
     },
     discard,
   };
+}
+
+/**
+ * Checks the file of `--report` or `--manifest` before anything is written.
+ * @param touched paths of all inputs and outputs
+ * @throws UsageError if the file exists and may not be replaced, or is an input or output
+ */
+export async function checkListing(
+  flag: string,
+  file: string,
+  replace: boolean,
+  touched: readonly string[],
+): Promise<void> {
+  refuseLossyName(file);
+  if (!replace && (await exists(file))) throw new UsageError(`${file} already exists; use --force to overwrite it.`);
+  const canonical = canonicalPath(file);
+  if (touched.some((path) => canonicalPath(path) === canonical))
+    throw new UsageError(`${flag} ${file} is also an input or an output; choose another file.`);
 }
 
 async function openOrDiscard(path: string, discard: () => Promise<void>): Promise<number> {

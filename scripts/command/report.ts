@@ -55,6 +55,8 @@ export function createReport(options: ReportOptions): Report {
   const { stdout, stderr, words, name, json, record, isResult = false, quiet = false, debug, shard } = options;
   const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
   let otherFailures = 0;
+  // The warnings of one source that have been printed: its outputs share the warnings of decoding.
+  let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const print = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
   const writeRecord = (facts: Data) => {
@@ -86,8 +88,12 @@ export function createReport(options: ReportOptions): Report {
       }
       if (!json && !quiet) print(isResult || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
       if (outcome.kind !== 'done') return;
-      for (const warning of outcome.result.warnings)
-        print(stderr, escapeControls(`${warnedFile(job, warning)}: ${warningSentence(warning, words)}`));
+      if (printed?.source !== job.source) printed = { source: job.source, lines: new Set() };
+      for (const warning of outcome.result.warnings) {
+        const line = `${warnedFile(job, warning)}: ${warningSentence(warning, words)}`;
+        if (!printed.lines.has(line)) print(stderr, escapeControls(line));
+        printed.lines.add(line);
+      }
     },
     reportFailure(path, error) {
       otherFailures++;

@@ -7,14 +7,18 @@ import { describeError, UsageError } from './errors.ts';
 import type { RawFlags } from './flags.ts';
 import type { GeneralFlags } from './general.ts';
 import type { CommandStep } from './job.ts';
+import { outputsPattern } from './outputs.ts';
 import type { Request } from './request.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
-export const targetOf = ({ output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags) => ({
+export const targetOf = (
+  { output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags,
+  outputs?: Request['outputs'],
+) => ({
   target: output,
-  namePattern: name,
+  namePattern: outputsPattern(name, outputs),
   force,
   skipExisting,
   shard,

@@ -2,6 +2,7 @@ import type { FailOn } from '#core/base/damage.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
+import type { Output } from '#core/recipes/outputs.ts';
 import type { InputPaths } from './input-paths.ts';
 import type { CommandStep } from './job.ts';
 import type { PathPattern } from './result-name.ts';
@@ -27,6 +28,8 @@ export interface Request {
   readonly sources?: readonly string[];
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
+  /** Several results per input, in place of one. */
+  readonly outputs?: readonly Output[] | undefined;
   /** Encoding from flags, then from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];

@@ -75,12 +75,45 @@ const PREDICTABLE_SIZE: readonly string[] = [
 ];
 
 /** Refuses a pattern with sizes for a recipe whose result size is unknown before it runs. Throws UsageError. */
-export function checkNamePattern({ needsSize }: PathPattern, steps: readonly CommandStep[], output: string): void {
-  const unpredictable = steps.find(({ operation }) => !PREDICTABLE_SIZE.includes(operation.id));
+export function checkNamePattern(
+  { needsSize }: PathPattern,
+  steps: readonly CommandStep[],
+  output: string,
+  hasImage: boolean,
+): void {
+  const unpredictable = unpredictableStep(steps, hasImage);
   if (needsSize && (unpredictable || output !== 'image'))
     throw new UsageError(
       `--name: The output size of ${unpredictable?.operation.id ?? 'this recipe'} is unknown in advance; remove {width} and {height}.`,
     );
+}
+
+const drawsOnImage = ({ inputs }: CommandStep) => inputs.image === undefined;
+
+/** Whether a step that receives an image keeps its size. */
+const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
+  'draw-shapes': drawsOnImage,
+  'write-texts': drawsOnImage,
+  'write-horizontal': drawsOnImage,
+  'write-vertical': drawsOnImage,
+  layer: ({ inputs: { top, bottom }, params: { view } }) =>
+    top !== undefined && bottom === undefined && view === 'combined',
+};
+
+/**
+ * Returns the first step whose result size does not follow from the size of the input.
+ * @param hasImage true if the first step receives an image
+ */
+export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
+  steps.find(
+    (step) => !PREDICTABLE_SIZE.includes(step.operation.id) && !(hasImage && KEEPS_SIZE[step.operation.id]?.(step)),
+  );
+
+interface NamedResult {
+  readonly namePattern?: PathPattern | undefined;
+  readonly steps: readonly CommandStep[];
+  /** Width to which the result of the steps is scaled. */
+  readonly width?: number | undefined;
 }
 
 /**
@@ -91,13 +124,13 @@ export function checkNamePattern({ needsSize }: PathPattern, steps: readonly Com
  * @throws FudebakoError if the pattern needs the size and the source is not an image
  */
 export function resultName(
-  { namePattern, steps }: { readonly namePattern?: PathPattern | undefined; readonly steps: readonly CommandStep[] },
+  { namePattern, steps, width }: NamedResult,
   parts: Omit<NameParts, keyof Size> & { readonly dir: string },
   picture: string | undefined,
 ): string {
   if (!namePattern) return join(parts.dir, `${parts.name}.${parts.ext}`);
   const { needsSize, folders, file, placesFolders } = namePattern;
-  const size = needsSize && picture !== undefined ? resultSize(picture, steps) : { width: 0, height: 0 };
+  const size = needsSize && picture !== undefined ? resultSize(picture, steps, width) : { width: 0, height: 0 };
   const all = { ...parts, ...size };
   const named = folders.map((folder) => folderAfter(folder, all));
   // Within a name, the folders of the tree are joined by hyphens.
@@ -114,11 +147,14 @@ function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: st
 
 const flat = (dir: string) => dir.split(sep).join('-');
 
-function resultSize(path: string, steps: readonly CommandStep[]): Size {
+/** Returns the size of a result by the header of its source. Throws FudebakoError. */
+export function resultSize(path: string, steps: readonly CommandStep[], scaledWidth?: number): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);
   const { width, height, orientation } = header;
   const upright = orientation > 4 ? { width: height, height: width } : { width, height };
   const recipe: Recipe = steps.map(({ operation, params }) => ({ operation: operation.id, params }) as RecipeStep);
-  return sizeAfter(recipe, upright);
+  const scaling: Recipe =
+    scaledWidth === undefined ? [] : [{ operation: 'scale', params: { width: scaledWidth, withoutEnlargement: true } }];
+  return sizeAfter([...recipe, ...scaling], upright);
 }

@@ -8,6 +8,7 @@ import type { RawFlags } from './flags.ts';
 import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
 import { addCommand } from './help.ts';
 import { readPaths } from './input-paths.ts';
+import { addOutputsFlags, readOutputs } from './outputs.ts';
 import { positionalInput } from './positional.ts';
 import { readRecipe } from './recipe-file.ts';
 import type { Request } from './request.ts';
@@ -31,6 +32,7 @@ export function addRunCommand(
   addListFlag(command);
   command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
   addEncodingFlags(command, {}, words);
+  addOutputsFlags(command);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, named: string[]) => {
     const rawFlags = command.opts<RawFlags>();
@@ -39,12 +41,14 @@ export function addRunCommand(
     const { paths } = found;
     const flags = await readGeneralFlags(rawFlags, words, variables);
     const rowFiles = rowFilesOf(paths, rawFlags);
-    const steps = await readRecipe(recipe, words, rowFiles !== undefined);
-    const last = steps.at(-1) as ParsedStep;
-    const { output } = last.operation;
+    const { steps, outputs: listed } = await readRecipe(recipe, words, rowFiles !== undefined);
+    const outputs = readOutputs(rawFlags, listed);
+    const last = steps.at(-1);
+    // A recipe of outputs alone has no steps.
+    const output = last?.operation.output ?? 'image';
     const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
     if (!rowFiles) {
-      if (output !== 'image' && paths.length > 0 && !subject)
+      if (last && output !== 'image' && paths.length > 0 && !subject)
         throw new UsageError(
           `${paths[0]}: ${last.operation.id} takes its inputs from the recipe, not from the command line.`,
         );
@@ -54,21 +58,22 @@ export function addRunCommand(
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     const encoding = { fromFlags: await readEncodingFlags(rawFlags, words), fromSteps: recipeEncoding(steps) };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
-    const format = formatOfTarget(last.operation, {}, flags);
-    const withFormat = steps.with(-1, { ...last, params: { ...last.params, ...format } });
+    const format = last ? formatOfTarget(last.operation, {}, flags) : {};
+    const ending = last && { ...last, params: { ...last.params, ...format } };
     const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STDIO);
     const request = {
-      steps: withFormat,
+      steps: ending ? steps.with(-1, ending) : steps,
+      outputs,
       paths: rows ? [] : paths,
       found,
       rows,
       subject,
       encoding,
       sources,
-      ...targetOf(flags),
+      ...targetOf(flags, outputs),
     };
     onRequest(
-      { name: 'run', output, ...request, extensions: extensionsOf(last.operation, { ...last.params, ...format }) },
+      { name: 'run', output, ...request, extensions: ending ? extensionsOf(ending.operation, ending.params) : [] },
       flags,
     );
   });

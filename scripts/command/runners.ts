@@ -1,12 +1,12 @@
 import type { TaskOptions } from '#core/platform/workers.ts';
-import type { JobOrder, JobResult } from './job.ts';
+import type { JobOrder, JobResult, ResultFailure } from './job.ts';
 
 export interface JobRunner {
   /**
    * @param name the file, for messages
    * @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; same as `runJob`
    */
-  run(order: JobOrder, name: string, options: TaskOptions): Promise<JobResult>;
+  run(order: JobOrder, name: string, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
   close(): void;
 }
 

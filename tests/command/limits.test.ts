@@ -127,7 +127,8 @@ describe('limits out of range are refused', () => {
 });
 
 describe('--threads', () => {
-  const planned = Array.from({ length: 8 }, () => ({
+  const planned = Array.from({ length: 8 }, (_, source) => ({
+    source,
     input: undefined,
     output: 'a.png',
     encoding: undefined,
@@ -152,9 +153,9 @@ describe('--threads', () => {
     const module = new URL('./threads/telling.mjs', import.meta.url);
     const runner = createThreadedJobs({ parallelJobs, threads: 3, limits: { maxPixels: 5 }, module });
     const order = { pulse: createPulse() } as never;
-    const { facts } = await runner.run(order, 'a.png', {});
+    const [result] = await runner.run(order, 'a.png', {});
     runner.close();
-    expect(facts).toMatchObject({ threads: parts, limits: { maxPixels: 5 } });
+    expect(result).toMatchObject({ facts: { threads: parts, limits: { maxPixels: 5 } } });
   });
 
   it('does not change results', async () => {

@@ -163,8 +163,9 @@ describe('with very many inputs', () => {
   }, 240_000);
 
   it('jobs are counted in linear time', async () => {
-    const jobs = Array.from({ length: 150_000 }, (_, index) => ({
-      input: `${index}.png`,
+    const jobs = Array.from({ length: 150_000 }, (_, source) => ({
+      source,
+      input: `${source}.png`,
       output: undefined,
       encoding: undefined,
       skip: false,

@@ -76,7 +76,7 @@ describe.concurrent('a command whose thread never responds', () => {
 describe('a batch', () => {
   it('stops a file without progress, names it, and continues with the next', async () => {
     const names = ['a.png', 'spin.png', 'b.png', 'spin-working.png', 'c.png'];
-    const jobs = names.map((input) => ({ input, output: undefined, encoding: undefined, skip: false }));
+    const jobs = names.map((input, source) => ({ source, input, output: undefined, encoding: undefined, skip: false }));
     const request = {
       name: 'inspect',
       steps: [],

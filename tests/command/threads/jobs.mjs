@@ -5,5 +5,5 @@ import { allow } from '../../../scripts/platform/pulse.mjs';
 parentPort.on('message', ({ input: { image, pulse } }) => {
   allow(pulse, 1, image === 'spin-working.png' ? 'working' : 'reading');
   if (image.startsWith('spin')) for (;;);
-  parentPort.postMessage({ kind: 'done', output: { facts: { image }, warnings: [] } });
+  parentPort.postMessage({ kind: 'done', output: [{ facts: { image }, warnings: [] }] });
 });

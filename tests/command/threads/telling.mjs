@@ -2,5 +2,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 parentPort.on('message', () => {
-  parentPort.postMessage({ kind: 'done', output: { facts: workerData, warnings: [] } });
+  parentPort.postMessage({ kind: 'done', output: [{ facts: workerData, warnings: [] }] });
 });

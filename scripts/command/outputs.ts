@@ -1,0 +1,103 @@
+import { type Command, Option } from 'commander';
+import { ParameterError } from '#core/base/errors.ts';
+import { type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { scale } from '#core/operations/scale.ts';
+import { parseField } from '#core/parameters/parse.ts';
+import { MAX_OUTPUTS, type Output } from '#core/recipes/outputs.ts';
+import { UsageError } from './errors.ts';
+import type { RawFlags } from './flags.ts';
+import { flagGroups } from './help.ts';
+import type { CommandStep } from './job.ts';
+import type { Request } from './request.ts';
+import { type PathPattern, readNamePattern, unpredictableStep } from './result-name.ts';
+
+/** Adds the flags for several outputs per image, to commands that take images as arguments. */
+export function addOutputsFlags(command: Command): void {
+  command
+    .optionsGroup(flagGroups.output)
+    .option(
+      '--widths <W,W,…>',
+      'Write each image in several widths, named {name}-{width}.{ext}; a smaller image is not enlarged, but written once in its own width',
+    )
+    .addOption(new Option('--formats <F,F,…>', `Write each image in several formats: ${imageFormats.join(', ')}`))
+    .option('--manifest <FILE>', 'List the outputs of each image in FILE.json, or as HTML with srcset in FILE.html');
+}
+
+/**
+ * Reads `--widths` and `--formats`.
+ * @param fromRecipe outputs of the recipe, which the flags can't be combined with
+ * @returns one output per width and format, or `undefined` if neither flag is set
+ * @throws ParameterError, UsageError
+ */
+export function readOutputs(rawFlags: RawFlags, fromRecipe?: readonly Output[]): readonly Output[] | undefined {
+  const { widths, formats, format } = rawFlags;
+  if (widths === undefined && formats === undefined) return fromRecipe;
+  const flag = widths === undefined ? '--formats' : '--widths';
+  if (fromRecipe) throw new UsageError(`${flag} can't be combined with the outputs of the recipe.`);
+  if (formats !== undefined && format !== undefined)
+    throw new ParameterError('--formats', { problem: 'exclusive' }, formats);
+  const eachWidth = widths === undefined ? [undefined] : listOf(widths).map(readWidth);
+  const eachFormat = formats === undefined ? [undefined] : listOf(formats).map(readFormat);
+  const outputs = eachWidth.flatMap((width) =>
+    eachFormat.map((each) => ({
+      ...(width === undefined ? {} : { width }),
+      encoding: each === undefined ? {} : { format: each },
+    })),
+  );
+  if (outputs.length > MAX_OUTPUTS) throw new ParameterError(flag, { maxLength: MAX_OUTPUTS }, outputs.length);
+  return outputs;
+}
+
+const listOf = (value: unknown): string[] =>
+  String(value)
+    .split(',', MAX_OUTPUTS + 1)
+    .map((item) => item.trim());
+
+function readWidth(text: string): number {
+  const width = /^\d{1,9}$/.test(text) ? Number(text) : text;
+  return parseField(scale.params.width, width, '--widths') as number;
+}
+
+function readFormat(text: string): ImageFormat {
+  const format = imageFormatOf(text);
+  if (!format) throw new ParameterError('--formats', { options: imageFormats }, text);
+  return format;
+}
+
+export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
+
+/** Pattern of the names of several outputs; without widths, the extensions tell the outputs apart. */
+export const outputsPattern = (
+  pattern: PathPattern | undefined,
+  outputs: readonly Output[] | undefined,
+): PathPattern | undefined =>
+  pattern ?? (outputs && needsWidth(outputs) ? readNamePattern('{name}-{width}.{ext}') : undefined);
+
+/** Refuses outputs that can't be named before the steps run. Throws UsageError. */
+export function checkManyOutputs({ steps, rows, paths, output }: Request, outputs: readonly Output[]): void {
+  if (output !== 'image') throw new UsageError('Several outputs need an operation that makes an image.');
+  if (rows) throw new UsageError("Several outputs can't be combined with table rows.");
+  if (paths.length === 0) throw new UsageError('Several outputs need at least one file or folder.');
+  const unpredictable = needsWidth(outputs) ? unpredictableStep(steps, true) : undefined;
+  if (unpredictable)
+    throw new UsageError(
+      `The output size of ${unpredictable.operation.id} is unknown in advance; remove the widths of the outputs.`,
+    );
+}
+
+/** Parameters of `scale` that set a size, which `--widths` replaces. */
+const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
+
+/**
+ * Returns parameters of `scale` that can be checked, if the outputs set the widths.
+ * @throws ParameterError if a parameter sets the size too
+ */
+export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags {
+  const size = SIZES.find((name) => raw[name] !== undefined);
+  if (size !== undefined) throw new ParameterError('--widths', { problem: 'exclusive' }, raw[size]);
+  return { ...raw, width: outputs[0]?.width };
+}
+
+/** True if each output sets the size that `scale` would set. */
+export const replacesScale = ({ id }: CommandStep['operation'], outputs: readonly Output[] | undefined) =>
+  id === scale.id && outputs !== undefined && needsWidth(outputs);
